@@ -1,4 +1,7 @@
-/** The words that every room shares. */
+/**
+ * The words every room shares: error codes, limits, traits. Public: all types.
+ * Thread rule: every type here is immutable and may be used from any thread.
+ */
 @NullMarked
 package io.parley;
 

@@ -1,0 +1,11 @@
+package io.parley;
+
+/**
+ * What a channel can do; read by negotiation and cost model, which never see the channel itself.
+ *
+ * @param name the channel's term in offers: {@code stream}, {@code http}, {@code jms}, {@code local}
+ * @param ordered frames of one connection arrive in the order they were sent
+ * @param serverPush the accepting side may begin a message by itself
+ * @param encrypted the channel can be had with transport security
+ */
+public record ChannelTraits(String name, boolean ordered, boolean serverPush, boolean encrypted) {}

@@ -1,0 +1,127 @@
+package io.parley;
+
+import java.util.Optional;
+
+/**
+ * What can go wrong, as it travels in ABORT, REFUSE and GOAWAY frames (docs/protocol.md, "Error codes"). The numbers
+ * are part of the protocol and never change their meaning.
+ */
+public enum ErrorCode {
+    /** A failure of our own that no other code describes. Not for anything the peer caused. */
+    INTERNAL(1, Scope.MESSAGE, Retry.NEVER),
+    /** A frame that is legal by itself but not in this state. */
+    PROTOCOL(2, Scope.SESSION, Retry.NEVER),
+    /** Bytes that are no frame: bad length, bad header checksum, unknown type, bad flags. */
+    MALFORMED_FRAME(3, Scope.CONNECTION, Retry.NEVER),
+    /** The preamble names a version or feature bits that this side does not speak. */
+    VERSION(4, Scope.CONNECTION, Retry.NEVER),
+    /** The token is unknown, used or expired; which of these is said only in the log. */
+    TOKEN_REFUSED(5, Scope.CONNECTION, Retry.SAFE),
+    /** The token was not issued here: another node answered the negotiation. */
+    WRONG_NODE(6, Scope.CONNECTION, Retry.SAFE),
+    /** The agreement's digest in OPEN or ACCEPT is not the one this side computed. */
+    DIGEST_MISMATCH(7, Scope.CONNECTION, Retry.NEVER),
+    /** The payload checksum of a frame does not hold. */
+    CHECKSUM(8, Scope.CONNECTION, Retry.NEVER),
+    /** The connection did not get to an accepted OPEN in time. */
+    OPEN_TIMEOUT(9, Scope.CONNECTION, Retry.SAFE),
+    /** A partial frame arrives more slowly than the minimum rate. */
+    TOO_SLOW(10, Scope.CONNECTION, Retry.NEVER),
+    /** More control frames than a well-behaved peer sends. */
+    ENHANCE_CALM(11, Scope.SESSION, Retry.NEVER),
+    /** The side drains: what it had not begun was not dispatched. */
+    GOING_AWAY(12, Scope.SESSION, Retry.SAFE),
+    /** The service changed what the agreement was made for. */
+    TERMS_CHANGED(13, Scope.SESSION, Retry.SAFE),
+    /** The connection broke; what was under way may or may not have been dispatched. */
+    CONNECTION_LOST(14, Scope.SESSION, Retry.NEVER),
+    /** No connection could be made. Nothing was sent. */
+    CONNECT_FAILED(15, Scope.CONNECTION, Retry.SAFE),
+    /** The peer sent more than the credit it was given. */
+    FLOW_CONTROL(16, Scope.SESSION, Retry.NEVER),
+    /** A size, count or depth above an agreed limit; the text names the limit and its setting. */
+    LIMIT(17, Scope.MESSAGE, Retry.NEVER),
+    /** The declared total does not fit into the memory budget now. Not for messages above the message limit. */
+    BUDGET(18, Scope.MESSAGE, Retry.SAFE),
+    /** Message content that cannot be decoded: truncated, bad index, bad varint, bad UTF-8. */
+    MALFORMED_MESSAGE(19, Scope.MESSAGE, Retry.NEVER),
+    /** Message content that is well formed but does not fit the agreed schema. */
+    SCHEMA_VIOLATION(20, Scope.MESSAGE, Retry.NEVER),
+    /** The message is for an operation that this endpoint does not have. */
+    UNKNOWN_OPERATION(21, Scope.MESSAGE, Retry.NEVER),
+    /** A value that the sender could not encode; the message was aborted before its end. */
+    ENCODING(22, Scope.MESSAGE, Retry.SAFE),
+    /** No response within the caller's time. */
+    TIMEOUT(23, Scope.MESSAGE, Retry.NEVER),
+    /** The side that asked no longer wants the answer. */
+    CANCELLED(24, Scope.MESSAGE, Retry.NEVER),
+    /** The endpoint cannot take the call now (queue full, stopped): it was not dispatched. */
+    NOT_DISPATCHED(25, Scope.MESSAGE, Retry.SAFE),
+    /** A schema that cannot be read or breaks a rule; the text lists all problems. */
+    SCHEMA_INVALID(26, Scope.MESSAGE, Retry.NEVER),
+    /** An offer or answer that is not what docs/protocol.md describes. */
+    NEGOTIATION(27, Scope.MESSAGE, Retry.NEVER),
+    /** XML that the hardened parser refuses (DTD, entity, depth, size). */
+    XML_REFUSED(28, Scope.MESSAGE, Retry.NEVER),
+    /** The session was closed by this side. */
+    CLOSED(29, Scope.SESSION, Retry.SAFE);
+
+    private static final ErrorCode[] BY_NUMBER = byNumber();
+
+    private final int number;
+    private final Scope scope;
+    private final Retry retry;
+
+    ErrorCode(int number, Scope scope, Retry retry) {
+        this.number = number;
+        this.scope = scope;
+        this.retry = retry;
+    }
+
+    /** The number on the wire, 1 to 255. */
+    public int number() {
+        return number;
+    }
+
+    /** What ends when this happens. */
+    public Scope scope() {
+        return scope;
+    }
+
+    /** Whether the same call may be sent again. */
+    public Retry retry() {
+        return retry;
+    }
+
+    /** The code with that number, or empty if this version does not know it. */
+    public static Optional<ErrorCode> of(int number) {
+        return number > 0 && number < BY_NUMBER.length ? Optional.of(BY_NUMBER[number]) : Optional.empty();
+    }
+
+    private static ErrorCode[] byNumber() {
+        ErrorCode[] codes = values();
+        ErrorCode[] table = new ErrorCode[codes.length + 1];
+        for (ErrorCode code : codes) {
+            table[code.number] = code;
+        }
+        return table;
+    }
+
+    /** What an error ends. */
+    public enum Scope {
+        /** One message; the session and its other messages live on. */
+        MESSAGE,
+        /** The session with all its messages. */
+        SESSION,
+        /** The transport connection. */
+        CONNECTION
+    }
+
+    /** Whether a call that met this error may be made again. */
+    public enum Retry {
+        /** The call may have been dispatched, or would fail again. */
+        NEVER,
+        /** The call was provably not dispatched: it may go another way. */
+        SAFE
+    }
+}

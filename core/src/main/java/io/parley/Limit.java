@@ -1,0 +1,81 @@
+package io.parley;
+
+/**
+ * One thing that is limited, with its setting's name, unit and default. {@link Limits} holds the values. Limits marked
+ * as agreed travel in offer and answer; the smaller side's value holds for both.
+ */
+public enum Limit {
+    /** Length of one frame with its header. */
+    FRAME_BYTES("parley.limits.frame-bytes", "bytes", 256 * 1024, true),
+    /** Length of a frame before the session is accepted. */
+    OPENING_BYTES("parley.limits.opening-bytes", "bytes", 2048, false),
+    /** Content of one message, over all its fragments. */
+    MESSAGE_BYTES("parley.limits.message-bytes", "bytes", 64L * 1024 * 1024, true),
+    /** Declared totals of the messages that one session receives at a time. */
+    SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
+    /** Declared totals of the messages that all sessions of a runtime receive at a time. */
+    TOTAL_BYTES("parley.limits.total-bytes", "bytes", 512L * 1024 * 1024, false),
+    /** Messages under way at a time in one direction of a session. */
+    STREAMS("parley.limits.streams", "messages", 1024, true),
+    /** Bytes a sender may have under way on one stream before it is given more credit. */
+    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 1024 * 1024, true),
+    /** Bytes a sender may have under way on one session before it is given more credit. */
+    SESSION_CREDIT("parley.limits.session-credit", "bytes", 8L * 1024 * 1024, true),
+    /** Nesting of elements or records in a message. */
+    DEPTH("parley.limits.depth", "levels", 100, true),
+    /** Elements, attributes, records and array items in a message, even if they take no bytes. */
+    ITEMS("parley.limits.items", "items", 10_000_000, true),
+    /** UTF-8 bytes of one string. */
+    STRING_BYTES("parley.limits.string-bytes", "bytes", 64L * 1024 * 1024, true),
+    /** Distinct names (elements, attributes, prefixes, namespaces) in one message. */
+    NAMES("parley.limits.names", "names", 10_000, true),
+    /** Attributes and namespace declarations on one element. */
+    ATTRIBUTES("parley.limits.attributes", "attributes", 500, true),
+    /** Size of an offer or answer as XML. */
+    NEGOTIATION_BYTES("parley.limits.negotiation-bytes", "bytes", 64 * 1024, false),
+    /** Size of a schema that comes from a peer or a file, over all its documents. */
+    SCHEMA_BYTES("parley.limits.schema-bytes", "bytes", 4L * 1024 * 1024, false),
+    /** Types, elements and attributes that a schema may declare. */
+    SCHEMA_COMPONENTS("parley.limits.schema-components", "components", 50_000, false),
+    /** Milliseconds from accepting a connection to an accepted OPEN. */
+    OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
+    /** Bytes per second that a partial frame must at least bring, after a grace of ten seconds. */
+    FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
+    /** Connections that are not yet accepted, at a time. */
+    PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
+    /** Sessions that one principal may have at a time. */
+    SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
+    /** Frames other than data that a session may send per second. */
+    CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false);
+
+    private final String setting;
+    private final String unit;
+    private final long initial;
+    private final boolean agreed;
+
+    Limit(String setting, String unit, long initial, boolean agreed) {
+        this.setting = setting;
+        this.unit = unit;
+        this.initial = initial;
+        this.agreed = agreed;
+    }
+
+    /** The name under which it is set. */
+    public String setting() {
+        return setting;
+    }
+
+    public String unit() {
+        return unit;
+    }
+
+    /** The value unless set. */
+    public long initial() {
+        return initial;
+    }
+
+    /** Whether offer and answer carry it. */
+    public boolean agreed() {
+        return agreed;
+    }
+}

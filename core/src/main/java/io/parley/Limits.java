@@ -1,0 +1,84 @@
+package io.parley;
+
+import java.util.Arrays;
+import java.util.StringJoiner;
+
+/** A value for every {@link Limit}: one immutable object that all paths of a session share. */
+public final class Limits {
+    private static final Limits DEFAULTS = new Limits(initial());
+
+    private final long[] values;
+
+    private Limits(long[] values) {
+        this.values = values;
+    }
+
+    public static Limits defaults() {
+        return DEFAULTS;
+    }
+
+    /** These limits with one value changed; the value is at least 1. */
+    public Limits with(Limit limit, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(limit.setting() + ": expected at least 1, found " + value);
+        }
+        long[] changed = values.clone();
+        changed[limit.ordinal()] = value;
+        return new Limits(changed);
+    }
+
+    public long get(Limit limit) {
+        return values[limit.ordinal()];
+    }
+
+    /** The value as an int, at most {@link Integer#MAX_VALUE}. */
+    public int getInt(Limit limit) {
+        return (int) Math.min(Integer.MAX_VALUE, values[limit.ordinal()]);
+    }
+
+    /**
+     * Passes a value that is not above its limit.
+     *
+     * @throws ParleyException with {@link ErrorCode#LIMIT} otherwise
+     */
+    public void check(Limit limit, long found, String where) {
+        long allowed = values[limit.ordinal()];
+        if (found > allowed || found < 0) {
+            throw ParleyException.limit(limit, allowed, found, where);
+        }
+    }
+
+    /** The smaller of both sides' values for every agreed limit, ours for the others. */
+    public Limits agree(Limits theirs) {
+        long[] agreed = values.clone();
+        for (Limit limit : Limit.values()) {
+            if (limit.agreed()) {
+                agreed[limit.ordinal()] = Math.min(agreed[limit.ordinal()], theirs.values[limit.ordinal()]);
+            }
+        }
+        return new Limits(agreed);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Limits limits && Arrays.equals(values, limits.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ");
+        for (Limit limit : Limit.values()) {
+            text.add(limit.setting() + "=" + get(limit));
+        }
+        return text.toString();
+    }
+
+    private static long[] initial() {
+        return Arrays.stream(Limit.values()).mapToLong(Limit::initial).toArray();
+    }
+}

@@ -1,0 +1,46 @@
+package io.parley;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one exception of Parley: an {@link ErrorCode} and a text that says what was expected, what came, where, and what
+ * to do about it. The text never holds message content.
+ */
+public final class ParleyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+
+    public ParleyException(ErrorCode code, String text) {
+        super(text);
+        this.code = code;
+    }
+
+    public ParleyException(ErrorCode code, String text, @Nullable Throwable cause) {
+        super(text, cause);
+        this.code = code;
+    }
+
+    /** A value above a limit: names the limit, its value and its setting. */
+    public static ParleyException limit(Limit limit, long allowed, long found, String where) {
+        return new ParleyException(
+                ErrorCode.LIMIT,
+                where + ": expected at most " + allowed + " " + limit.unit() + ", found " + found + "; the setting is "
+                        + limit.setting());
+    }
+
+    /** Content that cannot be decoded. */
+    public static ParleyException malformed(String expected, String found, String where) {
+        return new ParleyException(ErrorCode.MALFORMED_MESSAGE, where + ": expected " + expected + ", found " + found);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    /** The code's name and the text, as logs and fault strings show it. */
+    @Override
+    public String toString() {
+        return code + ": " + getMessage();
+    }
+}

@@ -1,0 +1,53 @@
+package io.parley.binding;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The body parts of a service, sorted by key: the table that part numbers on the wire point into. Immutable.
+ */
+public final class Parts {
+    private static final Parts NONE = new Parts(List.of());
+
+    private final List<Part> parts;
+    private final Map<PartKey, Integer> indexes;
+
+    private Parts(List<Part> parts) {
+        this.parts = List.copyOf(parts);
+        this.indexes = new HashMap<>();
+        for (int i = 0; i < parts.size(); i++) {
+            indexes.put(parts.get(i).key(), i);
+        }
+    }
+
+    /** Parts in any order. */
+    public static Parts of(List<Part> parts) {
+        List<Part> sorted = new ArrayList<>(parts);
+        sorted.sort(Comparator.comparing(Part::key));
+        return new Parts(sorted);
+    }
+
+    public static Parts none() {
+        return NONE;
+    }
+
+    public int size() {
+        return parts.size();
+    }
+
+    public Part get(int index) {
+        return parts.get(index);
+    }
+
+    public List<Part> list() {
+        return parts;
+    }
+
+    /** The part's number, or -1. */
+    public int indexOf(PartKey key) {
+        return indexes.getOrDefault(key, -1);
+    }
+}

@@ -1,0 +1,40 @@
+package io.parley.channel;
+
+import io.parley.ChannelTraits;
+import java.io.IOException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * One kind of channel, found by {@link java.util.ServiceLoader}. Implementations are thread-safe and never throw while
+ * loading: what is missing on a machine is said by {@link #isAvailable()}. Every implementation passes the testkit's
+ * {@code ChannelContract}.
+ */
+public interface ChannelProvider {
+    /** The traits; their name is the channel's term in offers. */
+    ChannelTraits traits();
+
+    /** Whether it can work on this machine. */
+    boolean isAvailable();
+
+    /** Higher is preferred among providers of the same name; ties are broken by class name. */
+    default int priority() {
+        return 0;
+    }
+
+    /**
+     * Connects. Never blocks. The handler is called from the moment the connection stands.
+     *
+     * @return completes with the connection, or exceptionally with a {@link io.parley.ParleyException} of code {@code
+     *     CONNECT_FAILED} within the connect limit
+     */
+    CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler);
+
+    /**
+     * Listens. The acceptor is called once per connection, before its first frame, and must not block.
+     *
+     * @throws IOException if the address cannot be bound; the text names it
+     */
+    Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
+            throws IOException;
+}

@@ -1,0 +1,99 @@
+package io.parley.layout;
+
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a complex type. Types may be recursive, so a layout is built in two steps inside this package and is
+ * immutable from then on; identity, not equality, tells layouts apart.
+ *
+ * <p>All that a type inherits by extension is in its own lists, base first. A content model is flat: a choice that
+ * occurs once is a run of optional slots, and whatever repeats as a group is one slot with several alternatives.
+ */
+public final class ComplexLayout implements TypeLayout {
+    private final @Nullable QName name;
+    private final boolean isAbstract;
+    private List<AttributeSlot> attributes = List.of();
+    private boolean anyAttribute;
+    private Content content = Content.Empty.EMPTY;
+    private List<TypeLayout> substitutes = List.of();
+
+    ComplexLayout(@Nullable QName name, boolean isAbstract) {
+        this.name = name;
+        this.isAbstract = isAbstract;
+    }
+
+    void complete(List<AttributeSlot> attributes, boolean anyAttribute, Content content) {
+        this.attributes = List.copyOf(attributes);
+        this.anyAttribute = anyAttribute;
+        this.content = content;
+    }
+
+    void substitutes(List<TypeLayout> substitutes) {
+        this.substitutes = List.copyOf(substitutes);
+    }
+
+    /** The XSD type's name, empty for an anonymous one. */
+    public Optional<QName> name() {
+        return Optional.ofNullable(name);
+    }
+
+    public boolean isAbstract() {
+        return isAbstract;
+    }
+
+    /** Attribute slots in canonical order: by namespace, then local name. */
+    public List<AttributeSlot> attributes() {
+        return attributes;
+    }
+
+    /** Whether attributes beyond those may appear. */
+    public boolean anyAttribute() {
+        return anyAttribute;
+    }
+
+    public Content content() {
+        return content;
+    }
+
+    /**
+     * The types that may stand in its place by {@code xsi:type}, itself not included, in canonical order (by
+     * namespace, then local name). On the wire 0 is the declared type, k the k-th of these. Empty if there are none;
+     * then nothing is written.
+     */
+    public List<TypeLayout> substitutes() {
+        return substitutes;
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? "anonymous type" : name.toString();
+    }
+
+    /** What stands between the tags. */
+    public sealed interface Content {
+        /** Nothing. */
+        enum Empty implements Content {
+            EMPTY
+        }
+
+        /** Text of a simple type. */
+        record Text(SimpleLayout type) implements Content {}
+
+        /** Child elements. */
+        record Elements(List<Slot> slots) implements Content {
+            public Elements {
+                slots = List.copyOf(slots);
+            }
+        }
+
+        /**
+         * Mixed or otherwise untypable content: the children and text travel as an infoset sub-record.
+         *
+         * @param reason why, for reports
+         */
+        record Infoset(String reason) implements Content {}
+    }
+}

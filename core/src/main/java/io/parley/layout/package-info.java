@@ -1,0 +1,9 @@
+/**
+ * A schema compiled to a flat, immutable plan that codecs walk (the "Data Model" of paper 001), and its canonical text
+ * with fingerprint. Public: {@link io.parley.layout.Layout} and the records it consists of.
+ * Thread rule: layouts are immutable.
+ */
+@NullMarked
+package io.parley.layout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package io.parley.representation;
+
+import io.parley.binding.Parts;
+
+/**
+ * One way to turn the content of a message into bytes and back, found by {@link java.util.ServiceLoader} through {@link
+ * Representations}. Thread-safe; never throws while loading. Every implementation passes the testkit's {@code
+ * RepresentationContract}: whatever it carries, the same infoset (Canonical XML, prefixes included) or the same objects
+ * come out.
+ */
+public interface Representation {
+    /** The term in offers: {@code hhfr}, {@code xml}, ... */
+    String name();
+
+    /** Whether it can work here; a missing optional library says no. */
+    default boolean isAvailable() {
+        return true;
+    }
+
+    /** Higher is preferred among providers of the same name; ties are broken by class name. */
+    default int priority() {
+        return 0;
+    }
+
+    /** Whether parts with a codec travel typed; if not, all content travels as infoset. */
+    boolean isTyped();
+
+    /**
+     * A writer for one message. The sink stays the caller's to finish or discard.
+     *
+     * @param parts the agreed parts; an infoset representation ignores them
+     */
+    ContentWriter newWriter(Sink sink, Parts parts);
+
+    /**
+     * A reader for one message. The source stays the caller's to close.
+     *
+     * @param parts the same parts, in the same order, as the writer had
+     */
+    ContentReader newReader(Source source, Parts parts);
+}

@@ -1,0 +1,63 @@
+package io.parley.representation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The representations that are available, by name. Immutable and thread-safe. */
+public final class Representations {
+    private static final Logger LOG = LoggerFactory.getLogger(Representations.class);
+
+    private final Map<String, Representation> byName;
+
+    private Representations(Map<String, Representation> byName) {
+        this.byName = byName;
+    }
+
+    /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
+    public static Representations load(ClassLoader loader) {
+        List<Representation> found = new ArrayList<>();
+        for (ServiceLoader.Provider<Representation> provider :
+                ServiceLoader.load(Representation.class, loader).stream().toList()) {
+            try {
+                found.add(provider.get());
+            } catch (ServiceConfigurationError e) {
+                LOG.warn("representation {} is left out", provider.type().getName(), e);
+            }
+        }
+        return of(found);
+    }
+
+    /** These, less those that are not available; of two with one name the one with the higher priority. */
+    public static Representations of(List<Representation> candidates) {
+        List<Representation> sorted = new ArrayList<>(candidates);
+        sorted.sort(Comparator.comparingInt(Representation::priority)
+                .reversed()
+                .thenComparing(candidate -> candidate.getClass().getName()));
+        Map<String, Representation> byName = new LinkedHashMap<>();
+        for (Representation candidate : sorted) {
+            if (candidate.isAvailable()) {
+                byName.putIfAbsent(candidate.name(), candidate);
+            }
+        }
+        return new Representations(Map.copyOf(byName));
+    }
+
+    public Optional<Representation> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The representation of that name, which an agreement named. */
+    public Representation get(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalStateException("no representation is called " + name + "; available are "
+                        + byName.keySet().stream().sorted().toList()));
+    }
+}
