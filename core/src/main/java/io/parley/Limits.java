@@ -1,15 +1,19 @@
 package io.parley;
 
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.StringJoiner;
 
-/** A value for every {@link Limit}: one immutable object that all paths of a session share. */
+/**
+ * A value for every {@link Limit}: one immutable object that all paths of a session share. Hot paths copy the values
+ * they need once per message.
+ */
 public final class Limits {
     private static final Limits DEFAULTS = new Limits(initial());
 
-    private final long[] values;
+    private final Map<Limit, Long> values;
 
-    private Limits(long[] values) {
+    private Limits(Map<Limit, Long> values) {
         this.values = values;
     }
 
@@ -22,18 +26,18 @@ public final class Limits {
         if (value < 1) {
             throw new IllegalArgumentException(limit.setting() + ": expected at least 1, found " + value);
         }
-        long[] changed = values.clone();
-        changed[limit.ordinal()] = value;
+        Map<Limit, Long> changed = new EnumMap<>(values);
+        changed.put(limit, value);
         return new Limits(changed);
     }
 
     public long get(Limit limit) {
-        return values[limit.ordinal()];
+        return values.getOrDefault(limit, limit.initial());
     }
 
     /** The value as an int, at most {@link Integer#MAX_VALUE}. */
     public int getInt(Limit limit) {
-        return (int) Math.min(Integer.MAX_VALUE, values[limit.ordinal()]);
+        return (int) Math.min(Integer.MAX_VALUE, get(limit));
     }
 
     /**
@@ -42,7 +46,7 @@ public final class Limits {
      * @throws ParleyException with {@link ErrorCode#LIMIT} otherwise
      */
     public void check(Limit limit, long found, String where) {
-        long allowed = values[limit.ordinal()];
+        long allowed = get(limit);
         if (found > allowed || found < 0) {
             throw ParleyException.limit(limit, allowed, found, where);
         }
@@ -50,10 +54,10 @@ public final class Limits {
 
     /** The smaller of both sides' values for every agreed limit, ours for the others. */
     public Limits agree(Limits theirs) {
-        long[] agreed = values.clone();
+        Map<Limit, Long> agreed = new EnumMap<>(values);
         for (Limit limit : Limit.values()) {
             if (limit.agreed()) {
-                agreed[limit.ordinal()] = Math.min(agreed[limit.ordinal()], theirs.values[limit.ordinal()]);
+                agreed.put(limit, Math.min(get(limit), theirs.get(limit)));
             }
         }
         return new Limits(agreed);
@@ -61,24 +65,26 @@ public final class Limits {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Limits limits && Arrays.equals(values, limits.values);
+        return other instanceof Limits limits && values.equals(limits.values);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(values);
+        return values.hashCode();
     }
 
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        for (Limit limit : Limit.values()) {
-            text.add(limit.setting() + "=" + get(limit));
-        }
+        values.forEach((limit, value) -> text.add(limit.setting() + "=" + value));
         return text.toString();
     }
 
-    private static long[] initial() {
-        return Arrays.stream(Limit.values()).mapToLong(Limit::initial).toArray();
+    private static Map<Limit, Long> initial() {
+        Map<Limit, Long> values = new EnumMap<>(Limit.class);
+        for (Limit limit : Limit.values()) {
+            values.put(limit, limit.initial());
+        }
+        return values;
     }
 }

@@ -11,13 +11,14 @@ public final class ParleyException extends RuntimeException {
 
     private final ErrorCode code;
 
+    /** The message is the code's name and the text. */
     public ParleyException(ErrorCode code, String text) {
-        super(text);
+        super(code + ": " + text);
         this.code = code;
     }
 
     public ParleyException(ErrorCode code, String text, @Nullable Throwable cause) {
-        super(text, cause);
+        super(code + ": " + text, cause);
         this.code = code;
     }
 
@@ -36,11 +37,5 @@ public final class ParleyException extends RuntimeException {
 
     public ErrorCode code() {
         return code;
-    }
-
-    /** The code's name and the text, as logs and fault strings show it. */
-    @Override
-    public String toString() {
-        return code + ": " + getMessage();
     }
 }
