@@ -279,7 +279,7 @@ public final class Source implements AutoCloseable {
             int next = readByte();
             value |= (long) (next & 0x7F) << shift;
             if (next < 0x80) {
-                if (next == 0 || shift == 63 && next > 1) {
+                if (next == 0 || (shift == 63 && next > 1)) {
                     throw ParleyException.malformed("a varint in its shortest form", "a longer one", at("varint"));
                 }
                 return value;

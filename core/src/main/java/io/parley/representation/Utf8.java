@@ -41,10 +41,10 @@ final class Utf8 {
                     "string: expected Unicode text, found an unpaired surrogate at character " + at);
         }
         int point = Character.toCodePoint(high, value.charAt(at + 1));
-        out.writeByte(0xF0 | point >> 18);
-        out.writeByte(0x80 | point >> 12 & 0x3F);
-        out.writeByte(0x80 | point >> 6 & 0x3F);
-        out.writeByte(0x80 | point & 0x3F);
+        out.writeByte(0xF0 | (point >> 18));
+        out.writeByte(0x80 | ((point >> 12) & 0x3F));
+        out.writeByte(0x80 | ((point >> 6) & 0x3F));
+        out.writeByte(0x80 | (point & 0x3F));
         return at + 2;
     }
 }
