@@ -50,15 +50,7 @@ public final class Source implements AutoCloseable {
 
     /** The whole of one buffer, which the source then owns. */
     public static Source of(ByteBuf whole, Limits limits) {
-        ByteBuf[] once = {whole};
-        return new Source(
-                () -> {
-                    ByteBuf next = once[0];
-                    once[0] = null;
-                    return next;
-                },
-                whole.readableBytes(),
-                limits);
+        return new Source(new Once(whole), whole.readableBytes(), limits);
     }
 
     public Limits limits() {
@@ -309,6 +301,22 @@ public final class Source implements AutoCloseable {
         } catch (CharacterCodingException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, at(where) + ": expected UTF-8, found bytes that are none", e);
+        }
+    }
+
+    /** One chunk that is everything. */
+    private static final class Once implements Feed {
+        private @Nullable ByteBuf whole;
+
+        Once(ByteBuf whole) {
+            this.whole = whole;
+        }
+
+        @Override
+        public @Nullable ByteBuf next() {
+            ByteBuf next = whole;
+            whole = null;
+            return next;
         }
     }
 }
