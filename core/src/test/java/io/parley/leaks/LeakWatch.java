@@ -1,0 +1,125 @@
+package io.parley.leaks;
+
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.ResourceLeakDetectorFactory;
+import io.netty.util.ResourceLeakTracker;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * The leak detectors of Netty, made by us so that a report is kept instead of logged.
+ *
+ * <p>Netty asks its factory for a detector while its buffer classes are initialised, so the factory is put in place when
+ * the JUnit launcher opens its session: before any test class is touched. Safe for use by several threads.
+ */
+public final class LeakWatch implements LauncherSessionListener {
+
+    private static final List<Detector<?>> DETECTORS = new CopyOnWriteArrayList<>();
+    private static final Queue<String> REPORTS = new ConcurrentLinkedQueue<>();
+    private static final int COLLECTIONS_AT_MOST = 50;
+    private static final int WAIT_MILLIS = 20;
+
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
+    }
+
+    /** Whether anything at all is watched in this JVM; without it there is nothing worth a garbage collection. */
+    static boolean watchesSomething() {
+        return DETECTORS.stream().anyMatch(detector -> detector.used);
+    }
+
+    /** Collects garbage and hands over what was found to be leaked since the last call. */
+    static List<String> leaks() {
+        // The first collection finds the leaked objects; once the second is through, the first one's queue is filled.
+        collectGarbage();
+        collectGarbage();
+        DETECTORS.forEach(Detector::askForReports);
+        var found = new ArrayList<String>();
+        for (String report = REPORTS.poll(); report != null; report = REPORTS.poll()) {
+            found.add(report);
+        }
+        return found;
+    }
+
+    private static void collectGarbage() {
+        var queue = new ReferenceQueue<Object>();
+        var garbage = new WeakReference<>(new Object(), queue);
+        try {
+            for (int i = 0; i < COLLECTIONS_AT_MOST; i++) {
+                System.gc();
+                if (queue.remove(WAIT_MILLIS) == garbage) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IllegalStateException("Expected the JVM to collect garbage when asked, found that it does not; "
+                + "leaks cannot be seen (is -XX:+DisableExplicitGC set?)");
+    }
+
+    private static final class Factory extends ResourceLeakDetectorFactory {
+
+        @Override
+        public <T> ResourceLeakDetector<T> newResourceLeakDetector(Class<T> resource, int interval) {
+            var detector = new Detector<T>(resource, interval);
+            DETECTORS.add(detector);
+            return detector;
+        }
+
+        @Override
+        @Deprecated
+        public <T> ResourceLeakDetector<T> newResourceLeakDetector(Class<T> resource, int interval, long maxActive) {
+            return newResourceLeakDetector(resource, interval);
+        }
+    }
+
+    private static final class Detector<T> extends ResourceLeakDetector<T> {
+
+        private volatile boolean used;
+
+        Detector(Class<?> resource, int interval) {
+            super(resource, interval);
+        }
+
+        @Override
+        public ResourceLeakTracker<T> track(T resource) {
+            used = true;
+            return super.track(resource);
+        }
+
+        /** Netty reports what lies in its queue whenever it begins to track another object. */
+        @SuppressWarnings("unchecked") // The object is never used as a T: it is tracked, closed and dropped.
+        void askForReports() {
+            var nothing = (T) new Object();
+            var tracker = super.track(nothing);
+            if (tracker != null) {
+                tracker.close(nothing);
+            }
+        }
+
+        @Override
+        protected boolean needReport() {
+            return true;
+        }
+
+        @Override
+        protected void reportTracedLeak(String resource, String records) {
+            REPORTS.add(resource + " was dropped without release()" + records);
+        }
+
+        @Override
+        protected void reportUntracedLeak(String resource) {
+            REPORTS.add(resource + " was dropped without release(); no trace was kept");
+        }
+    }
+}
