@@ -1,0 +1,17 @@
+package io.parley.examples.services;
+
+import jakarta.jws.WebService;
+import java.util.List;
+
+/** Joins strings. */
+@WebService(
+        endpointInterface = "io.parley.examples.services.Concatenation",
+        serviceName = "ConcatenationService",
+        portName = "ConcatenationPort",
+        targetNamespace = Concatenation.NAMESPACE)
+public final class ConcatenationService implements Concatenation {
+    @Override
+    public String concatenate(List<String> texts) {
+        return String.join("", texts);
+    }
+}

@@ -1,0 +1,24 @@
+package io.parley.examples.services;
+
+import jakarta.jws.WebMethod;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+
+/** Keeps customers. */
+@WebService(name = "CustomerRecords", targetNamespace = CustomerRecords.NAMESPACE)
+public interface CustomerRecords {
+    /** Namespace of the contract. */
+    String NAMESPACE = "urn:parley:examples:customers";
+
+    /** Stores a customer and returns the record as it is kept from now on. */
+    @WebMethod
+    Customer store(@WebParam(name = "customer") Customer customer);
+
+    /**
+     * The customer of that id.
+     *
+     * @throws UnknownCustomerException if there is none
+     */
+    @WebMethod
+    Customer find(@WebParam(name = "id") String id) throws UnknownCustomerException;
+}
