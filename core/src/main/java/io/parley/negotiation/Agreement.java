@@ -1,0 +1,68 @@
+package io.parley.negotiation;
+
+import io.parley.Limits;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What two sides agreed: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
+ * resolved against the service's own host is the one thing in which the two copies may differ. Immutable.
+ *
+ * @param id chosen by the answering side, for logs; not a secret
+ * @param representation how content becomes bytes: a name such as {@code hhfr}
+ * @param channel how frames travel: a name such as {@code stream}
+ * @param addresses where the channel is reached, best first; empty for a channel that needs none
+ * @param security how the channel is protected
+ * @param certificate hex SHA-256 of the certificate that the channel's far end shows, or empty
+ * @param compression a name such as {@code zstd}, or {@code none}
+ * @param reliability what survives a failure
+ * @param limits for both directions
+ * @param lifetime how long sessions may be used before the terms are negotiated anew
+ * @param contextStore address of the context store, or empty
+ * @param data how part numbers are to be read
+ * @param digest SHA-256 over all terms of offer and answer; repeated in the first frames
+ */
+public record Agreement(
+        String id,
+        String representation,
+        String channel,
+        List<HostPort> addresses,
+        ChannelSecurity security,
+        String certificate,
+        String compression,
+        Reliability reliability,
+        Limits limits,
+        Duration lifetime,
+        String contextStore,
+        DataTerms data,
+        Digest digest) {
+    public Agreement {
+        addresses = List.copyOf(addresses);
+    }
+
+    /**
+     * An agreement made by API instead of messages, for endpoints that know each other: plain, uncompressed, without
+     * resume, valid for a day. Its digest covers the arguments, so both sides must give equal ones.
+     *
+     * @param fingerprint over all parts of both sides
+     */
+    public static Agreement byApi(
+            String representation, String channel, List<HostPort> addresses, Limits limits, String fingerprint) {
+        Duration lifetime = Duration.ofDays(1);
+        String text = String.join("\n", "parley-by-api 1", representation, channel, fingerprint, limits.toString());
+        return new Agreement(
+                "by-api",
+                representation,
+                channel,
+                addresses,
+                ChannelSecurity.NONE,
+                "",
+                "none",
+                Reliability.NONE,
+                limits,
+                lifetime,
+                "",
+                DataTerms.same(fingerprint),
+                Digest.of(text));
+    }
+}

@@ -1,0 +1,135 @@
+package io.parley.negotiation;
+
+/**
+ * Why a call went by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one; it stands in log,
+ * counter and status.
+ */
+public enum FallbackReason {
+    NOT_CAPABLE(
+            Memory.LONG,
+            "the service answered the offer with a SOAP fault: it does not speak Parley",
+            "switch Parley on at the service, or set the mode to never for it"),
+    UNDECIDED(
+            Memory.SHORT,
+            "what came back for the offer says nothing about Parley",
+            "see what stands at the address: a proxy, a login page, a slow service"),
+    NEGOTIATING(
+            Memory.CALL,
+            "the negotiation runs beside this call",
+            "nothing; calls after it stream, or name another reason"),
+    MODE_NEVER(Memory.CALL, "the mode is never", "set the mode to auto or always"),
+    POLICY(
+            Memory.CALL,
+            "the switch policy does not expect enough calls to repay a negotiation",
+            "nothing, or choose the policy eager"),
+    TLS_NOT_AVAILABLE(
+            Memory.LONG,
+            "the service's address is https and no protected channel could be agreed; it never gets a plain one",
+            "configure TLS for the stream on both sides"),
+    FILTERS_BYPASSED(
+            Memory.LONG,
+            "the endpoint is hosted by a servlet, whose filters a stream would go around",
+            "allow the stream for that endpoint if no filter guards it"),
+    HOST_NOT_ALLOWED(
+            Memory.LONG,
+            "the answer names a host that is not the service's own and is not allowed",
+            "allow the host at the client, or correct the advertised host at the service"),
+    CONNECT_FAILED(
+            Memory.SHORT,
+            "no connection to the agreed address could be made",
+            "see whether the port is open and the advertised host and port are right"),
+    CONNECT_TIMEOUT(
+            Memory.SHORT,
+            "connecting to the agreed address took longer than the connect limit",
+            "see whether a firewall drops the port"),
+    WRONG_NODE(
+            Memory.SHORT,
+            "the stream reached another node than the one that answered the offer",
+            "give each node its own advertised host or port, or make the balancer sticky"),
+    TOKEN_REFUSED(
+            Memory.SHORT,
+            "the service did not accept the token: it was used or too old",
+            "see whether the clocks run and who else opens with this client's answers"),
+    DIGEST_MISMATCH(
+            Memory.LONG,
+            "the two sides do not hold the same terms: offer or answer was changed on the way",
+            "find out which intermediary rewrites SOAP messages; it may be an attack"),
+    TERMS_CHANGED(
+            Memory.RENEW,
+            "the service changed what the agreement was made for",
+            "nothing; the next call negotiates anew"),
+    VERSION(
+            Memory.LONG,
+            "the two sides speak no common version of the protocol",
+            "bring both to versions that overlap"),
+    NO_COMMON_TERM(
+            Memory.LONG,
+            "offer and capabilities have no choice in common for a term that needs one",
+            "enable a common representation, channel, compression or reliability on both sides"),
+    IDENTITY_DIFFERS(
+            Memory.CALL,
+            "the call's credentials or transport headers differ from those of the session",
+            "nothing; or keep the credentials of a proxy constant"),
+    SESSION_LOST(
+            Memory.RENEW,
+            "the session ended before the call could use it",
+            "nothing; the next call negotiates anew. If it repeats, read why in the log"),
+    GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates anew"),
+    LIMIT(
+            Memory.CALL,
+            "the call does not fit into an agreed limit",
+            "raise the limit that the log names, on both sides"),
+    BUDGET(
+            Memory.CALL,
+            "the memory budget for messages under way is used up",
+            "raise parley.limits.session-bytes or total-bytes, or send fewer large messages at a time"),
+    NOT_STREAMABLE(
+            Memory.CALL,
+            "an interceptor or property of this call needs the plain SOAP transport",
+            "see the guide for what keeps a call from streaming"),
+    UNSUPPORTED_ENDPOINT(
+            Memory.LONG,
+            "the endpoint is of a kind that cannot be streamed to",
+            "see the guide for the endpoints that can"),
+    ENCODING(
+            Memory.CALL,
+            "a value of the call could not be encoded in the agreed representation",
+            "see the log for the part and the value's type");
+
+    private final Memory memory;
+    private final String sentence;
+    private final String fix;
+
+    FallbackReason(Memory memory, String sentence, String fix) {
+        this.memory = memory;
+        this.sentence = sentence;
+        this.fix = fix;
+    }
+
+    /** How long it holds. */
+    public Memory memory() {
+        return memory;
+    }
+
+    /** What happened, as a sentence for log and status. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** What its reader can do about it. */
+    public String fix() {
+        return fix;
+    }
+
+    /** How long a reason keeps a key from being negotiated. */
+    public enum Memory {
+        /** It was about one call; the next is decided afresh. */
+        CALL,
+        /** The next call may negotiate at once, unless the session before it was short-lived. */
+        RENEW,
+        /** 30 seconds, doubled with each repetition up to ten minutes. */
+        SHORT,
+        /** An hour, doubled with each repetition up to a day. */
+        LONG
+    }
+}

@@ -1,0 +1,29 @@
+package io.parley.negotiation;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What survives a failure; a term of offer and answer. */
+public enum Reliability {
+    /** A lost connection ends the session. */
+    NONE,
+    /** A session goes on after a reconnect, without loss or duplicates. */
+    RESUME,
+    /** A session goes on after a crash of either side as well. */
+    DURABLE;
+
+    /** The word in offers and answers. */
+    public String term() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The constant for a word, or empty if this version does not know it. */
+    public static Optional<Reliability> of(String term) {
+        for (Reliability reliability : values()) {
+            if (reliability.term().equals(term)) {
+                return Optional.of(reliability);
+            }
+        }
+        return Optional.empty();
+    }
+}

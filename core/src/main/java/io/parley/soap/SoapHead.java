@@ -1,0 +1,175 @@
+package io.parley.soap;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What SOAP's transport says beside the envelope; it comes first in the content of every message (docs/protocol.md,
+ * "Message content"): version, status, action, then transport headers.
+ *
+ * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.
+ * Names are HTTP tokens and values free of control characters, so that a head can never smuggle a line into a log or
+ * another transport.
+ *
+ * @param action the SOAP action, or empty
+ * @param status the status a response would have over HTTP; 0 in requests
+ * @param headers transport headers in order; names may repeat
+ */
+public record SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
+    /** Most bytes of one text. */
+    public static final int MAX_TEXT = 8 * 1024;
+    /** Most headers. */
+    public static final int MAX_HEADERS = 64;
+
+    private static final int MAX_STATUS = 599;
+    private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+
+    /** One transport header. */
+    public record Header(String name, String value) {}
+
+    public SoapHead {
+        headers = List.copyOf(headers);
+    }
+
+    /** The head of a request. */
+    public static SoapHead request(SoapVersion version, String action, List<Header> headers) {
+        return new SoapHead(version, action, 0, headers);
+    }
+
+    /** The head of a response or fault. */
+    public static SoapHead response(SoapVersion version, int status, List<Header> headers) {
+        return new SoapHead(version, "", status, headers);
+    }
+
+    /**
+     * Writes it.
+     *
+     * @throws ParleyException {@code ENCODING} if a text or the number of headers is more than a head can carry
+     */
+    public void write(Sink sink) {
+        checkWritable();
+        sink.writeByte(version.number());
+        sink.writeVarint(status);
+        sink.writeString(action);
+        sink.writeVarint(headers.size());
+        for (Header header : headers) {
+            sink.writeString(header.name);
+            sink.writeString(header.value);
+        }
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} or {@code LIMIT}
+     */
+    public static SoapHead read(Source source) {
+        SoapVersion version = readVersion(source);
+        long status = source.readVarint();
+        if (status < 0 || status > MAX_STATUS) {
+            throw ParleyException.malformed(
+                    "a status of 0 to " + MAX_STATUS, Long.toUnsignedString(status), source.at("head"));
+        }
+        String action = readText(source, "action");
+        if (!isClean(action)) {
+            throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
+        }
+        int count = source.readCount(2, "head, headers");
+        if (count > MAX_HEADERS) {
+            throw tooMany("headers", MAX_HEADERS, count, source);
+        }
+        List<Header> headers = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            headers.add(readHeader(source));
+        }
+        return new SoapHead(version, action, (int) status, headers);
+    }
+
+    private void checkWritable() {
+        boolean fits = headers.size() <= MAX_HEADERS && status >= 0 && status <= MAX_STATUS && fits(action);
+        for (Header header : headers) {
+            fits = fits && isToken(header.name) && fits(header.name) && fits(header.value);
+        }
+        if (!fits) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    "head of the message: expected at most " + MAX_HEADERS
+                            + " headers, tokens as names, texts of at most "
+                            + MAX_TEXT + " bytes without control characters and a status of at most " + MAX_STATUS
+                            + "; send the call by SOAP or drop the header");
+        }
+    }
+
+    private static boolean fits(String text) {
+        return text.length() <= MAX_TEXT && isClean(text) && text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT;
+    }
+
+    private static SoapVersion readVersion(Source source) {
+        int number = source.readByte();
+        for (SoapVersion version : SoapVersion.values()) {
+            if (version.number() == number) {
+                return version;
+            }
+        }
+        throw ParleyException.malformed("SOAP version 1 or 2", String.valueOf(number), source.at("head"));
+    }
+
+    private static Header readHeader(Source source) {
+        String name = readText(source, "header name");
+        if (!isToken(name)) {
+            throw ParleyException.malformed("an HTTP token", "other characters", source.at("head, header name"));
+        }
+        String value = readText(source, "header value");
+        if (!isClean(value)) {
+            throw ParleyException.malformed("no control characters", "some", source.at("head, header value"));
+        }
+        return new Header(name, value);
+    }
+
+    private static String readText(Source source, String where) {
+        int length = source.readLength(Limit.STRING_BYTES, "head, " + where);
+        if (length > MAX_TEXT) {
+            throw tooMany("bytes", MAX_TEXT, length, source);
+        }
+        byte[] bytes = new byte[length];
+        source.readBytes(bytes, 0, length);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw ParleyException.malformed("UTF-8", "other bytes", source.at("head, " + where));
+        }
+    }
+
+    private static ParleyException tooMany(String what, int allowed, long found, Source source) {
+        return new ParleyException(
+                ErrorCode.LIMIT,
+                source.at("head") + ": expected at most " + allowed + " " + what + ", found " + found
+                        + "; the protocol fixes this");
+    }
+
+    private static boolean isToken(String name) {
+        return !name.isEmpty() && name.chars().allMatch(SoapHead::isTokenSign);
+    }
+
+    private static boolean isTokenSign(int sign) {
+        return (sign >= 'a' && sign <= 'z')
+                || (sign >= 'A' && sign <= 'Z')
+                || (sign >= '0' && sign <= '9')
+                || TOKEN_SIGNS.indexOf(sign) >= 0;
+    }
+
+    private static boolean isClean(String text) {
+        return text.chars().allMatch(sign -> (sign >= 0x20 && sign != 0x7F) || sign == '\t');
+    }
+}

@@ -1,0 +1,37 @@
+package io.parley.soap;
+
+import java.util.Optional;
+
+/** A version of SOAP. */
+public enum SoapVersion {
+    V1_1(1, "http://schemas.xmlsoap.org/soap/envelope/"),
+    V1_2(2, "http://www.w3.org/2003/05/soap-envelope");
+
+    private final int number;
+    private final String namespace;
+
+    SoapVersion(int number, String namespace) {
+        this.number = number;
+        this.namespace = namespace;
+    }
+
+    /** The number in a {@link SoapHead}. */
+    public int number() {
+        return number;
+    }
+
+    /** The namespace of its envelope. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** The version with that envelope namespace. */
+    public static Optional<SoapVersion> of(String namespace) {
+        for (SoapVersion version : values()) {
+            if (version.namespace.equals(namespace)) {
+                return Optional.of(version);
+            }
+        }
+        return Optional.empty();
+    }
+}
