@@ -1,0 +1,58 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.negotiation.Agreement;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A live session as its user sees it. Thread-safe; no method blocks. */
+public interface Conversation {
+    Agreement agreement();
+
+    /** Whether new messages may be begun: open, and neither side drains. */
+    boolean isOpen();
+
+    /** What the side that issued the token attached to it (security context, endpoint); null on the opening side. */
+    @Nullable
+    Object attachment();
+
+    /** The terms bytes of OPEN, as the opening side gave them; their meaning is negotiation's. A copy. */
+    byte[] openTerms();
+
+    /**
+     * Begins a request. Only the opening side may. A message of up to {@link OutgoingMessage#HELD_BYTES} is sent by
+     * {@link OutgoingMessage#send}, a larger one from then on while it is still being written; credit is waited for
+     * inside.
+     *
+     * @param timeout from now until the whole response is here
+     * @throws io.parley.ParleyException {@code CLOSED} or {@code GOING_AWAY} if the conversation is not open
+     */
+    Call beginCall(Duration timeout);
+
+    /**
+     * Begins a message without a response; either side may. On the accepting side this is the server-to-client
+     * message.
+     *
+     * @throws io.parley.ParleyException {@code CLOSED} or {@code GOING_AWAY} if the conversation is not open
+     */
+    OutgoingMessage beginOneWay();
+
+    /** What went through so far. */
+    Traffic traffic();
+
+    /** Tells the peer to begin nothing more, finishes what is under way, then closes. Idempotent. */
+    void drain();
+
+    /**
+     * Ends the session now, for both sides. Calls under way fail: with a code that is safe to retry if they were
+     * provably not dispatched. Idempotent.
+     */
+    void close(ErrorCode code, String text);
+
+    /**
+     * Completes when the session is over: normally after a drain or a close by either side with {@code CLOSED} or
+     * {@code GOING_AWAY}, else exceptionally with a {@link io.parley.ParleyException}.
+     */
+    CompletionStage<Void> closed();
+}

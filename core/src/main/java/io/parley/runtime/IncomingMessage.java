@@ -1,0 +1,57 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.representation.Source;
+
+/**
+ * A whole received message. Whoever is given it closes it. Its source belongs to one thread at a time; the other
+ * methods are thread-safe.
+ */
+public interface IncomingMessage extends AutoCloseable {
+    /** What a message is to its receiver. */
+    enum Kind {
+        /** Waits for a response. */
+        REQUEST,
+        /** Wants none. */
+        ONE_WAY,
+        /** The answer to a request. */
+        RESPONSE,
+        /** The answer to a request that failed; its content is a SOAP fault. */
+        FAULT
+    }
+
+    Kind kind();
+
+    Conversation conversation();
+
+    /** The content. Closing it early gives its memory back before the message as a whole is done with. */
+    Source source();
+
+    /**
+     * Whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for it may
+     * be given up.
+     */
+    boolean isWanted();
+
+    /**
+     * Begins the response to a {@link Kind#REQUEST}. Once a response was sent or the request refused, further calls
+     * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first.
+     *
+     * @param fault whether the content is a SOAP fault
+     * @throws IllegalStateException if this is no request, a response is being written, or it was answered already
+     */
+    OutgoingMessage beginResponse(boolean fault);
+
+    /**
+     * Answers a {@link Kind#REQUEST} with a coded error; does nothing for other kinds, for requests that were answered,
+     * and for those that nobody waits for. A code that is {@code SAFE} to retry asserts that nothing was done.
+     */
+    void refuse(ErrorCode code, String text);
+
+    /**
+     * Done with this message: releases the source; a request without an answer, and without one being written, is
+     * refused with {@code INTERNAL}. Idempotent.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,27 @@
+package io.parley.runtime;
+
+import io.parley.representation.Sink;
+
+/**
+ * A message being written. Written by one thread at a time; exactly one of {@link #send} and {@link #discard} ends it,
+ * later calls of either do nothing.
+ */
+public interface OutgoingMessage {
+    /**
+     * Content of at most this many bytes is held until {@link #send}, and then declares its exact length. Longer
+     * content goes out while it is written and declares no more than the agreed message limit.
+     */
+    int HELD_BYTES = 256 * 1024;
+
+    /**
+     * Where the content is written. Writing beyond the agreed message limit throws {@link io.parley.ParleyException}
+     * with {@code LIMIT}; writing after the message was ended by the peer or by the session's end is quietly dropped.
+     */
+    Sink sink();
+
+    /** Ends the content and sends it. */
+    void send();
+
+    /** Gives up: the peer is told by ABORT if any of it went out. */
+    void discard();
+}

@@ -1,0 +1,38 @@
+package io.parley.runtime;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** {@link Timers} on the machine's clock, with one daemon thread. */
+public final class SystemTimers implements Timers, AutoCloseable {
+    private final ScheduledThreadPoolExecutor executor;
+
+    SystemTimers() {
+        executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "parley-timers");
+            thread.setDaemon(true);
+            return thread;
+        });
+        // Nearly every timer is a call's timeout and is cancelled: it must not stay queued until its time.
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Timer schedule(Runnable task, Duration delay) {
+        Future<?> scheduled = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return () -> scheduled.cancel(false);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}
