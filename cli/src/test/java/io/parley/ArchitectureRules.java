@@ -1,0 +1,255 @@
+package io.parley;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The rules that every class of Parley keeps. They are made for a root package, so that a test can hold the same rules
+ * against classes that break them on purpose.
+ */
+final class ArchitectureRules {
+
+    /** The one class that may create XML parsers and transformers, below the root package. */
+    private static final String HARDENED_XML = "schema.SafeXml";
+
+    private static final String[] LIBRARIES_OF_CORE = {
+        "java..",
+        "javax.xml..",
+        "javax.imageio..",
+        "javax.crypto..",
+        "javax.security.auth..",
+        "javax.management..",
+        "org.w3c.dom..",
+        "org.xml.sax..",
+        "org.jspecify.annotations",
+        "org.slf4j",
+        "jakarta.xml.bind..",
+        "jakarta.activation", // DataHandler, which the JAXB API names in its own signatures
+        "org.objectweb.asm..",
+        "com.ctc.wstx..",
+        "org.codehaus.stax2..", // the extensions of StAX that Woodstox implements
+        "io.netty.buffer..",
+        "io.netty.util..", // reference counting and thread locals of the buffers
+    };
+
+    private static final Set<String> XML_FACTORIES = Set.of(
+            "javax.xml.stream.XMLInputFactory",
+            "javax.xml.parsers.DocumentBuilderFactory",
+            "javax.xml.parsers.SAXParserFactory",
+            "javax.xml.transform.TransformerFactory",
+            "javax.xml.transform.sax.SAXTransformerFactory",
+            "javax.xml.validation.SchemaFactory",
+            "org.codehaus.stax2.XMLInputFactory2",
+            "com.ctc.wstx.stax.WstxInputFactory",
+            "org.xml.sax.helpers.XMLReaderFactory");
+
+    private static final Set<String> SOURCES_PARSED_BY_JAXB_ITSELF =
+            Set.of("java.io.InputStream", "java.io.Reader", "java.io.File", "java.net.URL", "org.xml.sax.InputSource");
+
+    private static final Set<String> CONNECTS =
+            Set.of("io.netty.bootstrap.Bootstrap", "java.net.Socket", "java.net.http.HttpClient");
+
+    private static final Pattern SERVER_SIDE = Pattern.compile(".*(Listener|Server|Acceptor)([A-Z$].*)?");
+    private static final Pattern EMPTY_WORD =
+            Pattern.compile("(?i).*\\.(utils?|impl|managers?|helpers?|common|misc)(\\..*)?");
+    private static final Pattern EMPTY_NAME = Pattern.compile(".*(Utils?|Impl|Manager|Helper|Common)");
+
+    private final Rooms rooms;
+
+    ArchitectureRules(String root) {
+        this.rooms = new Rooms(root);
+    }
+
+    ArchRule everyPackageHasARoom() {
+        return classes().should(report("be in a room of the table", this::withoutRoom));
+    }
+
+    ArchRule roomsImportOnlyWhatTheTableAllows() {
+        return classes().should(report("import only rooms that the table allows", this::forbiddenImports));
+    }
+
+    ArchRule packagesHaveNoCycles() {
+        return slices().assignedFrom(new ByPackage(rooms)).should().beFreeOfCycles();
+    }
+
+    ArchRule coreSeesFewLibraries() {
+        var allowed = Stream.concat(Arrays.stream(LIBRARIES_OF_CORE), Stream.of(rooms.root() + ".."));
+        return classes()
+                .that(areInCore())
+                .should()
+                .onlyDependOnClassesThat(isArrayOfPrimitives().or(resideIn(allowed.toArray(String[]::new))));
+    }
+
+    ArchRule onlyThePluginAndProgramsSeeCxf() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        rooms.packagesOf(Set.of("cxf", "spring", "examples", "testkit", "cli", "bench")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.cxf..");
+    }
+
+    ArchRule nothingIsDeserialized() {
+        return noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.ObjectInputStream")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.beans.XMLDecoder");
+    }
+
+    ArchRule xmlIsParsedByOneHardenedFactory() {
+        var hardened = rooms.root() + "." + HARDENED_XML;
+        return classes()
+                .that()
+                .doNotHaveFullyQualifiedName(hardened)
+                .should(report("leave XML parsers to " + hardened, ArchitectureRules::createdXmlFactories));
+    }
+
+    ArchRule jaxbNeverParses() {
+        return classes().should(report("hand JAXB a reader, not a source", ArchitectureRules::parsedByJaxb));
+    }
+
+    ArchRule serversNeverConnect() {
+        return classes()
+                .that()
+                .haveNameMatching(SERVER_SIDE.pattern())
+                .should(report("not open connections", ArchitectureRules::connections));
+    }
+
+    ArchRule namesSaySomething() {
+        return classes().should(report("have a name that says something", ArchitectureRules::emptyNames));
+    }
+
+    ArchRule everyPackageIsNullMarked() {
+        return classes().should(report("be in a package marked @NullMarked", ArchitectureRules::withoutNullMark));
+    }
+
+    private Stream<String> withoutRoom(JavaClass type) {
+        return rooms.roomOf(type.getPackageName()).isPresent()
+                ? Stream.empty()
+                : Stream.of(
+                        type.getName() + " lies in " + type.getPackageName() + ", which is in no room of the table");
+    }
+
+    private Stream<String> forbiddenImports(JavaClass type) {
+        return rooms.roomOf(type.getPackageName()).stream()
+                .flatMap(from -> type.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency -> isForbidden(from, dependency))
+                        .map(Dependency::getDescription));
+    }
+
+    private boolean isForbidden(String from, Dependency dependency) {
+        String target = dependency.getTargetClass().getBaseComponentType().getPackageName();
+        return rooms.holds(target)
+                && rooms.roomOf(target).filter(to -> !rooms.mayImport(from, to)).isPresent();
+    }
+
+    private static Stream<String> createdXmlFactories(JavaClass type) {
+        return type.getCodeUnitAccessesFromSelf().stream()
+                .filter(access -> XML_FACTORIES.contains(access.getTargetOwner().getName()))
+                .filter(ArchitectureRules::creates)
+                .map(access -> access.getDescription());
+    }
+
+    private static boolean creates(JavaCodeUnitAccess<?> access) {
+        String name = access.getTarget().getName();
+        return name.equals("<init>")
+                || name.equals("createXMLReader")
+                || name.startsWith("newInstance")
+                || name.startsWith("newFactory")
+                || name.startsWith("newDefault")
+                || name.startsWith("newNS");
+    }
+
+    private static Stream<String> parsedByJaxb(JavaClass type) {
+        return type.getMethodCallsFromSelf().stream()
+                .filter(call -> call.getTarget().getName().equals("unmarshal"))
+                .filter(call -> call.getTargetOwner().getName().equals("jakarta.xml.bind.JAXB")
+                        || call.getTarget().getRawParameterTypes().stream()
+                                .anyMatch(parameter -> SOURCES_PARSED_BY_JAXB_ITSELF.contains(parameter.getName())))
+                .map(call -> call.getDescription());
+    }
+
+    private static Stream<String> connections(JavaClass type) {
+        return type.getDirectDependenciesFromSelf().stream()
+                .filter(dependency ->
+                        CONNECTS.contains(dependency.getTargetClass().getName()))
+                .map(Dependency::getDescription);
+    }
+
+    private static Stream<String> emptyNames(JavaClass type) {
+        boolean empty = EMPTY_WORD.matcher(type.getPackageName()).matches()
+                || EMPTY_NAME.matcher(type.getSimpleName()).matches();
+        return empty ? Stream.of(type.getName() + " is named after nothing in particular") : Stream.empty();
+    }
+
+    private static Stream<String> withoutNullMark(JavaClass type) {
+        return type.getPackage().isAnnotatedWith(NullMarked.class)
+                ? Stream.empty()
+                : Stream.of(type.getPackageName() + " has no package-info.java with @NullMarked");
+    }
+
+    private DescribedPredicate<JavaClass> areInCore() {
+        return DescribedPredicate.describe(
+                "are in core",
+                type -> rooms.roomOf(type.getPackageName())
+                        .filter(rooms::isCore)
+                        .isPresent());
+    }
+
+    private static DescribedPredicate<JavaClass> isArrayOfPrimitives() {
+        return DescribedPredicate.describe(
+                "are primitive", type -> type.getBaseComponentType().isPrimitive());
+    }
+
+    private static DescribedPredicate<JavaClass> resideIn(String... packages) {
+        var inside = JavaClass.Predicates.resideInAnyPackage(packages);
+        return DescribedPredicate.describe(
+                "are of the allowed libraries", type -> inside.test(type.getBaseComponentType()));
+    }
+
+    private static ArchCondition<JavaClass> report(String what, Function<JavaClass, Stream<String>> violations) {
+        return new ArchCondition<>(what) {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                violations.apply(type).forEach(text -> events.add(SimpleConditionEvent.violated(type, text)));
+            }
+        };
+    }
+
+    private record ByPackage(Rooms rooms) implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return rooms.holds(type.getPackageName())
+                    ? SliceIdentifier.of(type.getPackageName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Each rule is able to fail: classes that break them on purpose are reported by name. */
+class ArchitectureRulesTest {
+
+    private static final String WRONG = "io.parley.wrong";
+    private static final JavaClasses WRONG_CLASSES = new ClassFileImporter().importPackages(WRONG);
+
+    private final ArchitectureRules rules = new ArchitectureRules(WRONG);
+
+    /** All rules there are, so that none is tested here and forgotten where it counts. */
+    static Stream<ArchRule> rules(ArchitectureRules rules) {
+        return Stream.of(
+                rules.everyPackageHasARoom(),
+                rules.roomsImportOnlyWhatTheTableAllows(),
+                rules.packagesHaveNoCycles(),
+                rules.coreSeesFewLibraries(),
+                rules.onlyThePluginAndProgramsSeeCxf(),
+                rules.nothingIsDeserialized(),
+                rules.xmlIsParsedByOneHardenedFactory(),
+                rules.jaxbNeverParses(),
+                rules.serversNeverConnect(),
+                rules.namesSaySomething(),
+                rules.everyPackageIsNullMarked());
+    }
+
+    @Test
+    void everyRuleFailsOnTheWrongClasses() {
+        assertThat(rules(rules)).allMatch(rule -> rule.evaluate(WRONG_CLASSES).hasViolation());
+    }
+
+    @Test
+    void aPackageWithoutARoomIsReported() {
+        assertReports(rules.everyPackageHasARoom(), "io.parley.wrong.util, which is in no room");
+    }
+
+    @Test
+    void anImportThatTheTableDoesNotAllowIsReported() {
+        assertReports(rules.roomsImportOnlyWhatTheTableAllows(), "ReachesForTheChannel", "channel.Line");
+    }
+
+    @Test
+    void representationsAreBlindToEachOther() {
+        var rooms = new Rooms(WRONG);
+        assertThat(rooms.mayImport("representation.hhfr", "representation")).isTrue();
+        assertThat(rooms.mayImport("representation.hhfr", "representation.xml")).isFalse();
+        assertThat(rooms.mayImport("runtime", "representation.xml")).isFalse();
+        assertThat(rooms.mayImport("cxf", "representation.xml")).isTrue();
+        assertThat(rooms.mayImport("cxf", "transport.stream")).isFalse();
+        assertThat(rooms.mayImport("cxf", "testkit")).isFalse();
+    }
+
+    @Test
+    void aCycleOfPackagesIsReported() {
+        assertReports(rules.packagesHaveNoCycles(), "Cycle detected", "wrong.channel", "wrong.frame");
+    }
+
+    @Test
+    void aLibraryThatCoreMustNotSeeIsReported() {
+        assertReports(rules.coreSeesFewLibraries(), "SeesTooMuch", "io.netty.channel.Channel");
+    }
+
+    @Test
+    void cxfOutsideThePluginIsReported() {
+        assertReports(rules.onlyThePluginAndProgramsSeeCxf(), "SeesTooMuch", "org.apache.cxf.Bus");
+    }
+
+    @Test
+    void javaDeserializationIsReported() {
+        assertReports(rules.nothingIsDeserialized(), "ReadsCarelessly", "java.io.ObjectInputStream");
+    }
+
+    @Test
+    void anXmlParserMadeOnTheSpotIsReported() {
+        assertReports(rules.xmlIsParsedByOneHardenedFactory(), "ReadsCarelessly", "XMLInputFactory.newFactory()");
+    }
+
+    @Test
+    void aDocumentParsedByJaxbIsReported() {
+        assertReports(rules.jaxbNeverParses(), "ReadsCarelessly", "Unmarshaller.unmarshal(java.io.InputStream)");
+    }
+
+    @Test
+    void aListenerThatConnectsIsReported() {
+        assertReports(rules.serversNeverConnect(), "ConnectingListener", "io.netty.bootstrap.Bootstrap");
+    }
+
+    @Test
+    void emptyNamesAreReported() {
+        assertReports(rules.namesSaySomething(), "io.parley.wrong.util.Leftovers", "io.parley.wrong.util.FrameManager");
+    }
+
+    @Test
+    void aPackageWithoutNullMarkIsReported() {
+        assertReports(rules.everyPackageIsNullMarked(), "io.parley.wrong.util has no package-info.java");
+    }
+
+    private static void assertReports(ArchRule rule, String... parts) {
+        var report = rule.evaluate(WRONG_CLASSES).getFailureReport();
+        assertThat(String.join("\n", report.getDetails())).contains(parts);
+    }
+}

@@ -1,0 +1,56 @@
+package io.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The rules of the architecture, held against all classes of all modules. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.parley";
+
+    private static JavaClasses parley;
+
+    @BeforeAll
+    static void importAllModules() {
+        parley = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages(ROOT);
+    }
+
+    static Stream<ArchRule> rules() {
+        return ArchitectureRulesTest.rules(new ArchitectureRules(ROOT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void everyClassKeeps(ArchRule rule) {
+        rule.check(parley);
+    }
+
+    @Test
+    void theClassesOfEveryModuleAreLookedAt() {
+        var rooms = new Rooms(ROOT);
+        var found = parley.stream()
+                .collect(Collectors.groupingBy(
+                        type -> rooms.roomOf(type.getPackageName()).orElse("none"),
+                        TreeMap::new,
+                        Collectors.counting()));
+        System.out.println("Classes in each room: " + found);
+
+        assertThat(found).containsKeys("", "channel", "testkit", "transport.stream", "cxf", "examples", "cli");
+        assertThat(parley.stream().map(JavaClass::getName)).noneMatch(name -> name.startsWith(ROOT + ".wrong"));
+    }
+}

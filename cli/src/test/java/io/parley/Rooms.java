@@ -1,0 +1,124 @@
+package io.parley;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rooms of Parley and what each may import of the others: the table of docs/architecture.md as a value.
+ *
+ * <p>A room is named by its package below the root package and includes the packages below it, except for the root, which
+ * is only itself, and {@code representation}, whose every child is a room of its own. A change here needs a record in
+ * docs/adr.
+ */
+final class Rooms {
+
+    /** The root package: the words that every room shares. */
+    static final String WORDS = "";
+
+    private static final String ANY_REPRESENTATION = "representation.*";
+    private static final Set<String> ANYTHING = Set.of("*");
+
+    private static final Map<String, Set<String>> CORE = core();
+    private static final Map<String, Set<String>> TABLE = table();
+
+    private final String root;
+
+    /** @param root the package that the rooms lie below: {@code io.parley}, or that of deliberately wrong classes */
+    Rooms(String root) {
+        this.root = root;
+    }
+
+    private static Map<String, Set<String>> core() {
+        var rooms = new LinkedHashMap<String, Set<String>>();
+        rooms.put(WORDS, Set.of());
+        rooms.put("schema", Set.of());
+        rooms.put("layout", Set.of("schema"));
+        rooms.put("binding", Set.of("schema", "layout"));
+        rooms.put("representation", Set.of("schema", "layout", "binding"));
+        rooms.put(ANY_REPRESENTATION, Set.of("schema", "layout", "binding", "representation"));
+        rooms.put("soap", Set.of("schema", "representation"));
+        rooms.put("negotiation", Set.of("representation"));
+        rooms.put("frame", Set.of("negotiation"));
+        rooms.put("channel", Set.of());
+        rooms.put("context", Set.of());
+        rooms.put("session", Set.of("frame", "negotiation"));
+        rooms.put("recording", Set.of("context", "soap", "representation", "frame"));
+        var allButTheRepresentations = new TreeSet<>(rooms.keySet());
+        allButTheRepresentations.remove(ANY_REPRESENTATION);
+        rooms.put("runtime", allButTheRepresentations);
+        return rooms;
+    }
+
+    private static Map<String, Set<String>> table() {
+        var rooms = new LinkedHashMap<>(CORE);
+        rooms.put("codecs", Set.of("representation"));
+        rooms.put("store", Set.of("context"));
+        rooms.put("transport.jms", Set.of("channel"));
+        rooms.put("transport.stream", Set.of("channel", "runtime", "negotiation", "soap"));
+        rooms.put("transport.http", Set.of("channel", "runtime", "negotiation", "soap"));
+        rooms.put("cxf", Set.copyOf(CORE.keySet()));
+        rooms.put("spring", Set.of("cxf"));
+        for (String free : List.of("examples", "testkit", "cli", "bench")) {
+            rooms.put(free, ANYTHING);
+        }
+        return rooms;
+    }
+
+    String root() {
+        return root;
+    }
+
+    /** Whether the package is the root or below it. */
+    boolean holds(String packageName) {
+        return packageName.equals(root) || packageName.startsWith(root + ".");
+    }
+
+    /** The room of a package, or nothing if the table has no room for it. */
+    Optional<String> roomOf(String packageName) {
+        if (packageName.equals(root)) {
+            return Optional.of(WORDS);
+        }
+        String path = packageName.substring(root.length() + 1);
+        if (path.startsWith("representation.")) {
+            return Optional.of(Stream.of(path.split("\\.", -1)).limit(2).collect(Collectors.joining(".")));
+        }
+        return TABLE.keySet().stream()
+                .filter(room -> !room.equals(WORDS))
+                .filter(room -> path.equals(room) || path.startsWith(room + "."))
+                .findFirst();
+    }
+
+    /** Whether a class in one room may name a class in another. */
+    boolean mayImport(String from, String to) {
+        if (from.equals(to) || to.equals(WORDS)) {
+            return true;
+        }
+        Set<String> allowed = TABLE.get(row(from));
+        return allowed.equals(ANYTHING) || allowed.contains(row(to));
+    }
+
+    /** Whether the room belongs to the library's core, which sees few other libraries. */
+    boolean isCore(String room) {
+        return CORE.containsKey(row(room));
+    }
+
+    /** The packages of all rooms with a given property, as ArchUnit writes them. */
+    String[] packagesOf(Set<String> rooms) {
+        var packages = new ArrayList<String>();
+        for (String room : rooms) {
+            packages.add(root + "." + room + "..");
+        }
+        return packages.toArray(String[]::new);
+    }
+
+    private static String row(String room) {
+        return room.startsWith("representation.") ? ANY_REPRESENTATION : room;
+    }
+}

@@ -1,0 +1,5 @@
+/** The other half of a cycle of packages. */
+@NullMarked
+package io.parley.wrong.channel;
+
+import org.jspecify.annotations.NullMarked;

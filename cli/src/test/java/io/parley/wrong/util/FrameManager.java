@@ -1,0 +1,4 @@
+package io.parley.wrong.util;
+
+/** Named after nothing in particular. */
+record FrameManager() {}
