@@ -25,7 +25,7 @@ public final class CustomerDesk implements CustomerRecords {
     public Customer find(String id) throws UnknownCustomerException {
         @Nullable Customer customer = customers.get(id);
         if (customer == null) {
-            throw new UnknownCustomerException("no customer has this id", id);
+            throw new UnknownCustomerException("no customer has this id", new UnknownCustomer(id));
         }
         return customer;
     }

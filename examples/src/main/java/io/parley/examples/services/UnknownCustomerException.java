@@ -5,14 +5,15 @@ import jakarta.xml.ws.WebFault;
 /** Nobody has that id. */
 @WebFault(name = "UnknownCustomer", targetNamespace = CustomerRecords.NAMESPACE)
 public class UnknownCustomerException extends Exception {
-    private final String id;
+    private final transient UnknownCustomer faultInfo;
 
-    public UnknownCustomerException(String message, String id) {
+    public UnknownCustomerException(String message, UnknownCustomer faultInfo) {
         super(message);
-        this.id = id;
+        this.faultInfo = faultInfo;
     }
 
-    public String getId() {
-        return id;
+    /** The detail, under the name that JAX-WS expects. */
+    public UnknownCustomer getFaultInfo() {
+        return faultInfo;
     }
 }

@@ -1,0 +1,44 @@
+package io.parley.examples.hosting;
+
+import java.util.List;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+
+/** Proxies on a bus of their own, closed together. */
+public final class Clients implements AutoCloseable {
+    private final Bus bus;
+
+    public Clients() {
+        Bus before = BusFactory.getThreadDefaultBus(false);
+        bus = BusFactory.newInstance().createBus();
+        BusFactory.setThreadDefaultBus(before);
+    }
+
+    /** A proxy for a service; {@link #close} ends it. */
+    public <P> P create(Class<P> port, String address, List<? extends Feature> features) {
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(port);
+        factory.setAddress(address);
+        factory.getFeatures().addAll(features);
+        return port.cast(factory.create());
+    }
+
+    /** The bus that the proxies live on. */
+    public Bus bus() {
+        return bus;
+    }
+
+    /** Ends one proxy before the others. */
+    public static void destroy(Object proxy) {
+        ClientProxy.getClient(proxy).destroy();
+    }
+
+    @Override
+    public void close() {
+        bus.shutdown(true);
+    }
+}

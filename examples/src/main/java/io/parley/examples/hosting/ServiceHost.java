@@ -1,0 +1,119 @@
+package io.parley.examples.hosting;
+
+import io.parley.examples.services.ConcatenationService;
+import io.parley.examples.services.CustomerDesk;
+import io.parley.examples.services.SummationService;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+
+/** The example services on one bus and one HTTP port. */
+public final class ServiceHost implements AutoCloseable {
+    private static final int ATTEMPTS = 5;
+
+    private final Bus bus;
+    private final int port;
+    private final String host;
+    private final List<Server> servers = new ArrayList<>();
+
+    private ServiceHost(Bus bus, String host, int port) {
+        this.bus = bus;
+        this.host = host;
+        this.port = port;
+    }
+
+    /**
+     * Publishes all services.
+     *
+     * @param host the name or address to bind; {@code localhost} keeps them on this machine
+     * @param port the HTTP port; 0 takes a free one
+     * @param features what every endpoint is given, such as Parley's feature
+     * @throws IOException if the port cannot be had
+     */
+    public static ServiceHost start(String host, int port, List<? extends Feature> features) throws IOException {
+        // Somebody may take the free port between finding and binding it; an explicit port is tried once.
+        for (int attempt = 1; ; attempt++) {
+            ServiceHost services = new ServiceHost(newBus(), host, port == 0 ? freePort() : port);
+            try {
+                services.publishAll(features);
+                return services;
+            } catch (RuntimeException e) {
+                services.close();
+                if (port != 0 || attempt == ATTEMPTS) {
+                    throw new IOException("cannot publish on " + host + ":" + services.port, e);
+                }
+            }
+        }
+    }
+
+    /** The address of the string concatenation service. */
+    public String concatenation() {
+        return address("concatenation");
+    }
+
+    /** The address of the summation service. */
+    public String summation() {
+        return address("summation");
+    }
+
+    /** The address of the customer record service. */
+    public String customers() {
+        return address("customers");
+    }
+
+    /** All addresses, in a fixed order. */
+    public List<String> addresses() {
+        return List.of(concatenation(), summation(), customers());
+    }
+
+    /** The bus that the services live on. */
+    public Bus bus() {
+        return bus;
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Server::destroy);
+        bus.shutdown(true);
+    }
+
+    private void publishAll(List<? extends Feature> features) {
+        publish(new ConcatenationService(), concatenation(), features);
+        publish(new SummationService(), summation(), features);
+        publish(new CustomerDesk(), customers(), features);
+    }
+
+    private void publish(Object service, String address, List<? extends Feature> features) {
+        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceBean(service);
+        factory.setAddress(address);
+        factory.getFeatures().addAll(features);
+        servers.add(factory.create());
+    }
+
+    private String address(String service) {
+        return "http://" + host + ":" + port + "/" + service;
+    }
+
+    /** A bus of its own: CXF would otherwise make it the default one of this thread. */
+    private static Bus newBus() {
+        Bus before = BusFactory.getThreadDefaultBus(false);
+        Bus bus = BusFactory.newInstance().createBus();
+        BusFactory.setThreadDefaultBus(before);
+        return bus;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Starts the example services on loopback and makes clients for them, with or without Parley. Public: {@link
+ * io.parley.examples.hosting.ServiceHost}, {@link io.parley.examples.hosting.Clients}.
+ * Thread rule: a host is started and closed by one thread; clients are as thread-safe as CXF proxies are.
+ */
+@NullMarked
+package io.parley.examples.hosting;
+
+import org.jspecify.annotations.NullMarked;

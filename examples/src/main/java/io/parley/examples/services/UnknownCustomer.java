@@ -1,0 +1,26 @@
+package io.parley.examples.services;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlType;
+import org.jspecify.annotations.Nullable;
+
+/** The detail of the fault: the id that nobody has. */
+@XmlAccessorType(XmlAccessType.FIELD)
+@XmlType(name = "UnknownCustomer")
+public class UnknownCustomer {
+    @XmlElement(required = true)
+    private @Nullable String id;
+
+    /** For JAXB. */
+    public UnknownCustomer() {}
+
+    public UnknownCustomer(String id) {
+        this.id = id;
+    }
+
+    public @Nullable String getId() {
+        return id;
+    }
+}
