@@ -1,0 +1,31 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConsoleTest {
+    private final StringWriter printed = new StringWriter();
+    private final Console console = new Console(new PrintWriter(printed));
+
+    @Test
+    void aTableAlignsNumbersToTheRight() {
+        console.table(List.of("name", "ms"), List.of(List.of("sum", "1.5"), List.of("concat", "12.25")));
+
+        assertThat(printed.toString().lines())
+                .containsExactly("name       ms", "──────  ─────", "sum       1.5", "concat  12.25");
+    }
+
+    @Test
+    void jsonNamesAreInSnakeCase() {
+        record Row(String name, double soapMs, boolean equal) {}
+
+        console.json(new Row("a \"b\"", 1.5, true));
+
+        assertThat(printed.toString())
+                .isEqualToIgnoringNewLines("{\"name\":\"a \\\"b\\\"\",\"soap_ms\":1.5,\"equal\":true}");
+    }
+}

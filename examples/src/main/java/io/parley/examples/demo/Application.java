@@ -1,0 +1,90 @@
+package io.parley.examples.demo;
+
+import io.parley.examples.hosting.ServiceHost;
+import io.parley.examples.services.Concatenation;
+import io.parley.examples.services.Customer;
+import io.parley.examples.services.CustomerRecords;
+import io.parley.examples.services.Summation;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import javax.xml.datatype.DatatypeConfigurationException;
+import javax.xml.datatype.DatatypeConstants;
+import javax.xml.datatype.DatatypeFactory;
+import javax.xml.datatype.XMLGregorianCalendar;
+
+/**
+ * One application of the demo: a service and the call that is made over and over.
+ *
+ * @param name as the report shows it
+ * @param port the service's interface
+ * @param address where a host has it
+ * @param call makes the call of that number; its result is compared between SOAP and stream
+ */
+record Application<P>(
+        String name, Class<P> port, Function<ServiceHost, String> address, BiFunction<P, Integer, Object> call) {
+
+    /**
+     * The two applications of paper 001 and a customer record.
+     *
+     * @param strings strings per message of the first
+     * @param floats floats per message of the second
+     */
+    static List<Application<?>> all(int strings, int floats) {
+        return List.of(concatenation(strings), summation(floats), customers());
+    }
+
+    private static Application<Concatenation> concatenation(int strings) {
+        return new Application<>(
+                "string concatenation",
+                Concatenation.class,
+                ServiceHost::concatenation,
+                (proxy, number) -> proxy.concatenate(IntStream.range(0, strings)
+                        .mapToObj(i -> "text-" + number + "-" + i)
+                        .toList()));
+    }
+
+    private static Application<Summation> summation(int floats) {
+        return new Application<>("sum of floats", Summation.class, ServiceHost::summation, (proxy, number) -> {
+            float[] numbers = new float[floats];
+            for (int i = 0; i < floats; i++) {
+                numbers[i] = number + i / 7f;
+            }
+            return proxy.sum(numbers);
+        });
+    }
+
+    private static Application<CustomerRecords> customers() {
+        XMLGregorianCalendar since = date(2004, 2, 29);
+        return new Application<>(
+                "customer record",
+                CustomerRecords.class,
+                ServiceHost::customers,
+                (proxy, number) -> proxy.store(customer(number, since)));
+    }
+
+    private static Customer customer(int number, XMLGregorianCalendar since) {
+        Customer customer = new Customer();
+        customer.setId("c-" + number);
+        customer.setName("Anna Müller-Øst " + number);
+        customer.setSince(since);
+        customer.setRating(Customer.Rating.GOLD);
+        customer.getAddresses().add(new Customer.Address("Hauptstraße 7", "Köln", "DE"));
+        customer.getAddresses().add(new Customer.Address("12 High Street", "Leeds", "GB"));
+        for (int i = 0; i < 10; i++) {
+            customer.getOrders().add(new Customer.Order(number * 100L + i, new BigDecimal("19.90"), i));
+        }
+        return customer;
+    }
+
+    private static XMLGregorianCalendar date(int year, int month, int day) {
+        try {
+            return DatatypeFactory.newInstance()
+                    .newXMLGregorianCalendarDate(year, month, day, DatatypeConstants.FIELD_UNDEFINED);
+        } catch (DatatypeConfigurationException e) {
+            throw new IllegalStateException("this Java has no XML data types", e);
+        }
+    }
+}
