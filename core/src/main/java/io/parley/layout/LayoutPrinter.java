@@ -1,0 +1,150 @@
+package io.parley.layout;
+
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+
+/**
+ * Writes a layout as an indented tree for people. Each type is spelled out where it first appears. Occurrence is marked
+ * {@code ?} (may be absent), {@code *} or {@code +} (repeats); what travels as infoset says why.
+ */
+public final class LayoutPrinter {
+    private final StringBuilder text = new StringBuilder();
+    private final Set<ComplexLayout> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Runnable> later = new ArrayList<>();
+
+    private LayoutPrinter() {}
+
+    /** The tree of one element or message part. */
+    public static String print(Slot.Element element) {
+        LayoutPrinter printer = new LayoutPrinter();
+        printer.element(element, "", "");
+        printer.finish();
+        return printer.text.toString();
+    }
+
+    /** The trees of all global elements, by name; if there are none, of all types that the schema names. */
+    public static String print(Layout layout) {
+        LayoutPrinter printer = new LayoutPrinter();
+        layout.elements().stream()
+                .sorted((a, b) -> CanonicalOrder.NAMES.compare(a.name(), b.name()))
+                .forEach(element -> {
+                    printer.element(element, "", "");
+                    printer.finish();
+                });
+        return printer.text.toString();
+    }
+
+    /** Types that may stand in by {@code xsi:type} follow the tree that they were met in. */
+    private void finish() {
+        for (int i = 0; i < later.size(); i++) {
+            later.get(i).run();
+        }
+        later.clear();
+    }
+
+    private void element(Slot.Element element, String occurs, String indent) {
+        text.append(indent).append(label(element.name())).append(occurs);
+        text.append(element.nillable() ? " nillable" : "").append(": ");
+        if (element.type() instanceof SimpleLayout simple) {
+            text.append(describe(simple)).append('\n');
+        } else if (element.type() instanceof ComplexLayout complex) {
+            complex(complex, indent + "  ");
+        }
+    }
+
+    private void complex(ComplexLayout type, String indent) {
+        text.append(type.name().map(LayoutPrinter::label).orElse("(anonymous)"));
+        text.append(type.isAbstract() ? " abstract" : "");
+        if (!shown.add(type)) {
+            text.append(" (see above)\n");
+            return;
+        }
+        if (type.content() instanceof ComplexLayout.Content.Infoset infoset) {
+            text.append(" infoset: ").append(infoset.reason());
+        }
+        text.append('\n');
+        body(type, indent);
+    }
+
+    private void body(ComplexLayout type, String indent) {
+        for (AttributeSlot attribute : type.attributes()) {
+            text.append(indent).append('@').append(label(attribute.name())).append(": ");
+            text.append(describe(attribute.type())).append('\n');
+        }
+        if (type.anyAttribute()) {
+            text.append(indent).append("@any\n");
+        }
+        if (type.content() instanceof ComplexLayout.Content.Text simple) {
+            text.append(indent).append("text: ").append(describe(simple.type())).append('\n');
+        } else if (type.content() instanceof ComplexLayout.Content.Elements elements) {
+            elements.slots().forEach(slot -> slot(slot, indent));
+        }
+        substitutes(type, indent);
+    }
+
+    private void substitutes(ComplexLayout type, String indent) {
+        List<String> names = new ArrayList<>();
+        for (TypeLayout substitute : type.substitutes()) {
+            if (substitute instanceof ComplexLayout complex) {
+                names.add(complex.name().map(LayoutPrinter::label).orElse("(anonymous)"));
+                later.add(() -> {
+                    if (!shown.contains(complex)) {
+                        text.append("type ");
+                        complex(complex, "  ");
+                    }
+                });
+            }
+        }
+        if (!names.isEmpty()) {
+            text.append(indent)
+                    .append("xsi:type: ")
+                    .append(String.join(", ", names))
+                    .append('\n');
+        }
+    }
+
+    private void slot(Slot slot, String indent) {
+        String occurs = slot.repeats() ? (slot.required() ? "+" : "*") : (slot.required() ? "" : "?");
+        if (slot.alternatives().size() == 1) {
+            alternative(slot.alternatives().get(0), occurs, indent);
+            return;
+        }
+        text.append(indent).append("one of").append(occurs).append('\n');
+        slot.alternatives().forEach(alternative -> alternative(alternative, "", indent + "  "));
+    }
+
+    private void alternative(Slot.Alternative alternative, String occurs, String indent) {
+        if (alternative instanceof Slot.Element element) {
+            element(element, occurs, indent);
+        } else {
+            text.append(indent).append("any").append(occurs).append(": infoset: wildcard\n");
+        }
+    }
+
+    private static String describe(SimpleLayout type) {
+        StringBuilder line = new StringBuilder(type.list() ? "list of " : "");
+        line.append(type.builtIn().getLocalPart());
+        if (type.order() == ByteOrder.BIG_ENDIAN) {
+            line.append(" big-endian");
+        }
+        if (type.fixedBytes() > 0) {
+            line.append(" of ").append(type.fixedBytes()).append(" bytes");
+        }
+        if (type.encoding() != SimpleLayout.TextEncoding.UTF_8) {
+            line.append(" in ").append(type.encoding());
+        }
+        if (!type.values().isEmpty()) {
+            line.append(" enum ").append(type.values());
+        }
+        return line.toString();
+    }
+
+    private static String label(QName name) {
+        return name.toString();
+    }
+}

@@ -1,0 +1,33 @@
+package io.parley.schema;
+
+import java.util.List;
+import javax.xml.namespace.QName;
+
+/**
+ * The attributes of a complex type or an attribute group.
+ *
+ * @param uses declared or referenced here
+ * @param groups names of attribute groups that are part of it
+ * @param any whether any further attribute is allowed
+ */
+public record Attributes(List<Use> uses, List<GroupName> groups, boolean any) {
+    public Attributes {
+        uses = List.copyOf(uses);
+        groups = List.copyOf(groups);
+    }
+
+    /** One attribute of a type. */
+    public sealed interface Use {
+        /** Whether the use takes an inherited attribute away. */
+        boolean prohibited();
+    }
+
+    /** An attribute that is declared where it is used. */
+    public record Local(AttributeDeclaration declaration, boolean required, boolean prohibited) implements Use {}
+
+    /** A use of a global attribute. */
+    public record Reference(QName name, boolean required, boolean prohibited) implements Use {}
+
+    /** A reference to an attribute group. */
+    public record GroupName(QName name) {}
+}

@@ -1,0 +1,79 @@
+package io.parley.schema;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.xml.namespace.QName;
+
+/** What the documents of a schema declare, while it is being read and checked. */
+final class Components {
+    final Map<QName, ElementDeclaration> elements = new LinkedHashMap<>();
+    final Map<QName, AttributeDeclaration> attributes = new LinkedHashMap<>();
+    final Map<QName, TypeDefinition> types = new LinkedHashMap<>();
+    final Map<QName, Particle.Group> groups = new LinkedHashMap<>();
+    final Map<QName, Attributes> attributeGroups = new LinkedHashMap<>();
+
+    /** Names that a problem makes unusable, and why; references to them are not problems of their own. */
+    final Map<QName, String> broken = new HashMap<>();
+
+    /** The node that each global came from, by symbol space and name. */
+    private final Map<String, Map<QName, XsdNode>> sources = new HashMap<>();
+
+    /** Where declarations and references stand, by identity. */
+    private final IdentityHashMap<Object, Place> places = new IdentityHashMap<>();
+
+    <T> T at(Place place, T component) {
+        places.put(component, place);
+        return component;
+    }
+
+    Place place(Object component) {
+        return places.getOrDefault(component, Place.document("schema"));
+    }
+
+    /**
+     * Enters the node of a global.
+     *
+     * @return whether it is the first of that name; if not and it differs, that is a problem
+     */
+    boolean enter(String space, QName name, XsdNode node, Problems problems) {
+        XsdNode earlier = sources.computeIfAbsent(space, key -> new HashMap<>()).putIfAbsent(name, node);
+        if (earlier != null && !earlier.sameAs(node)) {
+            Place first = earlier.place();
+            problems.add(
+                    node.place(),
+                    "expected one " + space + " " + name + ", found another definition at " + first.systemId() + ":"
+                            + first.line());
+        }
+        return earlier == null;
+    }
+
+    /** Remembers what a redefinition or override names: neither the old nor the new definition can be relied on. */
+    void redefine(XsdNode redefinition, String namespace) {
+        for (XsdNode child : redefinition.children()) {
+            String name = child.attribute("name");
+            if (name != null) {
+                broken.put(new QName(namespace, name), "it is subject to " + redefinition.name());
+            }
+        }
+    }
+
+    void removeRedefined() {
+        broken.keySet().forEach(this::remove);
+    }
+
+    /** Takes away a definition that cannot be used. */
+    void remove(QName name, String reason) {
+        broken.put(name, reason);
+        remove(name);
+    }
+
+    private void remove(QName name) {
+        elements.remove(name);
+        attributes.remove(name);
+        types.remove(name);
+        groups.remove(name);
+        attributeGroups.remove(name);
+    }
+}

@@ -1,0 +1,170 @@
+package io.parley.schema;
+
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.stax.WstxInputFactory;
+import com.ctc.wstx.stax.WstxOutputFactory;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.io.InputStream;
+import java.io.Reader;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerConfigurationException;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMResult;
+import javax.xml.transform.stax.StAXSource;
+import javax.xml.validation.SchemaFactory;
+import org.w3c.dom.Document;
+import org.xml.sax.SAXNotRecognizedException;
+import org.xml.sax.SAXNotSupportedException;
+
+/**
+ * The only place where XML parsers, builders, transformers and validators are made. Nothing made here reads a DTD, an
+ * external entity or any document that it was not given; what it reads is held to {@link Limits}. Parsers are always
+ * Woodstox's, whatever else the class path offers, because its limits on depth, attributes and sizes can be set.
+ */
+public final class SafeXml {
+    private static final XMLOutputFactory OUTPUT = outputFactory();
+
+    private SafeXml() {}
+
+    /**
+     * A reader of bytes from outside; the encoding is detected as XML says. A document type declaration ends in an
+     * {@link XMLStreamException}, and so does any limit. Closing the reader leaves the stream open.
+     */
+    public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
+        return new NoDoctypeReader(inputFactory(limits).createXMLStreamReader(bytes));
+    }
+
+    /** As {@link #reader(InputStream, Limits)}, of characters. */
+    public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
+        return new NoDoctypeReader(inputFactory(limits).createXMLStreamReader(characters));
+    }
+
+    /**
+     * A document from outside as a tree.
+     *
+     * @throws ParleyException with {@link ErrorCode#XML_REFUSED} for anything that {@link #reader} refuses
+     */
+    public static Document document(InputStream bytes, Limits limits) {
+        try {
+            DOMResult tree = new DOMResult(emptyDocument());
+            transformer().transform(new StAXSource(reader(bytes, limits)), tree);
+            return (Document) tree.getNode();
+        } catch (XMLStreamException e) {
+            throw refused(e);
+        } catch (TransformerException e) {
+            throw e.getException() instanceof XMLStreamException cause
+                    ? refused(cause)
+                    : new ParleyException(ErrorCode.XML_REFUSED, "expected well-formed XML", e);
+        }
+    }
+
+    /** A new empty tree. */
+    public static Document emptyDocument() {
+        return documentBuilder().newDocument();
+    }
+
+    /** What a parser refused, as a coded error that says where but never what. */
+    public static ParleyException refused(XMLStreamException cause) {
+        Location at = cause.getLocation();
+        String where = at == null ? "" : " at line " + at.getLineNumber() + ", column " + at.getColumnNumber();
+        return new ParleyException(
+                ErrorCode.XML_REFUSED,
+                "expected well-formed XML without document type declaration and within parley.limits.*, refused"
+                        + where,
+                cause);
+    }
+
+    /** The factory for writers; it is thread-safe. */
+    public static XMLOutputFactory output() {
+        return OUTPUT;
+    }
+
+    /**
+     * A namespace-aware builder of trees that refuses document types. For content from outside use {@link #document},
+     * which also holds it to limits.
+     */
+    public static DocumentBuilder documentBuilder() {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+            factory.setNamespaceAware(true);
+            factory.setXIncludeAware(false);
+            factory.setExpandEntityReferences(false);
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            return factory.newDocumentBuilder();
+        } catch (ParserConfigurationException e) {
+            throw unavailable(e);
+        }
+    }
+
+    /** A transformer that copies, writes no XML declaration and resolves nothing. */
+    public static Transformer transformer() {
+        try {
+            TransformerFactory factory = TransformerFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
+            Transformer transformer = factory.newTransformer();
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            return transformer;
+        } catch (TransformerConfigurationException e) {
+            throw unavailable(e);
+        }
+    }
+
+    /** A factory for W3C schema validators that fetches nothing. */
+    public static SchemaFactory schemaFactory() {
+        try {
+            SchemaFactory factory = SchemaFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            return factory;
+        } catch (SAXNotRecognizedException | SAXNotSupportedException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static XMLInputFactory inputFactory(Limits limits) {
+        WstxInputFactory factory = new WstxInputFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.getInt(Limit.DEPTH));
+        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.getInt(Limit.ATTRIBUTES));
+        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, limits.getInt(Limit.STRING_BYTES));
+        factory.setProperty(WstxInputProperties.P_MAX_TEXT_LENGTH, limits.getInt(Limit.STRING_BYTES));
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, limits.get(Limit.ITEMS));
+        factory.setProperty(WstxInputProperties.P_MAX_CHARACTERS, limits.get(Limit.MESSAGE_BYTES));
+        return factory;
+    }
+
+    private static XMLOutputFactory outputFactory() {
+        XMLOutputFactory factory = new WstxOutputFactory();
+        factory.setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, false);
+        return factory;
+    }
+
+    private static ParleyException unavailable(Exception cause) {
+        return new ParleyException(
+                ErrorCode.INTERNAL, "the Java runtime's XML processor does not support secure processing", cause);
+    }
+}

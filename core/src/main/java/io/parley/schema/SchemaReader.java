@@ -1,0 +1,199 @@
+package io.parley.schema;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.XMLConstants;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a set of documents that refer to each other. Nothing outside the set is ever looked at. */
+final class SchemaReader {
+    private static final Set<String> REFERENCES = Set.of("include", "import", "redefine", "override");
+    private static final Set<String> KNOWN_NAMESPACES =
+            Set.of(XMLConstants.XML_NS_URI, XMLConstants.W3C_XML_SCHEMA_NS_URI);
+
+    private final Budget budget;
+    private final Problems problems;
+    private final Components components = new Components();
+    private final Map<String, XsdNode> roots = new LinkedHashMap<>();
+    private final Set<String> namespaces = new HashSet<>();
+    private final Set<String> chameleons = new HashSet<>();
+
+    private SchemaReader(Budget budget, Problems problems) {
+        this.budget = budget;
+        this.problems = problems;
+    }
+
+    static Components read(List<SchemaDocument> documents, Limits limits, Problems problems) {
+        long length = 0;
+        for (SchemaDocument document : documents) {
+            length += document.text().length();
+            limits.check(Limit.SCHEMA_BYTES, length, document.systemId());
+        }
+        SchemaReader reader = new SchemaReader(new Budget(limits), problems);
+        XmlNamespace.declare(reader.components);
+        for (SchemaDocument document : documents) {
+            reader.open(document);
+        }
+        reader.findChameleons();
+        reader.roots.forEach((systemId, root) -> {
+            if (!reader.chameleons.contains(systemId)) {
+                reader.readWithIncludes(systemId, root);
+            }
+        });
+        reader.components.removeRedefined();
+        return reader.components;
+    }
+
+    private void open(SchemaDocument document) {
+        XsdNode root = new DocumentReader(document, budget, problems).read().orElse(null);
+        if (root == null) {
+            return;
+        }
+        String namespace = root.attribute("targetNamespace", "");
+        namespaces.add(namespace);
+        if (namespace.equals(XMLConstants.XML_NS_URI)) {
+            return; // always declared, and always the same
+        }
+        XsdNode earlier = roots.putIfAbsent(document.systemId(), root);
+        if (earlier != null && !earlier.sameAs(root)) {
+            problems.add(root.place(), "expected a system id for each document, found two documents with this one");
+        }
+    }
+
+    /** Documents without a namespace that another document includes into its own are not read by themselves. */
+    private void findChameleons() {
+        roots.forEach((systemId, root) -> {
+            if (!root.attribute("targetNamespace", "").isEmpty()) {
+                for (XsdNode include : root.children("include")) {
+                    Optional<String> target = find(systemId, include.attribute("schemaLocation", ""));
+                    target.filter(id -> namespaceOf(id).isEmpty()).ifPresent(this::chameleon);
+                }
+            }
+        });
+    }
+
+    private void chameleon(String systemId) {
+        Deque<String> open = new ArrayDeque<>(List.of(systemId));
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            XsdNode root = roots.get(next);
+            if (root != null && chameleons.add(next)) {
+                for (XsdNode include : root.children("include")) {
+                    find(next, include.attribute("schemaLocation", ""))
+                            .filter(id -> namespaceOf(id).isEmpty())
+                            .ifPresent(open::push);
+                }
+            }
+        }
+    }
+
+    private String namespaceOf(String systemId) {
+        XsdNode root = roots.get(systemId);
+        return root == null ? "" : root.attribute("targetNamespace", "");
+    }
+
+    /** Reads one document, and the chameleons that it includes, into its namespace. */
+    private void readWithIncludes(String systemId, XsdNode root) {
+        String namespace = root.attribute("targetNamespace", "");
+        Set<String> seen = new HashSet<>(List.of(systemId));
+        Deque<String> open = new ArrayDeque<>(List.of(systemId));
+        while (!open.isEmpty()) {
+            String id = open.pop();
+            XsdNode next = roots.get(id);
+            if (next == null) {
+                continue;
+            }
+            read(next, Scope.of(next, namespace));
+            for (XsdNode reference : next.children()) {
+                String target = REFERENCES.contains(reference.name()) ? refer(id, reference, namespace) : null;
+                if (target != null && seen.add(target)) {
+                    open.add(target);
+                }
+            }
+        }
+    }
+
+    private void read(XsdNode root, Scope scope) {
+        ComponentReader reader = new ComponentReader(scope, components, budget, problems);
+        for (XsdNode child : root.children()) {
+            if (!REFERENCES.contains(child.name())) {
+                reader.global(child);
+            }
+        }
+    }
+
+    /** Checks a reference to another document. The chameleon that it includes, or null. */
+    private @Nullable String refer(String systemId, XsdNode reference, String including) {
+        String location = reference.attribute("schemaLocation", "");
+        switch (reference.name()) {
+            case "import" -> {
+                String namespace = reference.attribute("namespace", "");
+                if (!namespaces.contains(namespace) && !KNOWN_NAMESPACES.contains(namespace)) {
+                    problems.add(
+                            reference.place(),
+                            "expected a document of namespace '" + namespace
+                                    + "' among the documents given, found none; nothing is fetched");
+                }
+                return null;
+            }
+            case "include" -> {
+                String target = find(systemId, location).orElse(null);
+                if (target == null) {
+                    problems.add(
+                            reference.place(),
+                            "expected the document '" + location
+                                    + "' among the documents given, found none; nothing is fetched");
+                    return null;
+                }
+                String namespace = namespaceOf(target);
+                if (!namespace.isEmpty() && !namespace.equals(including)) {
+                    problems.add(
+                            reference.place(),
+                            "expected a document of namespace '" + including + "', found one of '" + namespace + "'");
+                }
+                return namespace.isEmpty() && !including.isEmpty() ? target : null;
+            }
+            default -> {
+                problems.add(reference.place(), "expected include or import, found " + reference.name());
+                components.redefine(reference, including);
+                return null;
+            }
+        }
+    }
+
+    /** The document that a location means: by its resolved id, by the id as it is, or by a last step that only one has. */
+    private Optional<String> find(String from, String location) {
+        String resolved = resolve(from, location);
+        if (roots.containsKey(resolved)) {
+            return Optional.of(resolved);
+        }
+        if (roots.containsKey(location)) {
+            return Optional.of(location);
+        }
+        List<String> same = roots.keySet().stream()
+                .filter(id -> lastStep(id).equals(lastStep(location)))
+                .toList();
+        return same.size() == 1 ? Optional.of(same.get(0)) : Optional.empty();
+    }
+
+    private static String resolve(String from, String location) {
+        try {
+            return URI.create(from).resolve(location).toString();
+        } catch (IllegalArgumentException e) {
+            return location; // not a URI: then only the plain name can match
+        }
+    }
+
+    private static String lastStep(String id) {
+        return id.substring(id.lastIndexOf('/') + 1);
+    }
+}
