@@ -205,7 +205,11 @@ final class ArchitectureRules {
     }
 
     private static Stream<String> withoutNullMark(JavaClass type) {
-        return type.getPackage().isAnnotatedWith(NullMarked.class)
+        var home = type.getPackage();
+        boolean first = home.getClasses().stream()
+                .map(JavaClass::getName)
+                .noneMatch(name -> name.compareTo(type.getName()) < 0);
+        return home.isAnnotatedWith(NullMarked.class) || !first
                 ? Stream.empty()
                 : Stream.of(type.getPackageName() + " has no package-info.java with @NullMarked");
     }
