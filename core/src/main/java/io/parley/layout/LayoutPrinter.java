@@ -4,30 +4,41 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
  * Writes a layout as an indented tree for people. Each type is spelled out where it first appears. Occurrence is marked
- * {@code ?} (may be absent), {@code *} or {@code +} (repeats); what travels as infoset says why.
+ * {@code ?} (may be absent), {@code *} or {@code +} (repeats); what travels as infoset says why. Prefixes are explained
+ * at the top.
  */
 public final class LayoutPrinter {
+    private static final String OWN_PREFIX = "n";
+
     private final StringBuilder text = new StringBuilder();
     private final Set<ComplexLayout> shown = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Runnable> later = new ArrayList<>();
+    private final Map<String, String> prefixes = new LinkedHashMap<>();
 
-    private LayoutPrinter() {}
+    private LayoutPrinter() {
+        prefixes.put("", "");
+        prefixes.put(XMLConstants.W3C_XML_SCHEMA_NS_URI, "xs:");
+        prefixes.put(XMLConstants.XML_NS_URI, "xml:");
+    }
 
     /** The tree of one element or message part. */
     public static String print(Slot.Element element) {
         LayoutPrinter printer = new LayoutPrinter();
         printer.element(element, "", "");
         printer.finish();
-        return printer.text.toString();
+        return printer.withLegend();
     }
 
-    /** The trees of all global elements, by name; if there are none, of all types that the schema names. */
+    /** The trees of all global elements, by name. */
     public static String print(Layout layout) {
         LayoutPrinter printer = new LayoutPrinter();
         layout.elements().stream()
@@ -36,7 +47,17 @@ public final class LayoutPrinter {
                     printer.element(element, "", "");
                     printer.finish();
                 });
-        return printer.text.toString();
+        return printer.withLegend();
+    }
+
+    private String withLegend() {
+        StringBuilder legend = new StringBuilder();
+        prefixes.forEach((namespace, prefix) -> {
+            if (prefix.startsWith(OWN_PREFIX)) {
+                legend.append(prefix).append(' ').append(namespace).append('\n');
+            }
+        });
+        return legend.append(text).toString();
     }
 
     /** Types that may stand in by {@code xsi:type} follow the tree that they were met in. */
@@ -58,7 +79,7 @@ public final class LayoutPrinter {
     }
 
     private void complex(ComplexLayout type, String indent) {
-        text.append(type.name().map(LayoutPrinter::label).orElse("(anonymous)"));
+        text.append(type.name().map(this::label).orElse("(anonymous)"));
         text.append(type.isAbstract() ? " abstract" : "");
         if (!shown.add(type)) {
             text.append(" (see above)\n");
@@ -91,7 +112,7 @@ public final class LayoutPrinter {
         List<String> names = new ArrayList<>();
         for (TypeLayout substitute : type.substitutes()) {
             if (substitute instanceof ComplexLayout complex) {
-                names.add(complex.name().map(LayoutPrinter::label).orElse("(anonymous)"));
+                names.add(complex.name().map(this::label).orElse("(anonymous)"));
                 later.add(() -> {
                     if (!shown.contains(complex)) {
                         text.append("type ");
@@ -127,8 +148,10 @@ public final class LayoutPrinter {
     }
 
     private static String describe(SimpleLayout type) {
-        StringBuilder line = new StringBuilder(type.list() ? "list of " : "");
-        line.append(type.builtIn().getLocalPart());
+        String builtIn = type.builtIn().getLocalPart();
+        boolean nameSaysList = builtIn.equals("NMTOKENS") || builtIn.equals("IDREFS") || builtIn.equals("ENTITIES");
+        StringBuilder line = new StringBuilder(type.list() && !nameSaysList ? "list of " : "");
+        line.append(builtIn);
         if (type.order() == ByteOrder.BIG_ENDIAN) {
             line.append(" big-endian");
         }
@@ -144,7 +167,9 @@ public final class LayoutPrinter {
         return line.toString();
     }
 
-    private static String label(QName name) {
-        return name.toString();
+    private String label(QName name) {
+        String prefix =
+                prefixes.computeIfAbsent(name.getNamespaceURI(), namespace -> OWN_PREFIX + (prefixes.size() - 2) + ":");
+        return prefix + name.getLocalPart();
     }
 }

@@ -79,6 +79,14 @@ public final class Schema {
         return components;
     }
 
+    /**
+     * This schema as documents that read back to an equal one, one for each namespace. Facets, documentation and all
+     * else that a schema does not keep are gone.
+     */
+    public List<SchemaDocument> print() {
+        return new SchemaPrinter(this).print();
+    }
+
     /** What was wrong in the documents; empty unless the schema was derived. */
     public List<SchemaProblem> problems() {
         return problems;

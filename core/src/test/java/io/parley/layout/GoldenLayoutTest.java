@@ -48,6 +48,22 @@ class GoldenLayoutTest {
         assertThat(actual).isEqualTo(Files.exists(expected) ? Files.readString(expected) : "");
     }
 
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aPrintedSchemaReadsBackToAnEqualLayout(String name) throws IOException {
+        Schema original = Schema.read(documents(name), Limits.defaults());
+        List<SchemaDocument> printed = original.print();
+        Layout before = Layout.compile(original);
+        Layout after = Layout.compile(Schema.read(printed, Limits.defaults()));
+
+        assertThat(LayoutPrinter.print(after)).isEqualTo(LayoutPrinter.print(before));
+        assertThat(after.elements())
+                .hasSameSizeAs(before.elements())
+                .allSatisfy(element -> assertThat(CanonicalText.of(element))
+                        .isEqualTo(
+                                CanonicalText.of(before.element(element.name()).orElseThrow())));
+    }
+
     static List<SchemaDocument> documents(String name) throws IOException {
         Path sample = folder().resolve(name);
         if (!Files.isDirectory(sample)) {
