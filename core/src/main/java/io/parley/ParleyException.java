@@ -35,6 +35,12 @@ public final class ParleyException extends RuntimeException {
         return new ParleyException(ErrorCode.MALFORMED_MESSAGE, where + ": expected " + expected + ", found " + found);
     }
 
+    /** The text without the code's name before it. */
+    public String text() {
+        String message = getMessage();
+        return message == null ? "" : message.substring(code.name().length() + 2);
+    }
+
     public ErrorCode code() {
         return code;
     }

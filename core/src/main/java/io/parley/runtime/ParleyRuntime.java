@@ -6,15 +6,25 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Channels;
+import io.parley.channel.Listener;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Drives sessions: listens, issues tokens, opens conversations, and holds the memory budget that all of them share. One
@@ -22,15 +32,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParleyRuntime implements AutoCloseable {
 
-    private final SecureRandom random = new SecureRandom();
+    private static final Logger LOG = LoggerFactory.getLogger(ParleyRuntime.class);
 
-    private final ErrorCode closing = ErrorCode.CLOSED;
-    private ErrorCode state = ErrorCode.NOT_DISPATCHED;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+    private final Services services;
+    private final Channels channels;
+    private final List<AutoCloseable> own = new ArrayList<>();
+    private final Set<Bound> listening = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     private ParleyRuntime(Builder builder) {
-        if (builder.keepAlive.isNegative()) {
-            state = closing;
+        Timers timers = builder.timers;
+        if (timers == null) {
+            SystemTimers system = Timers.system();
+            own.add(system);
+            timers = system;
         }
+        Executor workers = builder.workers;
+        if (workers == null) {
+            ExecutorService pool = Workers.pool();
+            own.add(pool::shutdown);
+            workers = pool;
+        }
+        List<ChannelProvider> given = builder.channels;
+        this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
+        this.services = new Services(builder.limits, timers, workers, builder.allocator, builder.keepAlive);
     }
 
     public static Builder builder() {
@@ -46,10 +73,16 @@ public final class ParleyRuntime implements AutoCloseable {
      * @throws IOException if the address cannot be bound
      */
     public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
-        if (state == closing) {
-            throw new IllegalStateException("closed");
+        ChannelProvider provider = channels.find(channel)
+                .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
+                        + "; available are " + channels.names()));
+        Listener listener = provider.listen(bind, settings(), connection -> new Link(services, connection));
+        Bound bound = new Bound(channel, listener, advertisedHost);
+        listening.add(bound);
+        if (closed) {
+            bound.close();
         }
-        throw new IOException("cannot bind " + bind + ": the channel " + channel + " is not available");
+        return bound;
     }
 
     /**
@@ -60,9 +93,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * @param attachment what {@link Conversation#attachment()} shows
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
-        byte[] token = new byte[40];
-        random.nextBytes(token);
-        return token;
+        return services.tokens.issue(new Grant(agreement, principal, attachment, handler, services.timers.nanoTime()));
     }
 
     /**
@@ -75,23 +106,95 @@ public final class ParleyRuntime implements AutoCloseable {
      *     TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT}
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
-        return CompletableFuture.failedFuture(new ParleyException(
-                ErrorCode.CONNECT_FAILED, "the channel " + agreement.channel() + " is not available"));
+        Optional<ChannelProvider> provider = channels.find(agreement.channel());
+        if (closed || provider.isEmpty() || agreement.addresses().isEmpty()) {
+            String reason = closed
+                    ? "the runtime is closed"
+                    : provider.isEmpty() ? "no channel is called " + agreement.channel() : "no address was agreed on";
+            return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
+        }
+        HostPort to = agreement.addresses().get(0);
+        if (to.isOwnHost()) {
+            return CompletableFuture.failedFuture(new ParleyException(
+                    ErrorCode.CONNECT_FAILED, "expected an address with a host, found only port " + to.port()));
+        }
+        try {
+            Link link = new Link(services, agreement, token, terms, handler);
+            provider.get()
+                    .connect(new Address(to.host(), to.port()), settings(), link)
+                    .whenComplete((connection, failure) -> {
+                        if (connection != null) {
+                            link.start(connection);
+                        } else {
+                            link.onClosed(failure);
+                        }
+                    });
+            return link.opened();
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** What went through all sessions so far. */
     public Traffic traffic() {
-        return new Traffic(0, 0, 0, 0, 0, 0);
+        return services.totals.with(services.open);
     }
 
     /** Sessions that are open now, on both sides. */
     public int sessions() {
-        return 0;
+        return services.open.size();
     }
 
     /** Stops listening, closes every session with {@code CLOSED}, and gives up what it started itself. Idempotent. */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        listening.forEach(Bound::close);
+        for (Link link : services.open) {
+            link.close(ErrorCode.CLOSED, "the runtime is closed");
+        }
+        for (AutoCloseable started : own) {
+            try {
+                started.close();
+            } catch (Exception e) {
+                LOG.warn("cannot close {}", started, e);
+            }
+        }
+    }
+
+    private ChannelSettings settings() {
+        return new ChannelSettings(services.limits, CONNECT_TIMEOUT);
+    }
+
+    /** A listener that stands. */
+    private final class Bound implements Listening {
+        private final String channel;
+        private final Listener listener;
+        private final Address address;
+
+        Bound(String channel, Listener listener, @Nullable String advertisedHost) {
+            this.channel = channel;
+            this.listener = listener;
+            Address bound = listener.address();
+            this.address = advertisedHost == null ? bound : new Address(advertisedHost, bound.port());
+        }
+
+        @Override
+        public String channel() {
+            return channel;
+        }
+
+        @Override
+        public Address address() {
+            return address;
+        }
+
+        @Override
+        public void close() {
+            listening.remove(this);
+            listener.close();
+        }
+    }
 
     /** Settings of a runtime; what is not set has the default that its method names. Not thread-safe. */
     public static final class Builder {

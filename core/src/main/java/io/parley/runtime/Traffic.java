@@ -10,4 +10,14 @@ package io.parley.runtime;
  * @param bytesOut bytes of those frames, with headers, and of the preamble
  * @param bytesIn likewise
  */
-public record Traffic(long messagesOut, long messagesIn, long framesOut, long framesIn, long bytesOut, long bytesIn) {}
+public record Traffic(long messagesOut, long messagesIn, long framesOut, long framesIn, long bytesOut, long bytesIn) {
+    Traffic plus(Traffic other) {
+        return new Traffic(
+                messagesOut + other.messagesOut,
+                messagesIn + other.messagesIn,
+                framesOut + other.framesOut,
+                framesIn + other.framesIn,
+                bytesOut + other.bytesOut,
+                bytesIn + other.bytesIn);
+    }
+}

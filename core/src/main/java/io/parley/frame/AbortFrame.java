@@ -1,0 +1,40 @@
+package io.parley.frame;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Ends one stream; docs/protocol.md, section 5.
+ *
+ * <pre>
+ *  0        20       21
+ * +--------+--------+------------+
+ * | header | code 8 | text UTF-8 |
+ * +--------+--------+------------+
+ * </pre>
+ */
+public final class AbortFrame {
+    private static final int CODE = FrameHeader.BYTES;
+    private static final int TEXT = CODE + 1;
+
+    private AbortFrame() {}
+
+    /** The text is cut to 512 bytes. */
+    public static ByteBuf encode(Framing framing, long sequence, int stream, int code, String text) {
+        byte[] bytes = CodedText.encode(text);
+        ByteBuf frame = framing.begin(FrameType.ABORT, 0, sequence, stream, 1 + bytes.length);
+        frame.writeByte(code).writeBytes(bytes);
+        return framing.end(frame);
+    }
+
+    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} unless the code is there. */
+    public static int code(ByteBuf frame) {
+        if (frame.readableBytes() < TEXT) {
+            throw FrameHeader.malformed("ABORT with a code", frame.readableBytes() + " bytes");
+        }
+        return frame.getUnsignedByte(frame.readerIndex() + CODE);
+    }
+
+    public static String text(ByteBuf frame) {
+        return CodedText.read(frame, TEXT);
+    }
+}

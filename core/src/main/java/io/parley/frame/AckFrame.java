@@ -1,0 +1,33 @@
+package io.parley.frame;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Says up to which sequence number all frames arrived; docs/protocol.md, section 12. Legal only where resuming was
+ * agreed.
+ *
+ * <pre>
+ *  0        20            28
+ * +--------+-------------+
+ * | header | received 64 |
+ * +--------+-------------+
+ * </pre>
+ */
+public final class AckFrame {
+    private static final int RECEIVED = FrameHeader.BYTES;
+    private static final int LENGTH = RECEIVED + 8;
+
+    private AckFrame() {}
+
+    public static ByteBuf encode(Framing framing, long received) {
+        return framing.end(framing.begin(FrameType.ACK, 0, 0, 0, 8).writeLong(received));
+    }
+
+    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if it is no ACK's payload. */
+    public static long received(ByteBuf frame) {
+        if (frame.readableBytes() != LENGTH) {
+            throw FrameHeader.malformed("ACK of " + LENGTH + " bytes", frame.readableBytes() + " bytes");
+        }
+        return frame.getLong(frame.readerIndex() + RECEIVED);
+    }
+}

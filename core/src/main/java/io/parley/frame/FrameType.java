@@ -1,0 +1,89 @@
+package io.parley.frame;
+
+import org.jspecify.annotations.Nullable;
+
+/** The frame types of docs/protocol.md, section 4. */
+public enum FrameType {
+    /** Asks for a session: {@link OpenFrame}. */
+    OPEN(1, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Grants it: {@link AcceptFrame}. */
+    ACCEPT(2, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Denies it: {@link RefuseFrame}. */
+    REFUSE(3, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Asks for a session to go on: {@link ResumeFrame}. */
+    RESUME(4, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Says what arrived: {@link AckFrame}. */
+    ACK(5, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Asks for a sign of life: {@link PingFrame}. */
+    PING(6, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Gives it: {@link PingFrame}. */
+    PONG(7, Scope.CONNECTION, StreamUse.NONE, 0),
+    /** Ends the session: {@link GoawayFrame}. */
+    GOAWAY(8, Scope.SESSION, StreamUse.NONE, GoawayFrame.DRAIN),
+    /** A fragment of a message: {@link DataFrame}. */
+    DATA(9, Scope.SESSION, StreamUse.STREAM, DataFrame.BEGIN | DataFrame.END | DataFrame.AT_MOST | DataFrame.KIND),
+    /** Lets the peer send more: {@link CreditFrame}. */
+    CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
+    /** Ends a stream: {@link AbortFrame}. */
+    ABORT(11, Scope.SESSION, StreamUse.STREAM, 0);
+
+    private static final FrameType[] BY_NUMBER = new FrameType[12];
+
+    static {
+        for (FrameType type : values()) {
+            BY_NUMBER[type.number] = type;
+        }
+    }
+
+    private final int number;
+    private final Scope scope;
+    private final StreamUse streamUse;
+    private final int flags;
+
+    FrameType(int number, Scope scope, StreamUse streamUse, int flags) {
+        this.number = number;
+        this.scope = scope;
+        this.streamUse = streamUse;
+        this.flags = flags;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    public StreamUse streamUse() {
+        return streamUse;
+    }
+
+    /** The flags that the type defines. */
+    public int flags() {
+        return flags;
+    }
+
+    /** The type of that number, or null if there is none. */
+    static @Nullable FrameType of(int number) {
+        return number > 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
+    }
+
+    /** What a frame belongs to; docs/protocol.md, section 12. */
+    public enum Scope {
+        /** One connection: not numbered, never repeated. */
+        CONNECTION,
+        /** The session, over all its connections: numbered. */
+        SESSION
+    }
+
+    /** Which stream ids a type may carry. */
+    public enum StreamUse {
+        /** Only 0. */
+        NONE,
+        /** Not 0. */
+        STREAM,
+        /** Any. */
+        EITHER
+    }
+}

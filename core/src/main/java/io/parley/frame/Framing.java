@@ -1,0 +1,121 @@
+package io.parley.frame;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.CompositeByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * What frames of one direction have in common: where their memory comes from, and whether their payload has a checksum.
+ * Belongs to one thread at a time.
+ */
+public final class Framing {
+    private static final int CHECKSUM_BYTES = 4;
+
+    private final ByteBufAllocator allocator;
+    private final boolean payloadChecksum;
+    private final CRC32C crc = new CRC32C();
+
+    public Framing(ByteBufAllocator allocator, boolean payloadChecksum) {
+        this.allocator = allocator;
+        this.payloadChecksum = payloadChecksum;
+    }
+
+    /** Bytes that a frame has beside its payload. */
+    public int overhead() {
+        return FrameHeader.BYTES + (payloadChecksum ? CHECKSUM_BYTES : 0);
+    }
+
+    /**
+     * Checks a whole received frame and leaves the buffer with the header readable and no payload checksum behind it.
+     *
+     * @throws ParleyException {@code MALFORMED_FRAME}, {@code CHECKSUM} or {@code PROTOCOL}; the frame stays the caller's
+     */
+    @HotPath
+    public FrameType check(ByteBuf frame) {
+        FrameType type = FrameHeader.check(frame, crc);
+        int payload = frame.readableBytes() - FrameHeader.BYTES;
+        if (payloadChecksum && payload > 0) {
+            if (payload <= CHECKSUM_BYTES) {
+                throw FrameHeader.malformed("a payload before its checksum", payload + " bytes in all");
+            }
+            int end = frame.writerIndex() - CHECKSUM_BYTES;
+            crc.reset();
+            update(frame, frame.readerIndex() + FrameHeader.BYTES, payload - CHECKSUM_BYTES);
+            if ((int) crc.getValue() != frame.getInt(end)) {
+                throw new ParleyException(
+                        ErrorCode.CHECKSUM,
+                        type + ": expected a payload whose checksum holds, found one whose checksum does not hold");
+            }
+            frame.writerIndex(end);
+        }
+        return type;
+    }
+
+    /** A buffer with the header, to which exactly {@code payload} bytes are written before {@link #end}. */
+    ByteBuf begin(FrameType type, int flags, long sequence, int stream, int payload) {
+        int length = lengthFor(payload);
+        ByteBuf out = allocator.buffer(length, length);
+        FrameHeader.write(out, length, type, flags, sequence, stream, crc);
+        return out;
+    }
+
+    /** Ends a frame whose payload is in the same buffer. */
+    ByteBuf end(ByteBuf frame) {
+        int payload = frame.readableBytes() - FrameHeader.BYTES;
+        if (payloadChecksum && payload > 0) {
+            crc.reset();
+            update(frame, frame.readerIndex() + FrameHeader.BYTES, payload);
+            frame.writeInt((int) crc.getValue());
+        }
+        return frame;
+    }
+
+    /**
+     * A frame whose content is not copied.
+     *
+     * @param fields what stands between header and content is written by the caller before {@link #join}
+     */
+    ByteBuf beginJoined(FrameType type, int flags, long sequence, int stream, int fields, int content) {
+        ByteBuf head = allocator.buffer(FrameHeader.BYTES + fields, FrameHeader.BYTES + fields);
+        FrameHeader.write(head, lengthFor(fields + content), type, flags, sequence, stream, crc);
+        return head;
+    }
+
+    /** Puts head and content together; owns both. */
+    ByteBuf join(ByteBuf head, ByteBuf content) {
+        CompositeByteBuf frame = allocator.compositeBuffer(3);
+        int fields = head.readableBytes() - FrameHeader.BYTES;
+        if (!payloadChecksum) {
+            return frame.addComponent(true, head).addComponent(true, content);
+        }
+        crc.reset();
+        update(head, head.readerIndex() + FrameHeader.BYTES, fields);
+        update(content, content.readerIndex(), content.readableBytes());
+        ByteBuf tail = allocator.buffer(CHECKSUM_BYTES, CHECKSUM_BYTES).writeInt((int) crc.getValue());
+        return frame.addComponent(true, head).addComponent(true, content).addComponent(true, tail);
+    }
+
+    private int lengthFor(int payload) {
+        return FrameHeader.BYTES + payload + (payloadChecksum && payload > 0 ? CHECKSUM_BYTES : 0);
+    }
+
+    private void update(ByteBuf buffer, int from, int length) {
+        if (length == 0) {
+            return;
+        }
+        if (buffer.hasArray()) {
+            crc.update(buffer.array(), buffer.arrayOffset() + from, length);
+        } else if (buffer.nioBufferCount() == 1) {
+            crc.update(buffer.internalNioBuffer(from, length));
+        } else {
+            for (ByteBuffer part : buffer.nioBuffers(from, length)) {
+                crc.update(part);
+            }
+        }
+    }
+}

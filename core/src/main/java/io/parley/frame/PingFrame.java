@@ -1,0 +1,36 @@
+package io.parley.frame;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * PING, and PONG with the same bytes; docs/protocol.md, section 7.
+ *
+ * <pre>
+ *  0        20           28
+ * +--------+------------+
+ * | header | any bytes  |
+ * +--------+------------+
+ * </pre>
+ */
+public final class PingFrame {
+    private static final int BODY = FrameHeader.BYTES;
+    private static final int LENGTH = BODY + 8;
+
+    private PingFrame() {}
+
+    public static ByteBuf encodePing(Framing framing, long body) {
+        return framing.end(framing.begin(FrameType.PING, 0, 0, 0, 8).writeLong(body));
+    }
+
+    public static ByteBuf encodePong(Framing framing, long body) {
+        return framing.end(framing.begin(FrameType.PONG, 0, 0, 0, 8).writeLong(body));
+    }
+
+    /** The bytes of a ping or pong; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if not 8. */
+    public static long body(ByteBuf frame) {
+        if (frame.readableBytes() != LENGTH) {
+            throw FrameHeader.malformed("PING of " + LENGTH + " bytes", frame.readableBytes() + " bytes");
+        }
+        return frame.getLong(frame.readerIndex() + BODY);
+    }
+}

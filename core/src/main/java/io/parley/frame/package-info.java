@@ -1,0 +1,9 @@
+/**
+ * The frames of docs/protocol.md, sections 2 to 4: one stateless codec per frame; the only room that knows offsets.
+ * Public: {@link io.parley.frame.FrameType}, {@link io.parley.frame.Framing}, the codecs.
+ * Thread rule: codecs are stateless; a {@code Framing} belongs to one thread at a time.
+ */
+@NullMarked
+package io.parley.frame;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package io.parley.runtime;
+
+import io.parley.negotiation.Agreement;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a token was issued for.
+ *
+ * @param principal whose quota a session counts against
+ * @param issued when, by {@link Timers#nanoTime}
+ */
+record Grant(
+        Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, long issued) {
+    boolean isOlderThan(Duration age, long now) {
+        return now - issued > age.toNanos();
+    }
+}

@@ -1,0 +1,140 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.Stream;
+
+/** A whole received message, and for a request the way to its answer. */
+final class Incoming implements IncomingMessage {
+    private final Link link;
+    private final LiveConversation conversation;
+    private final Stream stream;
+    private final Kind kind;
+    private final Received content;
+    private final Source source;
+    private volatile boolean wanted = true;
+    /** Guarded by this, as is closed. */
+    private Answer answer = Answer.NONE;
+
+    private boolean closed;
+
+    private enum Answer {
+        NONE,
+        BEING_WRITTEN,
+        GIVEN
+    }
+
+    Incoming(Link link, LiveConversation conversation, Stream stream, MessageKind kind, Received content) {
+        this.link = link;
+        this.conversation = conversation;
+        this.stream = stream;
+        this.content = content;
+        this.kind = switch (kind) {
+            case REQUEST -> Kind.REQUEST;
+            case ONE_WAY -> Kind.ONE_WAY;
+            case RESPONSE -> Kind.RESPONSE;
+            case FAULT -> Kind.FAULT;
+        };
+        this.source = new Source(
+                content::next, content.length(), conversation.agreement().limits());
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public Conversation conversation() {
+        return conversation;
+    }
+
+    @Override
+    public Source source() {
+        return source;
+    }
+
+    @Override
+    public boolean isWanted() {
+        return wanted;
+    }
+
+    void markUnwanted() {
+        wanted = false;
+    }
+
+    @Override
+    public OutgoingMessage beginResponse(boolean fault) {
+        synchronized (this) {
+            if (kind != Kind.REQUEST || answer != Answer.NONE) {
+                throw new IllegalStateException(
+                        "expected a request without an answer, found " + kind + " with answer " + answer);
+            }
+            answer = Answer.BEING_WRITTEN;
+        }
+        link.beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
+        return new Response();
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String text) {
+        synchronized (this) {
+            if (kind != Kind.REQUEST || answer == Answer.GIVEN) {
+                return;
+            }
+            answer = Answer.GIVEN;
+        }
+        link.abort(stream, code, text);
+    }
+
+    @Override
+    public void close() {
+        boolean unanswered;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            unanswered = answer == Answer.NONE;
+        }
+        source.close();
+        content.close();
+        if (unanswered) {
+            refuse(ErrorCode.INTERNAL, "the request was not answered");
+        }
+        if (kind == Kind.REQUEST || kind == Kind.ONE_WAY) {
+            conversation.messageClosed();
+        }
+    }
+
+    /** The answer being written. */
+    private final class Response extends Outgoing {
+        Response() {
+            super(link, stream, conversation.chunkBytes());
+        }
+
+        @Override
+        void onSent() {
+            synchronized (Incoming.this) {
+                answer = Answer.GIVEN;
+            }
+        }
+
+        @Override
+        void onDiscarded(ParleyException why) {
+            boolean nobodyElse;
+            synchronized (Incoming.this) {
+                nobodyElse = closed;
+                if (answer == Answer.BEING_WRITTEN) {
+                    answer = Answer.NONE;
+                }
+            }
+            if (nobodyElse) {
+                refuse(ErrorCode.INTERNAL, "the response was discarded");
+            }
+        }
+    }
+}

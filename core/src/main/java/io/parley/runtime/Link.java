@@ -1,0 +1,440 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.representation.Sink;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.Session;
+import io.parley.session.SessionActions;
+import io.parley.session.Stream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session on one connection: everything that happens to the session happens under this lock, and everything that
+ * runs a user's code happens after it was released.
+ */
+final class Link implements ConnectionHandler, SessionActions {
+    private static final Logger LOG = LoggerFactory.getLogger(Link.class);
+
+    private final Services services;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** What is to be done once the lock is released. Guarded by the lock, as are all fields that change. */
+    private final ArrayDeque<Runnable> afterwards = new ArrayDeque<>();
+
+    private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
+    private final boolean accepting;
+    private final Session session;
+    private @Nullable Connection connection;
+    private @Nullable LiveConversation conversation;
+    private @Nullable Grant grant;
+    private byte[] terms;
+    private boolean disconnected;
+    private boolean inRead;
+    private boolean unflushed;
+    private Timers.@Nullable Timer openTimer;
+    private Timers.@Nullable Timer tickTimer;
+    private Timers.@Nullable Timer lifetimeTimer;
+
+    /** The accepting side. */
+    Link(Services services, Connection connection) {
+        this.services = services;
+        this.accepting = true;
+        this.connection = connection;
+        this.terms = new byte[0];
+        this.session = Session.accepting(services.sessionSettings(connection.isSecure()), this);
+        startOpenTimer();
+    }
+
+    /** The opening side; {@link #start} follows when the connection stands. */
+    Link(Services services, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+        this.services = services;
+        this.accepting = false;
+        this.terms = terms.clone();
+        this.grant = new Grant(agreement, "", null, handler, 0);
+        boolean secure = agreement.security() != ChannelSecurity.NONE;
+        this.session = Session.opening(services.sessionSettings(secure), this, agreement, token, terms);
+    }
+
+    /** Opening side: asks for the session on this connection. */
+    void start(Connection standing) {
+        enter();
+        try {
+            connection = standing;
+            if (session.isClosed()) {
+                standing.close();
+                return;
+            }
+            startOpenTimer();
+            session.start();
+        } finally {
+            leave();
+        }
+    }
+
+    /** Completes when the session is open, or exceptionally. */
+    CompletableFuture<Conversation> opened() {
+        return opened;
+    }
+
+    // What the channel tells.
+
+    @Override
+    @HotPath
+    public int frameLength(ByteBuf in) {
+        // Only the channel's thread changes what this reads.
+        return session.frameLength(in);
+    }
+
+    @Override
+    @HotPath
+    public void onFrame(ByteBuf frame) {
+        enter();
+        try {
+            inRead = true;
+            session.onFrame(frame, services.timers.nanoTime());
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void onReadComplete() {
+        enter();
+        inRead = false;
+        leave();
+    }
+
+    @Override
+    public void onRefused(RuntimeException why) {
+        enter();
+        try {
+            inRead = false;
+            session.onRefused(why);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void onWritable() {
+        enter();
+        try {
+            session.onWritable();
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void onClosed(@Nullable Throwable cause) {
+        enter();
+        try {
+            disconnected = true;
+            session.onConnectionClosed(cause);
+        } finally {
+            leave();
+        }
+    }
+
+    // What the session wants.
+
+    @Override
+    public void send(ByteBuf frame) {
+        Connection to = connection;
+        if (to == null || disconnected) {
+            frame.release();
+        } else {
+            to.send(frame);
+            unflushed = true;
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        Connection to = connection;
+        return to != null && !disconnected && to.isWritable();
+    }
+
+    @Override
+    public void disconnect() {
+        Connection to = connection;
+        disconnected = true;
+        if (to != null) {
+            afterwards.add(() -> {
+                to.flush();
+                to.close();
+            });
+        }
+    }
+
+    @Override
+    public Agreement onOpen(byte[] token, byte[] digest, byte[] openTerms) {
+        Grant used = services.tokens.use(token);
+        if (!used.agreement().digest().matches(digest)) {
+            throw new ParleyException(
+                    ErrorCode.DIGEST_MISMATCH,
+                    "OPEN: expected the digest of agreement " + used.agreement().id()
+                            + ", found another: offer or answer was changed on its way");
+        }
+        services.enter(used.principal());
+        grant = used;
+        terms = openTerms;
+        return used.agreement();
+    }
+
+    @Override
+    public void onOpened() {
+        Grant granted = granted();
+        cancel(openTimer);
+        LiveConversation live =
+                new LiveConversation(this, granted, terms, session.exchange().fragmentBytes());
+        conversation = live;
+        services.open.add(this);
+        startTicking();
+        lifetimeTimer = services.timers.schedule(
+                () -> drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over"),
+                granted.agreement().lifetime());
+        Connection on = connection;
+        if (on != null) {
+            on.markAccepted();
+        }
+        afterwards.add(() -> opened.complete(live));
+    }
+
+    @Override
+    public void onMessage(Stream stream, MessageKind kind, Received content) {
+        LiveConversation live = live();
+        Incoming message = new Incoming(this, live, stream, kind, content);
+        if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
+            PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
+            afterwards.add(() -> call.complete(message));
+        } else {
+            stream.attach(message);
+            afterwards.add(() -> live.dispatch(message));
+        }
+    }
+
+    @Override
+    public void onStreamFailed(Stream stream, ParleyException why) {
+        if (stream.attachment() instanceof PendingCall call) {
+            afterwards.add(() -> call.fail(why));
+        } else if (stream.attachment() instanceof Incoming message) {
+            message.markUnwanted();
+        }
+    }
+
+    @Override
+    public void onClosed(@Nullable ParleyException why) {
+        cancel(openTimer);
+        cancel(tickTimer);
+        cancel(lifetimeTimer);
+        LiveConversation live = conversation;
+        if (live == null) {
+            ParleyException reason =
+                    why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
+            LOG.debug("no session with {}: {}", remote(), reason.getMessage());
+            afterwards.add(() -> opened.completeExceptionally(reason));
+            return;
+        }
+        services.totals.add(traffic());
+        services.open.remove(this);
+        if (accepting) {
+            services.leave(granted().principal());
+        }
+        LOG.debug("session with {} is over: {}", remote(), why == null ? "orderly" : why.getMessage());
+        afterwards.add(() -> live.over(why));
+    }
+
+    // What users want; the methods of one stream are called by one thread at a time.
+
+    Stream begin(MessageKind kind) {
+        enter();
+        try {
+            if (!session.isOpen()) {
+                throw new ParleyException(
+                        session.isClosed() ? ErrorCode.CLOSED : ErrorCode.GOING_AWAY,
+                        "session with " + remote() + ": expected to be open, found it "
+                                + (session.isClosed() ? "over" : "draining"));
+            }
+            return session.exchange().begin(kind);
+        } finally {
+            leave();
+        }
+    }
+
+    void beginAnswer(Stream stream, MessageKind kind) {
+        enter();
+        try {
+            session.exchange().beginAnswer(stream, kind);
+        } finally {
+            leave();
+        }
+    }
+
+    void write(Stream stream, ByteBuf chunk, boolean last) {
+        enter();
+        try {
+            session.exchange().write(stream, chunk, last);
+        } finally {
+            leave();
+        }
+    }
+
+    void abort(Stream stream, ErrorCode code, String text) {
+        enter();
+        try {
+            session.exchange().abort(stream, code, text);
+        } finally {
+            leave();
+        }
+    }
+
+    boolean isOpen() {
+        enter();
+        try {
+            return session.isOpen();
+        } finally {
+            leave();
+        }
+    }
+
+    void drain(ErrorCode code, String text) {
+        enter();
+        try {
+            if (!session.isClosed()) {
+                session.exchange().drain(code, text);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    void close(ErrorCode code, String text) {
+        enter();
+        try {
+            session.close(code, text);
+        } finally {
+            leave();
+        }
+    }
+
+    Sink newSink(Sink.Drain drain, int chunkBytes) {
+        return new Sink(services.allocator, chunkBytes, drain);
+    }
+
+    Services services() {
+        return services;
+    }
+
+    Traffic traffic() {
+        lock.lock();
+        try {
+            return new Traffic(
+                    session.exchange().messagesOut(),
+                    session.exchange().messagesIn(),
+                    session.framesOut(),
+                    session.framesIn(),
+                    session.bytesOut(),
+                    session.bytesIn());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String remote() {
+        Connection on = connection;
+        return on == null ? "nobody" : on.remote();
+    }
+
+    private void startOpenTimer() {
+        Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
+        openTimer = services.timers.schedule(this::onOpenTimeout, limit);
+    }
+
+    private void onOpenTimeout() {
+        enter();
+        try {
+            session.onOpenTimeout();
+        } finally {
+            leave();
+        }
+    }
+
+    private void startTicking() {
+        tickTimer = services.timers.schedule(this::onTick, services.keepAlive.dividedBy(4));
+    }
+
+    private void onTick() {
+        enter();
+        try {
+            session.onTick(services.timers.nanoTime());
+            if (!session.isClosed()) {
+                startTicking();
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    private static void cancel(Timers.@Nullable Timer timer) {
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private Grant granted() {
+        Grant present = grant;
+        if (present == null) {
+            throw new IllegalStateException("nothing was granted yet");
+        }
+        return present;
+    }
+
+    private LiveConversation live() {
+        LiveConversation present = conversation;
+        if (present == null) {
+            throw new IllegalStateException("the session is not open");
+        }
+        return present;
+    }
+
+    private void enter() {
+        lock.lock();
+    }
+
+    /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */
+    private void leave() {
+        if (lock.getHoldCount() > 1) {
+            lock.unlock();
+            return;
+        }
+        Connection flush = unflushed && !inRead ? connection : null;
+        unflushed &= flush == null;
+        List<Runnable> tasks = afterwards.isEmpty() ? List.of() : new ArrayList<>(afterwards);
+        afterwards.clear();
+        lock.unlock();
+        if (flush != null) {
+            flush.flush();
+        }
+        for (Runnable task : tasks) {
+            task.run();
+        }
+    }
+}

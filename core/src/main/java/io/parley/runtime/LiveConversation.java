@@ -1,0 +1,149 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.session.MessageKind;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A session as its user sees it, and the way of its messages to the user's handler. */
+final class LiveConversation implements Conversation {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveConversation.class);
+
+    private final Link link;
+    private final Grant grant;
+    private final byte[] terms;
+    private final int chunkBytes;
+    private final int maxBusy;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    /** Messages that a handler has and did not close. */
+    private final AtomicInteger busy = new AtomicInteger();
+
+    LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
+        this.link = link;
+        this.grant = grant;
+        this.terms = terms;
+        this.chunkBytes = chunkBytes;
+        this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
+    }
+
+    @Override
+    public Agreement agreement() {
+        return grant.agreement();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return link.isOpen();
+    }
+
+    @Override
+    public @Nullable Object attachment() {
+        return grant.attachment();
+    }
+
+    @Override
+    public byte[] openTerms() {
+        return terms.clone();
+    }
+
+    @Override
+    public Call beginCall(Duration timeout) {
+        return new PendingCall(link, link.begin(MessageKind.REQUEST), chunkBytes, timeout);
+    }
+
+    @Override
+    public OutgoingMessage beginOneWay() {
+        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes);
+    }
+
+    @Override
+    public Traffic traffic() {
+        return link.traffic();
+    }
+
+    @Override
+    public void drain() {
+        link.drain(ErrorCode.GOING_AWAY, "the session is drained");
+    }
+
+    @Override
+    public void close(ErrorCode code, String text) {
+        link.close(code, text);
+    }
+
+    @Override
+    public CompletionStage<Void> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    int chunkBytes() {
+        return chunkBytes;
+    }
+
+    /** Hands a message of the peer to the handler, on a worker. */
+    void dispatch(Incoming message) {
+        // Work that its sender cancelled still counts until it ended, or cancelling would be a way to pile it up.
+        if (busy.incrementAndGet() > maxBusy) {
+            turnAway(message, "it still works on " + maxBusy + " messages");
+            return;
+        }
+        try {
+            link.services().workers.execute(() -> handle(message));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no worker for a message of {}", link.remote(), e);
+            turnAway(message, "all its workers are busy");
+        }
+    }
+
+    void messageClosed() {
+        busy.decrementAndGet();
+    }
+
+    /** The session is over. */
+    void over(@Nullable ParleyException why) {
+        if (why == null) {
+            closed.complete(null);
+        } else {
+            closed.completeExceptionally(why);
+        }
+        try {
+            link.services().workers.execute(() -> grant.handler().onClosed(this, why));
+        } catch (RejectedExecutionException e) {
+            LOG.warn("no worker to tell the handler that the session with {} is over", link.remote(), e);
+        }
+    }
+
+    private void turnAway(Incoming message, String reason) {
+        message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot take the message now: " + reason);
+        message.close();
+    }
+
+    private void handle(Incoming message) {
+        try {
+            grant.handler().onMessage(message);
+        } catch (ParleyException e) {
+            refuse(message, e.code(), e.text(), e);
+        } catch (RuntimeException e) {
+            refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
+        } catch (Error e) {
+            refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
+            throw e;
+        }
+    }
+
+    /** A handler that threw may have done something before: its code must not claim that it is safe to send again. */
+    private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
+        LOG.debug("handler refused a message of {}", link.remote(), why);
+        message.refuse(code.retry() == ErrorCode.Retry.SAFE ? ErrorCode.INTERNAL : code, text);
+        message.close();
+    }
+}

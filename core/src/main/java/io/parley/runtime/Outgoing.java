@@ -1,0 +1,63 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.representation.Sink;
+import io.parley.session.Stream;
+
+/** A message being written: its sink's chunks go to the session as they fill. */
+class Outgoing implements OutgoingMessage {
+    private final Link link;
+    private final Stream stream;
+    private final Sink sink;
+    private boolean ended;
+
+    Outgoing(Link link, Stream stream, int chunkBytes) {
+        this.link = link;
+        this.stream = stream;
+        this.sink = link.newSink(this::write, chunkBytes);
+    }
+
+    @Override
+    public final Sink sink() {
+        return sink;
+    }
+
+    @Override
+    public final void send() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        try {
+            sink.finish();
+            onSent();
+        } catch (ParleyException e) {
+            onDiscarded(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public final void discard() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        sink.discard();
+        onDiscarded(new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
+    }
+
+    /** All of it is with the session. */
+    void onSent() {}
+
+    /** It will not be completed. */
+    void onDiscarded(ParleyException why) {
+        link.abort(stream, why.code(), why.text());
+    }
+
+    private void write(ByteBuf chunk, boolean last) {
+        link.write(stream, chunk, last);
+    }
+}

@@ -1,0 +1,66 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.session.Budget;
+import io.parley.session.SessionSettings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/** What all sessions of a runtime share. Thread-safe. */
+final class Services {
+    final Limits limits;
+    final Timers timers;
+    final Executor workers;
+    final ByteBufAllocator allocator;
+    final Duration keepAlive;
+    final Budget budget;
+    final Tokens tokens;
+    final Totals totals = new Totals();
+
+    /** Links whose session is open. */
+    final Set<Link> open = ConcurrentHashMap.newKeySet();
+
+    private final Map<String, Integer> sessionsByPrincipal = new HashMap<>();
+
+    Services(Limits limits, Timers timers, Executor workers, ByteBufAllocator allocator, Duration keepAlive) {
+        this.limits = limits;
+        this.timers = timers;
+        this.workers = workers;
+        this.allocator = allocator;
+        this.keepAlive = keepAlive;
+        this.budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        this.tokens = new Tokens(timers);
+    }
+
+    SessionSettings sessionSettings(boolean secure) {
+        return new SessionSettings(limits, allocator, !secure, keepAlive.toNanos(), budget);
+    }
+
+    /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */
+    void enter(String principal) {
+        synchronized (sessionsByPrincipal) {
+            int sessions = sessionsByPrincipal.getOrDefault(principal, 0);
+            if (sessions >= limits.get(Limit.SESSIONS_PER_PRINCIPAL)) {
+                throw new ParleyException(
+                        ErrorCode.LIMIT,
+                        "OPEN: expected at most " + sessions + " sessions of one principal, found one more; the setting"
+                                + " is " + Limit.SESSIONS_PER_PRINCIPAL.setting());
+            }
+            sessionsByPrincipal.put(principal, sessions + 1);
+        }
+    }
+
+    void leave(String principal) {
+        synchronized (sessionsByPrincipal) {
+            sessionsByPrincipal.computeIfPresent(principal, (key, sessions) -> sessions == 1 ? null : sessions - 1);
+        }
+    }
+}

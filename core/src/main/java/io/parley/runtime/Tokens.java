@@ -1,0 +1,90 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The tokens that this runtime gave out and nobody used yet: kept as SHA-256 hashes, so that neither a look-up's timing
+ * nor a dump of memory gives one away. A token is 8 bytes that name the runtime and 32 random ones. Thread-safe.
+ */
+final class Tokens {
+    /** How long a token is good for. */
+    static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);
+
+    /** Length of a token. */
+    static final int BYTES = 40;
+
+    private static final int NODE_BYTES = 8;
+
+    /** Tokens that nobody uses must not fill the memory: the oldest goes first. */
+    private static final int MAX_UNUSED = 16_384;
+
+    private final SecureRandom random = new SecureRandom();
+    private final byte[] node = new byte[NODE_BYTES];
+    private final Timers timers;
+    private final Map<String, Grant> unused = new LinkedHashMap<>();
+
+    Tokens(Timers timers) {
+        this.timers = timers;
+        random.nextBytes(node);
+    }
+
+    /** A new token for what it grants. */
+    byte[] issue(Grant grant) {
+        byte[] token = new byte[BYTES];
+        random.nextBytes(token);
+        System.arraycopy(node, 0, token, 0, NODE_BYTES);
+        synchronized (unused) {
+            dropOld();
+            unused.put(hash(token), grant);
+        }
+        return token;
+    }
+
+    /**
+     * What the token grants; afterwards it is used up.
+     *
+     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
+     *     others that are no good
+     */
+    Grant use(byte[] token) {
+        if (token.length == BYTES && !Arrays.equals(token, 0, NODE_BYTES, node, 0, NODE_BYTES)) {
+            throw new ParleyException(
+                    ErrorCode.WRONG_NODE, "OPEN: expected a token of this node, found one of another");
+        }
+        Grant grant;
+        synchronized (unused) {
+            grant = unused.remove(hash(token));
+        }
+        if (grant == null || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
+            throw new ParleyException(
+                    ErrorCode.TOKEN_REFUSED, "OPEN: expected a token that was issued and not used, found another");
+        }
+        return grant;
+    }
+
+    private void dropOld() {
+        long now = timers.nanoTime();
+        Iterator<Grant> oldest = unused.values().iterator();
+        while (oldest.hasNext() && (oldest.next().isOlderThan(TIME_TO_LIVE, now) || unused.size() >= MAX_UNUSED)) {
+            oldest.remove();
+        }
+    }
+
+    private static String hash(byte[] token) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

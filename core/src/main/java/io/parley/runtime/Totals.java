@@ -1,0 +1,24 @@
+package io.parley.runtime;
+
+import java.util.Collection;
+
+/** What went through the sessions that are over; those that live are asked. Thread-safe. */
+final class Totals {
+    private Traffic ended = new Traffic(0, 0, 0, 0, 0, 0);
+
+    synchronized void add(Traffic traffic) {
+        ended = ended.plus(traffic);
+    }
+
+    /** A session that ends at this very moment may be missing from the sum. */
+    Traffic with(Collection<Link> live) {
+        Traffic sum;
+        synchronized (this) {
+            sum = ended;
+        }
+        for (Link link : live) {
+            sum = sum.plus(link.traffic());
+        }
+        return sum;
+    }
+}

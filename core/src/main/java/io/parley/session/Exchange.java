@@ -1,0 +1,338 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.AbortFrame;
+import io.parley.frame.CreditFrame;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.FrameType;
+import io.parley.frame.GoawayFrame;
+import io.parley.frame.PingFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open session: streams, pings, drain, and how it ends. Belongs to whoever has the {@link Session}; methods that
+ * change something send what may go out before they return.
+ */
+public final class Exchange {
+    private final boolean opening;
+    private final int streamCredit;
+    private final SessionActions actions;
+    private final FrameWriter writer;
+    private final LiveStreams streams;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final KeepAlive keepAlive;
+    private final ControlRate controlRate;
+    private final Verdicts verdicts = new Verdicts();
+    private int lastServed = Integer.MAX_VALUE;
+    private boolean drains;
+    private boolean peerDrains;
+    private boolean closed;
+
+    Exchange(
+            boolean opening,
+            Limits limits,
+            SessionSettings settings,
+            FrameWriter writer,
+            SessionActions actions,
+            long now) {
+        this.opening = opening;
+        this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
+        this.actions = actions;
+        this.writer = writer;
+        this.streams = new LiveStreams(opening);
+        this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
+        this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
+        this.outbox = new Outbox(limits, Session.HELD_BYTES, writer, streams, actions);
+        Budget budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
+        this.inbox =
+                new Inbox(limits, budget, settings.allocator(), opening, streams, writer, actions, new InboxEndings());
+    }
+
+    /** The largest content of a fragment: chunks of that size are sent as they are. */
+    public int fragmentBytes() {
+        return outbox.fragmentBytes();
+    }
+
+    public long messagesOut() {
+        return outbox.messages();
+    }
+
+    public long messagesIn() {
+        return inbox.messages();
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether a stream may be begun: neither side drains. */
+    public boolean mayBegin() {
+        return !closed && !drains && !peerDrains && streams.hasOwnIdsLeft();
+    }
+
+    /** A stream for a request or one-way message; nothing is sent before {@link #write}. */
+    public Stream begin(MessageKind kind) {
+        if (kind.isAnswer() || (kind == MessageKind.REQUEST && !opening)) {
+            throw new IllegalStateException("a " + kind + " cannot be begun by this side");
+        }
+        return new Stream(kind, true, streamCredit);
+    }
+
+    /** Begins, or begins anew, the answer on a stream whose request was handed on. Nothing if the stream is closed. */
+    public void beginAnswer(Stream stream, MessageKind kind) {
+        if (!kind.isAnswer() || stream.own || stream.kind != MessageKind.REQUEST) {
+            throw new IllegalStateException("a " + kind + " does not answer " + stream);
+        }
+        if (!stream.closed) {
+            outbox.restart(stream, kind);
+        }
+    }
+
+    /**
+     * Takes a chunk of a stream's message, and owns it. Dropped if the stream is closed.
+     *
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed
+     */
+    public void write(Stream stream, ByteBuf chunk, boolean last) {
+        if (stream.own && stream.id == 0 && !stream.closed && !mayBegin()) {
+            chunk.release();
+            failUnbegun(stream, closed ? "the session is over" : "the session drains");
+            return;
+        }
+        outbox.write(stream, chunk, last);
+        outbox.pump();
+        closeIfDrained();
+    }
+
+    /** Ends a stream; the peer is told if it knows of it. The stream's user is not called. */
+    public void abort(Stream stream, ErrorCode code, String text) {
+        if (stream.closed) {
+            return;
+        }
+        if (stream.id != 0) {
+            writer.abort(stream.id, code, text);
+        }
+        close(stream);
+        outbox.pump();
+        closeIfDrained();
+    }
+
+    /** Begins nothing more and ends when what is under way is done. */
+    public void drain(ErrorCode code, String text) {
+        if (closed || drains) {
+            return;
+        }
+        drains = true;
+        lastServed = streams.highestPeer();
+        writer.goaway(true, code, lastServed, text);
+        for (Stream stream : outbox.takeUnbegun()) {
+            failUnbegun(stream, text);
+        }
+        closeIfDrained();
+    }
+
+    @HotPath
+    void onFrame(FrameType type, ByteBuf frame, long now) {
+        if (closed) {
+            return;
+        }
+        keepAlive.heard(now);
+        if (type == FrameType.DATA) {
+            if (!inbox.onData(frame)) {
+                controlRate.count(now);
+            }
+        } else {
+            controlRate.count(now);
+            onControl(type, frame);
+        }
+        closeIfDrained();
+    }
+
+    @HotPath
+    void pump() {
+        if (!closed) {
+            keepAlive.onWritable();
+            outbox.pump();
+            closeIfDrained();
+        }
+    }
+
+    void onTick(long now) {
+        if (closed) {
+            return;
+        }
+        try {
+            keepAlive.onTick(now);
+        } catch (ParleyException e) {
+            fail(e);
+        }
+    }
+
+    /** Ends the session because of this side. */
+    void fail(ParleyException why) {
+        if (!closed) {
+            writer.goaway(false, why.code(), streams.highestDispatched(), why.text());
+            actions.disconnect();
+            finish(why);
+        }
+    }
+
+    void onConnectionClosed(@Nullable Throwable cause) {
+        if (closed) {
+            return;
+        }
+        if ((drains || peerDrains) && streams.isEmpty()) {
+            finish(null);
+        } else {
+            finish(new ParleyException(ErrorCode.CONNECTION_LOST, "session: the connection was closed", cause));
+        }
+    }
+
+    private void onControl(FrameType type, ByteBuf frame) {
+        switch (type) {
+            case CREDIT -> onCredit(frame);
+            case ABORT -> onAbort(frame);
+            case PING -> keepAlive.onPing(PingFrame.body(frame), actions.isWritable());
+            case PONG -> keepAlive.onPong(PingFrame.body(frame));
+            case GOAWAY -> onGoaway(frame);
+            case OPEN, ACCEPT, REFUSE ->
+                throw new ParleyException(
+                        ErrorCode.PROTOCOL, "session: expected no " + type + " once it is open, found one");
+            case ACK, RESUME ->
+                throw new ParleyException(
+                        ErrorCode.PROTOCOL, "session: expected no " + type + " with reliability none, found one");
+            case DATA -> throw new IllegalStateException("data is not control");
+        }
+    }
+
+    private void onCredit(ByteBuf frame) {
+        int bytes = CreditFrame.bytes(frame);
+        int id = FrameHeader.stream(frame);
+        if (id == 0) {
+            outbox.onSessionCredit(bytes);
+        } else {
+            Stream stream = find(id, FrameType.CREDIT);
+            if (stream != null) {
+                outbox.onStreamCredit(stream, bytes);
+            }
+        }
+        outbox.pump();
+    }
+
+    private void onAbort(ByteBuf frame) {
+        ErrorCode code = ErrorCode.of(AbortFrame.code(frame)).orElse(ErrorCode.INTERNAL);
+        String text = AbortFrame.text(frame);
+        Stream stream = find(FrameHeader.stream(frame), FrameType.ABORT);
+        if (stream != null) {
+            close(stream);
+            actions.onStreamFailed(stream, new ParleyException(code, "aborted by the peer: " + text));
+            outbox.pump();
+        }
+    }
+
+    private void onGoaway(ByteBuf frame) {
+        ErrorCode code = ErrorCode.of(GoawayFrame.code(frame)).orElse(ErrorCode.INTERNAL);
+        String text = GoawayFrame.text(frame);
+        int last = GoawayFrame.lastStream(frame);
+        if ((FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0) {
+            verdicts.peerServed(last);
+            actions.disconnect();
+            finish(new ParleyException(code, "closed by the peer: " + text));
+            return;
+        }
+        if (peerDrains) {
+            throw new ParleyException(ErrorCode.PROTOCOL, "session: expected one GOAWAY with DRAIN, found a second");
+        }
+        peerDrains = true;
+        verdicts.peerServed(last);
+        for (Stream stream : outbox.takeUnbegun()) {
+            failUnbegun(stream, text);
+        }
+        for (Stream stream : streams.all()) {
+            if (stream.own && stream.id > last) {
+                close(stream);
+                actions.onStreamFailed(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
+            }
+        }
+    }
+
+    /** A live stream, or null for one that is over; others never were begun. */
+    private @Nullable Stream find(int id, FrameType type) {
+        Stream stream = streams.get(id);
+        if (stream == null && !streams.wasBegun(id)) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL, type + ": expected a stream that was begun, found stream " + id);
+        }
+        return stream;
+    }
+
+    private void close(Stream stream) {
+        stream.closed = true;
+        if (stream.id != 0) {
+            streams.remove(stream);
+        }
+        Inbox.drop(stream);
+        outbox.onClosed(stream);
+    }
+
+    private void failUnbegun(Stream stream, String text) {
+        stream.closed = true;
+        outbox.onClosed(stream);
+        actions.onStreamFailed(stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text));
+    }
+
+    private void closeIfDrained() {
+        if (!closed && (drains || peerDrains) && streams.isEmpty()) {
+            actions.disconnect();
+            finish(null);
+        }
+    }
+
+    private void finish(@Nullable ParleyException why) {
+        closed = true;
+        ErrorCode code = why == null ? ErrorCode.GOING_AWAY : why.code();
+        String text = why == null ? "the session ended" : why.text();
+        for (Stream stream : outbox.takeUnbegun()) {
+            failUnbegun(stream, text);
+        }
+        for (Stream stream : streams.all()) {
+            close(stream);
+            actions.onStreamFailed(stream, verdicts.of(stream, code, text));
+        }
+        boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
+        actions.onClosed(orderly ? null : why);
+    }
+
+    /** How the receiving half ends streams. */
+    private final class InboxEndings implements Inbox.Endings {
+        @Override
+        public void abort(Stream stream, ErrorCode code, String text) {
+            writer.abort(stream.id, code, text);
+            close(stream);
+            if (stream.own) {
+                actions.onStreamFailed(stream, verdicts.of(stream, code, text));
+            }
+        }
+
+        @Override
+        public void finished(Stream stream) {
+            close(stream);
+        }
+
+        @Override
+        public int lastServed() {
+            return lastServed;
+        }
+
+        @Override
+        public boolean peerDrains() {
+            return peerDrains;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.FrameType;
+import io.parley.frame.Framing;
+import io.parley.frame.Preamble;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the peer's preamble and checks what every frame has: lengths, checksums, sequence numbers. */
+final class FrameReader {
+    private final SessionSettings settings;
+    private @Nullable Framing framing;
+    private Limit lengthLimit = Limit.OPENING_BYTES;
+    private int maxLength;
+    private long sequence;
+    private long frames;
+    private long bytes;
+
+    FrameReader(SessionSettings settings) {
+        this.settings = settings;
+        this.maxLength = settings.limits().getInt(Limit.OPENING_BYTES);
+    }
+
+    long frames() {
+        return frames;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether the peer's preamble came. */
+    boolean isStarted() {
+        return framing != null;
+    }
+
+    /** From now on the agreed limit holds. */
+    void accepted(int maxFrame) {
+        lengthLimit = Limit.FRAME_BYTES;
+        maxLength = maxFrame;
+    }
+
+    @HotPath
+    int length(ByteBuf in) {
+        if (framing != null) {
+            return FrameHeader.length(in, lengthLimit, maxLength);
+        }
+        checkMagic(in);
+        return Preamble.BYTES;
+    }
+
+    /** Takes the preamble; the buffer stays the caller's. */
+    void onPreamble(ByteBuf preamble) {
+        checkMagic(preamble);
+        bytes += preamble.readableBytes();
+        boolean checksum = (Preamble.features(preamble) & Preamble.PAYLOAD_CHECKSUM) != 0;
+        framing = new Framing(settings.allocator(), checksum);
+    }
+
+    /** Checks a frame; the buffer stays the caller's. */
+    @HotPath
+    FrameType check(ByteBuf frame) {
+        if (framing == null) {
+            throw new IllegalStateException("no frame is read before the preamble");
+        }
+        frames++;
+        bytes += frame.readableBytes();
+        FrameType type = framing.check(frame);
+        long found = FrameHeader.sequence(frame);
+        long expected = type.scope() == FrameType.Scope.SESSION ? ++sequence : 0;
+        if (found != expected) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL, type + ": expected sequence number " + expected + ", found " + found);
+        }
+        return type;
+    }
+
+    private static void checkMagic(ByteBuf in) {
+        if (!Preamble.mayBegin(in)) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_FRAME, "preamble: expected the bytes PRLY, found other bytes");
+        }
+    }
+}

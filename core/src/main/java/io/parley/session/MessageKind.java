@@ -1,0 +1,36 @@
+package io.parley.session;
+
+import io.parley.frame.DataFrame;
+
+/** What a message is; docs/protocol.md, section 5. */
+public enum MessageKind {
+    /** Begins a stream and waits for its answer there. */
+    REQUEST(DataFrame.REQUEST),
+    /** Begins a stream and ends it. */
+    ONE_WAY(DataFrame.ONE_WAY),
+    /** Answers a request. */
+    RESPONSE(DataFrame.RESPONSE),
+    /** Answers a request that failed. */
+    FAULT(DataFrame.FAULT);
+
+    private static final MessageKind[] KINDS = values();
+
+    private final int flags;
+
+    MessageKind(int flags) {
+        this.flags = flags;
+    }
+
+    int flags() {
+        return flags;
+    }
+
+    /** Whether it belongs to a stream that the other side began. */
+    boolean isAnswer() {
+        return this == RESPONSE || this == FAULT;
+    }
+
+    static MessageKind of(int frameFlags) {
+        return KINDS[(frameFlags & DataFrame.KIND) >>> 4];
+    }
+}

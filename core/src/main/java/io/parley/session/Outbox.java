@@ -1,0 +1,277 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.DataFrame;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The sending half of a session: content waits here, per stream, for credit, for a free stream and for the channel, and
+ * leaves as one fragment per stream in turn.
+ */
+final class Outbox {
+    /** Largest content of a fragment: short enough that a small message never waits long behind it. */
+    static final int FRAGMENT_BYTES = 64 * 1024;
+
+    private final SessionActions actions;
+    private final FrameWriter writer;
+    private final LiveStreams streams;
+    private final int maxStreams;
+    private final long maxMessage;
+    private final long maxAtPeer;
+    private final long heldBytes;
+    private final int fragment;
+    /** Streams with content that may go out now. */
+    private final ArrayDeque<Stream> ready = new ArrayDeque<>();
+    /** Streams that could begin if fewer were under way. */
+    private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
+
+    private long sessionWindow;
+    private long reservedAtPeer;
+    private long messages;
+
+    Outbox(Limits limits, long heldBytes, FrameWriter writer, LiveStreams streams, SessionActions actions) {
+        this.actions = actions;
+        this.writer = writer;
+        this.streams = streams;
+        this.maxStreams = limits.getInt(Limit.STREAMS);
+        this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), limits.get(Limit.SESSION_BYTES));
+        this.maxAtPeer = limits.get(Limit.SESSION_BYTES);
+        this.heldBytes = heldBytes;
+        this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
+        this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
+    }
+
+    int fragmentBytes() {
+        return fragment;
+    }
+
+    /** Messages sent to their end. */
+    long messages() {
+        return messages;
+    }
+
+    /**
+     * Takes a chunk of a stream's message. Owns it.
+     *
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed; the stream is then as before
+     */
+    void write(Stream stream, ByteBuf chunk, boolean last) {
+        int bytes = chunk.readableBytes();
+        if (stream.closed || stream.ended) {
+            chunk.release();
+            return;
+        }
+        if (bytes > maxMessage - stream.written) {
+            chunk.release();
+            throw ParleyException.limit(
+                    Limit.MESSAGE_BYTES, maxMessage, stream.written + bytes, "message on " + stream);
+        }
+        stream.written += bytes;
+        stream.queued += bytes;
+        stream.ended = last;
+        if (bytes > 0 || (last && stream.queue.isEmpty())) {
+            stream.queue.add(chunk);
+        } else {
+            chunk.release();
+        }
+        if (last || stream.begun || stream.queued > heldBytes) {
+            schedule(stream);
+        }
+    }
+
+    /** Lets what may go out go out. */
+    @HotPath
+    void pump() {
+        while (actions.isWritable()) {
+            Stream stream = ready.poll();
+            if (stream == null) {
+                return;
+            }
+            stream.scheduled = false;
+            if (stream.closed) {
+                continue;
+            }
+            if (!stream.begun && !mayBegin(stream)) {
+                stream.scheduled = true;
+                waiting.add(stream);
+                continue;
+            }
+            if (!sendFragment(stream)) {
+                return;
+            }
+        }
+    }
+
+    void onSessionCredit(int bytes) {
+        sessionWindow = raised(sessionWindow, bytes, "session");
+    }
+
+    void onStreamCredit(Stream stream, int bytes) {
+        stream.sendWindow = raised(stream.sendWindow, bytes, "stream");
+        if (!stream.queue.isEmpty() && stream.begun) {
+            schedule(stream);
+        }
+    }
+
+    /** Forgets what is not sent of a stream that is over. */
+    void onClosed(Stream stream) {
+        stream.dropQueue();
+        giveBack(stream, 0);
+        admitWaiting();
+    }
+
+    /** Starts the stream's outgoing message anew, as an answer. */
+    void restart(Stream stream, MessageKind kind) {
+        stream.dropQueue();
+        stream.sending = kind;
+        stream.written = 0;
+        stream.begun = false;
+        stream.ended = false;
+    }
+
+    /** Takes out the streams whose message did not begin. */
+    List<Stream> takeUnbegun() {
+        List<Stream> unbegun = new ArrayList<>();
+        ready.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        return unbegun;
+    }
+
+    boolean isEmpty() {
+        return ready.isEmpty() && waiting.isEmpty();
+    }
+
+    private void schedule(Stream stream) {
+        if (!stream.scheduled) {
+            stream.scheduled = true;
+            ready.add(stream);
+        }
+    }
+
+    private boolean mayBegin(Stream stream) {
+        if (stream.id == 0 && streams.own() >= maxStreams) {
+            return false;
+        }
+        long declared = stream.ended ? stream.written : maxMessage;
+        return reservedAtPeer == stream.reservedAtPeer
+                || reservedAtPeer - stream.reservedAtPeer + declared <= maxAtPeer;
+    }
+
+    /** Sends one fragment; false if the session has no credit for anything. */
+    @HotPath
+    private boolean sendFragment(Stream stream) {
+        ByteBuf chunk = stream.queue.peekFirst();
+        if (chunk == null) {
+            return true;
+        }
+        int available = chunk.readableBytes();
+        int bytes = (int) Math.min(Math.min(available, fragment), Math.min(stream.sendWindow, sessionWindow));
+        if (bytes == 0 && available > 0) {
+            return waitForCredit(stream);
+        }
+        ByteBuf content;
+        if (bytes == available) {
+            content = stream.queue.removeFirst();
+        } else {
+            content = chunk.readRetainedSlice(bytes);
+        }
+        stream.sendWindow -= bytes;
+        sessionWindow -= bytes;
+        stream.queued -= bytes;
+        boolean end = stream.ended && stream.queue.isEmpty();
+        emit(stream, content, end);
+        if (end) {
+            onEndSent(stream);
+        } else if (!stream.queue.isEmpty()) {
+            schedule(stream);
+        }
+        return true;
+    }
+
+    private boolean waitForCredit(Stream stream) {
+        if (sessionWindow > 0) {
+            // CREDIT for this stream schedules it again.
+            return stream.begun || beginWithout(stream);
+        }
+        stream.scheduled = true;
+        ready.addFirst(stream);
+        return false;
+    }
+
+    /** A stream whose answer starts anew while its window is empty: BEGIN alone tells the peer to drop the old one. */
+    private boolean beginWithout(Stream stream) {
+        emit(stream, Unpooled.EMPTY_BUFFER, false);
+        return true;
+    }
+
+    private void emit(Stream stream, ByteBuf content, boolean end) {
+        int flags = end ? DataFrame.END : 0;
+        if (stream.begun) {
+            writer.data(stream.id, flags, content);
+            return;
+        }
+        if (stream.id == 0) {
+            streams.addOwn(stream);
+        }
+        stream.begun = true;
+        long declared = stream.ended ? stream.written : maxMessage;
+        giveBack(stream, declared);
+        flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
+        writer.dataBegin(stream.id, flags, declared, content);
+    }
+
+    private void onEndSent(Stream stream) {
+        stream.endSent = true;
+        messages++;
+        if (stream.kind == MessageKind.REQUEST && stream.own) {
+            giveBack(stream, stream.written);
+            admitWaiting();
+        } else {
+            stream.closed = true;
+            streams.remove(stream);
+            onClosed(stream);
+        }
+    }
+
+    /** Changes what the peer holds for a stream. */
+    private void giveBack(Stream stream, long keep) {
+        reservedAtPeer += keep - stream.reservedAtPeer;
+        stream.reservedAtPeer = keep;
+    }
+
+    /** One stream less, or memory at the peer: the first that waited and now may begin, does. */
+    private void admitWaiting() {
+        if (streams.own() >= maxStreams) {
+            return;
+        }
+        for (int left = waiting.size(); left > 0; left--) {
+            Stream stream = waiting.remove();
+            if (stream.closed) {
+                continue;
+            }
+            if (mayBegin(stream)) {
+                ready.add(stream);
+                return;
+            }
+            waiting.add(stream);
+        }
+    }
+
+    private static long raised(long window, int bytes, String whose) {
+        if (window + bytes > Integer.MAX_VALUE) {
+            throw new ParleyException(
+                    ErrorCode.FLOW_CONTROL,
+                    "CREDIT: expected a " + whose + " window of at most " + Integer.MAX_VALUE + " bytes, found "
+                            + (window + bytes));
+        }
+        return window + bytes;
+    }
+}

@@ -1,0 +1,47 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session wants done. Called inside the session's methods, by their thread; must not call back into the session
+ * except where it says so.
+ */
+public interface SessionActions {
+    /** Queues a frame, and owns it. */
+    void send(ByteBuf frame);
+
+    /** Whether content frames may be queued now; {@link Session#onWritable} tells when they may again. */
+    boolean isWritable();
+
+    /** Closes the connection behind what was sent. */
+    void disconnect();
+
+    /**
+     * Accepting side: someone wants a session.
+     *
+     * @return the agreement that the token was issued with
+     * @throws ParleyException with the code to refuse with
+     */
+    Agreement onOpen(byte[] token, byte[] digest, byte[] terms);
+
+    /** The session is open: messages may be begun. */
+    void onOpened();
+
+    /**
+     * A whole message came; whoever is given it closes it. For a request the stream takes an answer; for an answer it
+     * is the stream that the request began.
+     */
+    void onMessage(Stream stream, MessageKind kind, Received content);
+
+    /**
+     * A stream ended before its time. On a stream of this side: there will be no answer, and the code says whether the
+     * message may have been dispatched. On one of the peer: nobody waits for the answer.
+     */
+    void onStreamFailed(Stream stream, ParleyException why);
+
+    /** The session is over, or never was opened; the reason is null after an orderly end. Comes once and last. */
+    void onClosed(@Nullable ParleyException why);
+}

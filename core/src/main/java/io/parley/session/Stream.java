@@ -1,0 +1,88 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One exchange of a session, as its user holds it: a request with its answer, or a one-way message. Its fields are the
+ * session's; belongs to whoever has the session.
+ */
+public final class Stream {
+    /** 0 until BEGIN went out or came. */
+    int id;
+
+    /** Whether this side began it. */
+    final boolean own;
+
+    /** What began it. */
+    final MessageKind kind;
+
+    boolean closed;
+
+    /** Outgoing half: content that waits, oldest first, and its bytes. */
+    final ArrayDeque<ByteBuf> queue = new ArrayDeque<>(4);
+
+    long queued;
+    MessageKind sending;
+    long written;
+    boolean begun;
+    boolean ended;
+    boolean endSent;
+    boolean scheduled;
+    long sendWindow;
+
+    /** What the peer has reserved for our message, as far as this side can know. */
+    long reservedAtPeer;
+
+    /** Incoming half. */
+    @Nullable
+    Received receiving;
+
+    boolean endReceived;
+    int receiveWindow;
+    int unreturned;
+
+    private @Nullable Object attachment;
+
+    Stream(MessageKind kind, boolean own, int window) {
+        this.kind = kind;
+        this.own = own;
+        this.sending = kind;
+        this.sendWindow = window;
+        this.receiveWindow = window;
+    }
+
+    /** What the session's user attached. */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /** Lets the session's user find its own from a stream. */
+    public void attach(Object value) {
+        attachment = value;
+    }
+
+    /** Whether it is over, in whatever way: what is written to it is dropped. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Bytes of content given to {@link Session#write} and not sent yet. */
+    public long queuedBytes() {
+        return queued;
+    }
+
+    /** Drops what waits to be sent. */
+    void dropQueue() {
+        for (ByteBuf rest = queue.poll(); rest != null; rest = queue.poll()) {
+            rest.release();
+        }
+        queued = 0;
+    }
+
+    @Override
+    public String toString() {
+        return "stream " + id;
+    }
+}

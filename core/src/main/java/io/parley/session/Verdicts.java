@@ -1,0 +1,33 @@
+package io.parley.session;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+
+/** What a side may truthfully say of a message whose stream ended early; docs/protocol.md, section 7. */
+final class Verdicts {
+    private int lastServed = Integer.MAX_VALUE;
+
+    /** The peer told the highest stream that it served or will serve. */
+    void peerServed(int last) {
+        lastServed = Math.min(lastServed, last);
+    }
+
+    ParleyException of(Stream stream, ErrorCode code, String text) {
+        if (!stream.own) {
+            return new ParleyException(code, text);
+        }
+        if (!stream.endSent) {
+            return new ParleyException(ErrorCode.NOT_DISPATCHED, "message was not sent to its end: " + text);
+        }
+        if (stream.id > lastServed) {
+            return new ParleyException(ErrorCode.GOING_AWAY, "message was sent, but not taken by the peer: " + text);
+        }
+        // Its end was sent: no code may claim that it is safe to send it again.
+        boolean safe = code.retry() == ErrorCode.Retry.SAFE;
+        return new ParleyException(safe ? unsafe(code) : code, "message may have been dispatched: " + text);
+    }
+
+    private static ErrorCode unsafe(ErrorCode code) {
+        return code == ErrorCode.BUDGET ? ErrorCode.LIMIT : ErrorCode.CONNECTION_LOST;
+    }
+}

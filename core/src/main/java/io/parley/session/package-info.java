@@ -1,0 +1,10 @@
+/**
+ * The session as a pure state machine (docs/protocol.md, sections 5 to 9): events in, actions out; no threads, no
+ * clock, no channel. Public: {@link io.parley.session.Session}, {@link io.parley.session.SessionActions}, {@link
+ * io.parley.session.Stream}, {@link io.parley.session.Received}, {@link io.parley.session.Budget}.
+ * Thread rule: a session and its streams belong to one thread at a time; budgets are thread-safe.
+ */
+@NullMarked
+package io.parley.session;
+
+import org.jspecify.annotations.NullMarked;
