@@ -68,7 +68,7 @@ public final class Stream {
         return closed;
     }
 
-    /** Bytes of content given to {@link Session#write} and not sent yet. */
+    /** Bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
     }
