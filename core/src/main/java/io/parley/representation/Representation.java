@@ -26,6 +26,12 @@ public interface Representation {
     boolean isTyped();
 
     /**
+     * Whether another representation may put bytes of its own between the events: only then may {@link
+     * ContentWriter#pause} and {@link ContentReader#resume} be called.
+     */
+    boolean isEmbeddable();
+
+    /**
      * A writer for one message. The sink stays the caller's to finish or discard.
      *
      * @param parts the agreed parts; an infoset representation ignores them

@@ -1,0 +1,89 @@
+package io.parley.representation.tokens;
+
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+import java.util.Arrays;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** The attributes of the start tag that a reader stands on. */
+final class Attributes {
+    private final Source source;
+    private final ReaderNames names;
+    private int[] attributes = new int[8];
+    private String[] values = new String[8];
+    private int count;
+
+    /** By expanded name: the start tag that last had it. */
+    private int[] seenBy = new int[16];
+
+    private int tag;
+
+    Attributes(Source source, ReaderNames names) {
+        this.source = source;
+        this.names = names;
+    }
+
+    void clear() {
+        Arrays.fill(values, 0, count, null);
+        count = 0;
+    }
+
+    @HotPath
+    void read(int number, OpenElements open) {
+        tag++;
+        for (int i = 0; i < number; i++) {
+            int name = names.readName();
+            open.check(name, false);
+            checkOnce(names.expandedOf(name));
+            String value = source.readString("attribute");
+            XmlText.check(value, source, "attribute");
+            add(name, value);
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    QName name(int index) {
+        return names.name(attributes[index]);
+    }
+
+    String value(int index) {
+        return values[index];
+    }
+
+    /** The value of the attribute of that name, in any namespace if none is given, or null. */
+    @Nullable
+    String value(@Nullable String namespace, String local) {
+        for (int i = 0; i < count; i++) {
+            QName name = name(i);
+            if (name.getLocalPart().equals(local)
+                    && (namespace == null || name.getNamespaceURI().equals(namespace))) {
+                return values[i];
+            }
+        }
+        return null;
+    }
+
+    private void checkOnce(int expanded) {
+        if (expanded >= seenBy.length) {
+            seenBy = Arrays.copyOf(seenBy, Math.max(expanded + 1, 2 * seenBy.length));
+        }
+        if (seenBy[expanded] == tag) {
+            throw ParleyException.malformed("an attribute once", "it twice", source.at("attribute"));
+        }
+        seenBy[expanded] = tag;
+    }
+
+    private void add(int name, String value) {
+        if (count == values.length) {
+            attributes = Arrays.copyOf(attributes, 2 * count);
+            values = Arrays.copyOf(values, 2 * count);
+        }
+        attributes[count] = name;
+        values[count++] = value;
+    }
+}

@@ -1,0 +1,181 @@
+package io.parley.representation.tokens;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.NamespaceContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The namespace bindings in scope, as a stack with a mark per open element. A binding is a declaration that stands (or
+ * will stand) in the document, or only a hint that a StAX user gave by {@code setPrefix}. Searches are linear: real
+ * documents have few bindings in scope.
+ */
+final class Scope implements NamespaceContext {
+    private String[] prefixes = new String[16];
+    private String[] uris = new String[16];
+    private boolean[] declared = new boolean[16];
+    private int size;
+    private int[] marks = new int[16];
+    private int levels;
+    private @Nullable NamespaceContext outer;
+
+    /** What lies around the document; knows prefixes, declares nothing. */
+    void outer(NamespaceContext context) {
+        this.outer = context;
+    }
+
+    void enter() {
+        if (levels == marks.length) {
+            marks = Arrays.copyOf(marks, 2 * levels);
+        }
+        marks[levels++] = size;
+    }
+
+    void leave() {
+        int mark = marks[--levels];
+        Arrays.fill(prefixes, mark, size, null);
+        Arrays.fill(uris, mark, size, null);
+        size = mark;
+    }
+
+    void declare(String prefix, String uri) {
+        add(prefix, uri, true);
+    }
+
+    void hint(String prefix, String uri) {
+        add(prefix, uri, false);
+    }
+
+    /** Index of the innermost element's first binding; its bindings end at {@link #end}. */
+    int start() {
+        return levels == 0 ? 0 : marks[levels - 1];
+    }
+
+    int end() {
+        return size;
+    }
+
+    boolean isDeclaration(int index) {
+        return declared[index];
+    }
+
+    String prefix(int index) {
+        return prefixes[index];
+    }
+
+    String uri(int index) {
+        return uris[index];
+    }
+
+    /** What the innermost element's own declarations bind the prefix to, or null. */
+    @Nullable
+    String declaredHere(String prefix) {
+        for (int i = size - 1; i >= start(); i--) {
+            if (declared[i] && prefixes[i].equals(prefix)) {
+                return uris[i];
+            }
+        }
+        return null;
+    }
+
+    /** What the declarations of all open elements bind the prefix to, or null. */
+    @Nullable
+    String declared(String prefix) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (declared[i] && prefixes[i].equals(prefix)) {
+                return uris[i];
+            }
+        }
+        return builtIn(prefix);
+    }
+
+    /** A prefix for that namespace, hints included, or null; attributes cannot use the empty one. */
+    @Nullable
+    String prefixOf(String uri, boolean orEmpty) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (uris[i].equals(uri) && (orEmpty || !prefixes[i].isEmpty()) && isVisible(i)) {
+                return prefixes[i];
+            }
+        }
+        if (uri.equals(XMLConstants.XML_NS_URI)) {
+            return XMLConstants.XML_NS_PREFIX;
+        }
+        String found = outer == null ? null : outer.getPrefix(uri);
+        return found == null || (found.isEmpty() && !orEmpty) || find(found) >= 0 ? null : found;
+    }
+
+    @Override
+    public String getNamespaceURI(String prefix) {
+        if (prefix == null) {
+            throw new IllegalArgumentException("the prefix is null");
+        }
+        int index = find(prefix);
+        if (index >= 0) {
+            return uris[index];
+        }
+        String builtIn = prefix.isEmpty() ? null : builtIn(prefix);
+        if (builtIn == null && outer != null) {
+            builtIn = outer.getNamespaceURI(prefix);
+        }
+        return builtIn == null ? XMLConstants.NULL_NS_URI : builtIn;
+    }
+
+    @Override
+    public @Nullable String getPrefix(String uri) {
+        if (uri == null) {
+            throw new IllegalArgumentException("the namespace is null");
+        }
+        return uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI) ? XMLConstants.XMLNS_ATTRIBUTE : prefixOf(uri, true);
+    }
+
+    @Override
+    public Iterator<String> getPrefixes(String uri) {
+        List<String> found = new ArrayList<>();
+        for (int i = size - 1; i >= 0; i--) {
+            if (uris[i].equals(uri) && isVisible(i) && !found.contains(prefixes[i])) {
+                found.add(prefixes[i]);
+            }
+        }
+        String other = getPrefix(uri);
+        if (other != null && !found.contains(other)) {
+            found.add(other);
+        }
+        return found.iterator();
+    }
+
+    private void add(String prefix, String uri, boolean isDeclaration) {
+        if (size == prefixes.length) {
+            prefixes = Arrays.copyOf(prefixes, 2 * size);
+            uris = Arrays.copyOf(uris, 2 * size);
+            declared = Arrays.copyOf(declared, 2 * size);
+        }
+        prefixes[size] = prefix;
+        uris[size] = uri;
+        declared[size++] = isDeclaration;
+    }
+
+    private boolean isVisible(int index) {
+        return find(prefixes[index]) == index || uris[find(prefixes[index])].equals(uris[index]);
+    }
+
+    private int find(String prefix) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (prefixes[i].equals(prefix)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static @Nullable String builtIn(String prefix) {
+        return switch (prefix) {
+            case XMLConstants.DEFAULT_NS_PREFIX -> XMLConstants.NULL_NS_URI;
+            case XMLConstants.XML_NS_PREFIX -> XMLConstants.XML_NS_URI;
+            case XMLConstants.XMLNS_ATTRIBUTE -> XMLConstants.XMLNS_ATTRIBUTE_NS_URI;
+            default -> null;
+        };
+    }
+}

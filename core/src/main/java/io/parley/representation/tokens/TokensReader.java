@@ -1,0 +1,518 @@
+package io.parley.representation.tokens;
+
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.ContentReader;
+import io.parley.representation.Source;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Set;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A StAX reader that does not coalesce: each text, CDATA section and comment is one event, as it was written. Absent
+ * prefixes and namespaces of names are empty strings. Content that no writer can have written ends in a {@link
+ * ParleyException}; StAX calls in the wrong state in an {@link IllegalStateException}.
+ */
+final class TokensReader implements ContentReader {
+    private static final int NOTHING = -1;
+    private static final Set<String> ON = Set.of(XMLInputFactory.IS_NAMESPACE_AWARE);
+    private static final Set<String> OFF = Set.of(
+            XMLInputFactory.IS_VALIDATING,
+            XMLInputFactory.IS_COALESCING,
+            XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES,
+            XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES,
+            XMLInputFactory.SUPPORT_DTD);
+
+    private final Source source;
+    private final ReaderNames names;
+    private final OpenElements open;
+    private final Attributes attributes;
+    private final int maxAttributes;
+
+    private int event = START_DOCUMENT;
+    /** The token behind the current event if it was looked at already. */
+    private int ahead = NOTHING;
+
+    private boolean fresh = true;
+    private boolean rootSeen;
+    /** Whether other content stood outside the root: then runs of events there need not form a document. */
+    private boolean embedded;
+
+    private String encoding = "";
+    private String target = "";
+    private String text = "";
+
+    TokensReader(Source source) {
+        this.source = source;
+        this.names = new ReaderNames(source);
+        this.open = new OpenElements(source, names);
+        this.attributes = new Attributes(source, names);
+        this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
+    }
+
+    @Override
+    public @Nullable TypedPart part() {
+        return null;
+    }
+
+    @Override
+    public boolean isPaused() {
+        if (event == END_DOCUMENT) {
+            return false;
+        }
+        beginDocument();
+        return look() == Token.PAUSE;
+    }
+
+    @Override
+    public void resume() {
+        if (!isPaused()) {
+            throw new IllegalStateException("the reader is not paused");
+        }
+        ahead = NOTHING;
+        embedded |= openElements() == 0;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return event != END_DOCUMENT;
+    }
+
+    @Override
+    public int next() {
+        beginDocument();
+        switch (event) {
+            case END_DOCUMENT -> throw new NoSuchElementException("the document has ended");
+            case END_ELEMENT -> open.leave();
+            case START_ELEMENT -> attributes.clear();
+            default -> text = "";
+        }
+        int token = look();
+        ahead = NOTHING;
+        event = read(token);
+        return event;
+    }
+
+    private int read(int token) {
+        switch (token) {
+            case Token.END_ELEMENT -> {
+                return endElement();
+            }
+            case Token.TEXT -> {
+                return text(CHARACTERS, "text");
+            }
+            case Token.CDATA -> {
+                text(CDATA, "CDATA section");
+                return legal(XmlText.isCdata(text), CDATA, "CDATA section");
+            }
+            case Token.COMMENT -> {
+                readText("comment");
+                return legal(XmlText.isComment(text), COMMENT, "comment");
+            }
+            case Token.INSTRUCTION -> {
+                target = source.readString("processing instruction");
+                readText("processing instruction");
+                return legal(
+                        XmlText.isInstruction(target, text), PROCESSING_INSTRUCTION, "processing instruction");
+            }
+            case Token.END_DOCUMENT -> {
+                require(open.depth() == 0 && (rootSeen || embedded), "the end of the root", "the end of the document");
+                return END_DOCUMENT;
+            }
+            default -> {
+                return startElement(token);
+            }
+        }
+    }
+
+    private int startElement(int token) {
+        int flags = Token.HAS_NAMESPACES | Token.HAS_ATTRIBUTES;
+        require((token & ~flags) == Token.START_ELEMENT, "an event", "byte " + token);
+        require(open.depth() > 0 || !rootSeen || embedded, "one root element", "another");
+        rootSeen = true;
+        source.spend(1, "element");
+        source.enter("element");
+        open.enter(names.readName());
+        int declarations = (token & Token.HAS_NAMESPACES) == 0 ? 0 : count(2, 0);
+        for (int i = 0; i < declarations; i++) {
+            open.readDeclaration();
+        }
+        open.check(open.element(), true);
+        if ((token & Token.HAS_ATTRIBUTES) != 0) {
+            attributes.read(count(2, declarations), open);
+        }
+        return START_ELEMENT;
+    }
+
+    private int count(int minBytesEach, int already) {
+        int count = source.readCount(minBytesEach, "start tag");
+        require(count > 0, "at least one", "none");
+        source.limits().check(Limit.ATTRIBUTES, (long) count + already, source.at("start tag"));
+        return count;
+    }
+
+    private int endElement() {
+        require(open.depth() > 0, "an event outside of all elements", "an end tag");
+        source.leave();
+        return END_ELEMENT;
+    }
+
+    private int text(int kind, String where) {
+        require(open.depth() > 0 || embedded, "text inside the root only", "it outside");
+        readText(where);
+        return kind;
+    }
+
+    private void readText(String where) {
+        text = source.readString(where);
+        XmlText.check(text, source, where);
+    }
+
+    private int legal(boolean legal, int kind, String where) {
+        require(legal, "a legal " + where, "another");
+        return kind;
+    }
+
+    private void require(boolean legal, String expected, String found) {
+        if (!legal) {
+            throw ParleyException.malformed(expected, found, source.at("content"));
+        }
+    }
+
+    private int look() {
+        if (ahead == NOTHING) {
+            ahead = source.readByte();
+        }
+        return ahead;
+    }
+
+    /** Reads what may stand only before the first event. */
+    private void beginDocument() {
+        if (fresh && look() != Token.PAUSE) {
+            fresh = false;
+            if (ahead == Token.START_DOCUMENT) {
+                ahead = NOTHING;
+                encoding = source.readString("document");
+                require(XmlText.isEncoding(encoding), "the name of an encoding", "something else");
+            }
+        }
+    }
+
+    @Override
+    public int getEventType() {
+        return event;
+    }
+
+    @Override
+    public boolean isStartElement() {
+        return event == START_ELEMENT;
+    }
+
+    @Override
+    public boolean isEndElement() {
+        return event == END_ELEMENT;
+    }
+
+    @Override
+    public boolean isCharacters() {
+        return event == CHARACTERS;
+    }
+
+    @Override
+    public boolean isWhiteSpace() {
+        return (event == CHARACTERS || event == CDATA) && XmlText.isWhiteSpace(text);
+    }
+
+    @Override
+    public void require(int type, @Nullable String namespace, @Nullable String local) throws XMLStreamException {
+        if (type != event) {
+            throw wrong("event " + type, "event " + event);
+        }
+        if (local != null && !local.equals(getLocalName())) {
+            throw wrong("element " + local, "another");
+        }
+        if (namespace != null && !namespace.equals(getNamespaceURI())) {
+            throw wrong("an element in " + namespace, "one in another namespace");
+        }
+    }
+
+    @Override
+    public String getElementText() throws XMLStreamException {
+        if (event != START_ELEMENT) {
+            throw wrong("a start tag", "event " + event);
+        }
+        String first = "";
+        StringBuilder more = null;
+        while (next() != END_ELEMENT) {
+            if (event == CHARACTERS || event == CDATA) {
+                if (first.isEmpty()) {
+                    first = text;
+                } else {
+                    more = (more == null ? new StringBuilder(first) : more).append(text);
+                }
+            } else if (event != COMMENT && event != PROCESSING_INSTRUCTION) {
+                throw wrong("text and an end tag", "event " + event);
+            }
+        }
+        return more == null ? first : more.toString();
+    }
+
+    @Override
+    public int nextTag() throws XMLStreamException {
+        while (true) {
+            int next = next();
+            if (next == START_ELEMENT || next == END_ELEMENT) {
+                return next;
+            }
+            boolean skipped = next == COMMENT || next == PROCESSING_INSTRUCTION || isWhiteSpace();
+            if (!skipped) {
+                throw wrong("a tag", "event " + next);
+            }
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public @Nullable Object getProperty(String name) {
+        if (name == null) {
+            throw new IllegalArgumentException("the property's name is null");
+        }
+        return ON.contains(name) ? Boolean.TRUE : OFF.contains(name) ? Boolean.FALSE : null;
+    }
+
+    @Override
+    public boolean hasName() {
+        return event == START_ELEMENT || event == END_ELEMENT;
+    }
+
+    @Override
+    public QName getName() {
+        inState(hasName());
+        return names.name(open.element());
+    }
+
+    @Override
+    public String getLocalName() {
+        return getName().getLocalPart();
+    }
+
+    @Override
+    public String getNamespaceURI() {
+        return getName().getNamespaceURI();
+    }
+
+    @Override
+    public String getPrefix() {
+        return getName().getPrefix();
+    }
+
+    @Override
+    public NamespaceContext getNamespaceContext() {
+        return open;
+    }
+
+    @Override
+    public @Nullable String getNamespaceURI(String prefix) {
+        return open.getNamespaceURI(prefix);
+    }
+
+    @Override
+    public int getNamespaceCount() {
+        inState(hasName());
+        return open.declarations();
+    }
+
+    /** Null for the default namespace, as StAX has it. */
+    @Override
+    public @Nullable String getNamespacePrefix(int index) {
+        inState(hasName());
+        String prefix = open.declaredPrefix(Objects.checkIndex(index, open.declarations()));
+        return prefix.isEmpty() ? null : prefix;
+    }
+
+    @Override
+    public String getNamespaceURI(int index) {
+        inState(hasName());
+        return open.declaredNamespace(Objects.checkIndex(index, open.declarations()));
+    }
+
+    @Override
+    public int getAttributeCount() {
+        inState(event == START_ELEMENT);
+        return attributes.count();
+    }
+
+    @Override
+    public QName getAttributeName(int index) {
+        inState(event == START_ELEMENT);
+        return attributes.name(Objects.checkIndex(index, attributes.count()));
+    }
+
+    @Override
+    public String getAttributeNamespace(int index) {
+        return getAttributeName(index).getNamespaceURI();
+    }
+
+    @Override
+    public String getAttributeLocalName(int index) {
+        return getAttributeName(index).getLocalPart();
+    }
+
+    @Override
+    public String getAttributePrefix(int index) {
+        return getAttributeName(index).getPrefix();
+    }
+
+    @Override
+    public String getAttributeType(int index) {
+        inState(event == START_ELEMENT);
+        Objects.checkIndex(index, attributes.count());
+        return "CDATA";
+    }
+
+    @Override
+    public String getAttributeValue(int index) {
+        inState(event == START_ELEMENT);
+        return attributes.value(Objects.checkIndex(index, attributes.count()));
+    }
+
+    @Override
+    public @Nullable String getAttributeValue(@Nullable String namespace, String local) {
+        inState(event == START_ELEMENT);
+        return attributes.value(namespace, local);
+    }
+
+    @Override
+    public boolean isAttributeSpecified(int index) {
+        inState(event == START_ELEMENT);
+        Objects.checkIndex(index, attributes.count());
+        return true;
+    }
+
+    @Override
+    public boolean hasText() {
+        return event == CHARACTERS || event == CDATA || event == COMMENT;
+    }
+
+    @Override
+    public String getText() {
+        inState(hasText());
+        return text;
+    }
+
+    @Override
+    public char[] getTextCharacters() {
+        return getText().toCharArray();
+    }
+
+    @Override
+    public int getTextCharacters(int sourceStart, char[] into, int targetStart, int length) {
+        int copied = Math.min(length, getTextLength() - sourceStart);
+        text.getChars(sourceStart, sourceStart + copied, into, targetStart);
+        return copied;
+    }
+
+    @Override
+    public int getTextStart() {
+        inState(hasText());
+        return 0;
+    }
+
+    @Override
+    public int getTextLength() {
+        return getText().length();
+    }
+
+    @Override
+    public String getPITarget() {
+        inState(event == PROCESSING_INSTRUCTION);
+        return target;
+    }
+
+    @Override
+    public String getPIData() {
+        inState(event == PROCESSING_INSTRUCTION);
+        return text;
+    }
+
+    @Override
+    public @Nullable String getEncoding() {
+        return getCharacterEncodingScheme();
+    }
+
+    @Override
+    public @Nullable String getCharacterEncodingScheme() {
+        beginDocument();
+        return encoding.isEmpty() ? null : encoding;
+    }
+
+    @Override
+    public String getVersion() {
+        return "1.0";
+    }
+
+    @Override
+    public boolean isStandalone() {
+        return false;
+    }
+
+    @Override
+    public boolean standaloneSet() {
+        return false;
+    }
+
+    @Override
+    public Location getLocation() {
+        return new Place((int) Math.min(Integer.MAX_VALUE, source.position()));
+    }
+
+    private int openElements() {
+        return event == END_ELEMENT ? open.depth() - 1 : open.depth();
+    }
+
+    private XMLStreamException wrong(String expected, String found) {
+        return new XMLStreamException("expected " + expected + ", found " + found, getLocation());
+    }
+
+    private static void inState(boolean allowed) {
+        if (!allowed) {
+            throw new IllegalStateException("the current event has nothing of this kind");
+        }
+    }
+
+    /** A byte offset; tokens have neither lines nor columns. */
+    private record Place(int offset) implements Location {
+        @Override
+        public int getLineNumber() {
+            return -1;
+        }
+
+        @Override
+        public int getColumnNumber() {
+            return -1;
+        }
+
+        @Override
+        public int getCharacterOffset() {
+            return offset;
+        }
+
+        @Override
+        public @Nullable String getPublicId() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String getSystemId() {
+            return null;
+        }
+    }
+}

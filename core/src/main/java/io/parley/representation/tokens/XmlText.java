@@ -1,0 +1,113 @@
+package io.parley.representation.tokens;
+
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+
+/** What XML 1.0 (5th edition) and Namespaces in XML 1.0 allow, so that all content can be written as text again. */
+final class XmlText {
+    private XmlText() {}
+
+    /** The index of the first character that is no XML character, or -1. Surrogates are left to the UTF-8 codec. */
+    @HotPath
+    static int firstIllegal(CharSequence text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' ? c != '\n' && c != '\r' && c != '\t' : c >= '\uFFFE') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Refuses what came and is no XML text. */
+    static void check(String text, Source source, String where) {
+        int illegal = firstIllegal(text);
+        if (illegal >= 0) {
+            throw ParleyException.malformed("XML characters", describe(text, illegal), source.at(where));
+        }
+    }
+
+    /** Which character it is; says nothing about the others. */
+    static String describe(String text, int index) {
+        return String.format("U+%04X at character %d", (int) text.charAt(index), index);
+    }
+
+    /** Production 4 of Namespaces in XML. */
+    static boolean isNcName(String name) {
+        if (name.isEmpty() || !isNameStart(name.codePointAt(0))) {
+            return false;
+        }
+        int at = Character.charCount(name.codePointAt(0));
+        while (at < name.length()) {
+            int point = name.codePointAt(at);
+            if (!isNameStart(point) && !isNameRest(point)) {
+                return false;
+            }
+            at += Character.charCount(point);
+        }
+        return true;
+    }
+
+    /** Productions 15 and 16: what would end a comment early. */
+    static boolean isComment(String text) {
+        return !text.contains("--") && !text.endsWith("-");
+    }
+
+    static boolean isCdata(String text) {
+        return !text.contains("]]>");
+    }
+
+    static boolean isInstruction(String target, String data) {
+        return isNcName(target) && !target.equalsIgnoreCase("xml") && !data.contains("?>");
+    }
+
+    /** Production 81, or nothing. */
+    static boolean isEncoding(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean other = (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+            if (!letter && (i == 0 || !other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean isWhiteSpace(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNameStart(int c) {
+        return c < 0x80
+                ? (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
+                : (c >= 0xC0 && c <= 0x2FF && c != 0xD7 && c != 0xF7)
+                        || (c >= 0x370 && c <= 0x1FFF && c != 0x37E)
+                        || c == 0x200C
+                        || c == 0x200D
+                        || (c >= 0x2070 && c <= 0x218F)
+                        || (c >= 0x2C00 && c <= 0x2FEF)
+                        || (c >= 0x3001 && c <= 0xD7FF)
+                        || (c >= 0xF900 && c <= 0xFDCF)
+                        || (c >= 0xFDF0 && c <= 0xFFFD)
+                        || (c >= 0x10000 && c <= 0xEFFFF);
+    }
+
+    private static boolean isNameRest(int c) {
+        return (c >= '0' && c <= '9')
+                || c == '-'
+                || c == '.'
+                || c == 0xB7
+                || (c >= 0x300 && c <= 0x36F)
+                || c == 0x203F
+                || c == 0x2040;
+    }
+}
