@@ -99,12 +99,12 @@ public final class Sink {
      */
     @HotPath
     public void writeString(CharSequence value) {
-        int bytes = ByteBufUtil.utf8Bytes(value);
+        int bytes = Utf8.length(value);
         writeVarint(bytes);
         if (bytes == value.length()) {
             writeAscii(value);
         } else {
-            writeNonAscii(value);
+            Utf8.write(value, this);
         }
     }
 
@@ -179,9 +179,5 @@ public final class Sink {
             ByteBufUtil.writeAscii(out, step == length ? value : value.subSequence(at, at + step));
             at += step;
         }
-    }
-
-    private void writeNonAscii(CharSequence value) {
-        Utf8.write(value, this);
     }
 }

@@ -134,8 +134,14 @@ public final class Source implements AutoCloseable {
                     Long.toUnsignedString(length),
                     at(where));
         }
-        limits.check(limit, length, at(where));
-        return Math.toIntExact(length);
+        long allowed = limits.get(limit);
+        if (length > allowed) {
+            throw ParleyException.limit(limit, allowed, length, at(where));
+        }
+        if (length > Integer.MAX_VALUE) {
+            throw ParleyException.limit(limit, Integer.MAX_VALUE, length, at(where));
+        }
+        return (int) length;
     }
 
     /** A string as {@link Sink#writeString} wrote it. */
@@ -281,10 +287,11 @@ public final class Source implements AutoCloseable {
     }
 
     private void turn(int needed) {
+        // Forgotten before the feed is asked: should that fail, close() must not release it again.
         chunk.release();
+        chunk = Unpooled.EMPTY_BUFFER;
         ByteBuf next = feed.next();
         if (next == null) {
-            chunk = Unpooled.EMPTY_BUFFER;
             throw truncated(needed);
         }
         chunk = next;

@@ -5,7 +5,6 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 import java.util.Arrays;
 import javax.xml.namespace.QName;
-import org.jspecify.annotations.Nullable;
 
 /** The attributes of the start tag that a reader stands on. */
 final class Attributes {
@@ -53,19 +52,6 @@ final class Attributes {
 
     String value(int index) {
         return values[index];
-    }
-
-    /** The value of the attribute of that name, in any namespace if none is given, or null. */
-    @Nullable
-    String value(@Nullable String namespace, String local) {
-        for (int i = 0; i < count; i++) {
-            QName name = name(i);
-            if (name.getLocalPart().equals(local)
-                    && (namespace == null || name.getNamespaceURI().equals(namespace))) {
-                return values[i];
-            }
-        }
-        return null;
     }
 
     private void checkOnce(int expanded) {

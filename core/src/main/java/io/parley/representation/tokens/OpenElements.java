@@ -122,7 +122,14 @@ final class OpenElements implements NamespaceContext {
     }
 
     @Override
-    public @Nullable String getNamespaceURI(String prefix) {
+    public String getNamespaceURI(String prefix) {
+        String bound = find(prefix);
+        return bound == null ? XMLConstants.NULL_NS_URI : bound;
+    }
+
+    /** The namespace bound to the prefix, or null. */
+    @Nullable
+    String find(String prefix) {
         if (prefix == null) {
             throw new IllegalArgumentException("the prefix is null");
         }

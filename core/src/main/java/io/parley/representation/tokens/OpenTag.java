@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenTag {
     String local = "";
+
     @Nullable
     String prefix;
 
@@ -18,6 +19,7 @@ final class OpenTag {
 
     boolean empty;
     int attributes;
+
     @Nullable
     String[] prefixes = new @Nullable String[8];
 

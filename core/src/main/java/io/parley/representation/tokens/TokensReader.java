@@ -2,8 +2,8 @@ package io.parley.representation.tokens;
 
 import io.parley.Limit;
 import io.parley.ParleyException;
-import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
+import io.parley.representation.StaxReader;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
@@ -11,7 +11,6 @@ import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * prefixes and namespaces of names are empty strings. Content that no writer can have written ends in a {@link
  * ParleyException}; StAX calls in the wrong state in an {@link IllegalStateException}.
  */
-final class TokensReader implements ContentReader {
+final class TokensReader extends StaxReader {
     private static final int NOTHING = -1;
     private static final Set<String> ON = Set.of(XMLInputFactory.IS_NAMESPACE_AWARE);
     private static final Set<String> OFF = Set.of(
@@ -118,8 +117,7 @@ final class TokensReader implements ContentReader {
             case Token.INSTRUCTION -> {
                 target = source.readString("processing instruction");
                 readText("processing instruction");
-                return legal(
-                        XmlText.isInstruction(target, text), PROCESSING_INSTRUCTION, "processing instruction");
+                return legal(XmlText.isInstruction(target, text), PROCESSING_INSTRUCTION, "processing instruction");
             }
             case Token.END_DOCUMENT -> {
                 require(open.depth() == 0 && (rootSeen || embedded), "the end of the root", "the end of the document");
@@ -153,7 +151,10 @@ final class TokensReader implements ContentReader {
     private int count(int minBytesEach, int already) {
         int count = source.readCount(minBytesEach, "start tag");
         require(count > 0, "at least one", "none");
-        source.limits().check(Limit.ATTRIBUTES, (long) count + already, source.at("start tag"));
+        if (count > maxAttributes - already) {
+            throw ParleyException.limit(
+                    Limit.ATTRIBUTES, maxAttributes, (long) count + already, source.at("start tag"));
+        }
         return count;
     }
 
@@ -210,87 +211,11 @@ final class TokensReader implements ContentReader {
     }
 
     @Override
-    public boolean isStartElement() {
-        return event == START_ELEMENT;
-    }
-
-    @Override
-    public boolean isEndElement() {
-        return event == END_ELEMENT;
-    }
-
-    @Override
-    public boolean isCharacters() {
-        return event == CHARACTERS;
-    }
-
-    @Override
-    public boolean isWhiteSpace() {
-        return (event == CHARACTERS || event == CDATA) && XmlText.isWhiteSpace(text);
-    }
-
-    @Override
-    public void require(int type, @Nullable String namespace, @Nullable String local) throws XMLStreamException {
-        if (type != event) {
-            throw wrong("event " + type, "event " + event);
-        }
-        if (local != null && !local.equals(getLocalName())) {
-            throw wrong("element " + local, "another");
-        }
-        if (namespace != null && !namespace.equals(getNamespaceURI())) {
-            throw wrong("an element in " + namespace, "one in another namespace");
-        }
-    }
-
-    @Override
-    public String getElementText() throws XMLStreamException {
-        if (event != START_ELEMENT) {
-            throw wrong("a start tag", "event " + event);
-        }
-        String first = "";
-        StringBuilder more = null;
-        while (next() != END_ELEMENT) {
-            if (event == CHARACTERS || event == CDATA) {
-                if (first.isEmpty()) {
-                    first = text;
-                } else {
-                    more = (more == null ? new StringBuilder(first) : more).append(text);
-                }
-            } else if (event != COMMENT && event != PROCESSING_INSTRUCTION) {
-                throw wrong("text and an end tag", "event " + event);
-            }
-        }
-        return more == null ? first : more.toString();
-    }
-
-    @Override
-    public int nextTag() throws XMLStreamException {
-        while (true) {
-            int next = next();
-            if (next == START_ELEMENT || next == END_ELEMENT) {
-                return next;
-            }
-            boolean skipped = next == COMMENT || next == PROCESSING_INSTRUCTION || isWhiteSpace();
-            if (!skipped) {
-                throw wrong("a tag", "event " + next);
-            }
-        }
-    }
-
-    @Override
-    public void close() {}
-
-    @Override
     public @Nullable Object getProperty(String name) {
         if (name == null) {
             throw new IllegalArgumentException("the property's name is null");
         }
         return ON.contains(name) ? Boolean.TRUE : OFF.contains(name) ? Boolean.FALSE : null;
-    }
-
-    @Override
-    public boolean hasName() {
-        return event == START_ELEMENT || event == END_ELEMENT;
     }
 
     @Override
@@ -300,28 +225,13 @@ final class TokensReader implements ContentReader {
     }
 
     @Override
-    public String getLocalName() {
-        return getName().getLocalPart();
-    }
-
-    @Override
-    public String getNamespaceURI() {
-        return getName().getNamespaceURI();
-    }
-
-    @Override
-    public String getPrefix() {
-        return getName().getPrefix();
-    }
-
-    @Override
     public NamespaceContext getNamespaceContext() {
         return open;
     }
 
     @Override
     public @Nullable String getNamespaceURI(String prefix) {
-        return open.getNamespaceURI(prefix);
+        return open.find(prefix);
     }
 
     @Override
@@ -357,78 +267,15 @@ final class TokensReader implements ContentReader {
     }
 
     @Override
-    public String getAttributeNamespace(int index) {
-        return getAttributeName(index).getNamespaceURI();
-    }
-
-    @Override
-    public String getAttributeLocalName(int index) {
-        return getAttributeName(index).getLocalPart();
-    }
-
-    @Override
-    public String getAttributePrefix(int index) {
-        return getAttributeName(index).getPrefix();
-    }
-
-    @Override
-    public String getAttributeType(int index) {
-        inState(event == START_ELEMENT);
-        Objects.checkIndex(index, attributes.count());
-        return "CDATA";
-    }
-
-    @Override
     public String getAttributeValue(int index) {
         inState(event == START_ELEMENT);
         return attributes.value(Objects.checkIndex(index, attributes.count()));
     }
 
     @Override
-    public @Nullable String getAttributeValue(@Nullable String namespace, String local) {
-        inState(event == START_ELEMENT);
-        return attributes.value(namespace, local);
-    }
-
-    @Override
-    public boolean isAttributeSpecified(int index) {
-        inState(event == START_ELEMENT);
-        Objects.checkIndex(index, attributes.count());
-        return true;
-    }
-
-    @Override
-    public boolean hasText() {
-        return event == CHARACTERS || event == CDATA || event == COMMENT;
-    }
-
-    @Override
     public String getText() {
         inState(hasText());
         return text;
-    }
-
-    @Override
-    public char[] getTextCharacters() {
-        return getText().toCharArray();
-    }
-
-    @Override
-    public int getTextCharacters(int sourceStart, char[] into, int targetStart, int length) {
-        int copied = Math.min(length, getTextLength() - sourceStart);
-        text.getChars(sourceStart, sourceStart + copied, into, targetStart);
-        return copied;
-    }
-
-    @Override
-    public int getTextStart() {
-        inState(hasText());
-        return 0;
-    }
-
-    @Override
-    public int getTextLength() {
-        return getText().length();
     }
 
     @Override
@@ -444,75 +291,17 @@ final class TokensReader implements ContentReader {
     }
 
     @Override
-    public @Nullable String getEncoding() {
-        return getCharacterEncodingScheme();
-    }
-
-    @Override
     public @Nullable String getCharacterEncodingScheme() {
         beginDocument();
         return encoding.isEmpty() ? null : encoding;
     }
 
     @Override
-    public String getVersion() {
-        return "1.0";
-    }
-
-    @Override
-    public boolean isStandalone() {
-        return false;
-    }
-
-    @Override
-    public boolean standaloneSet() {
-        return false;
-    }
-
-    @Override
     public Location getLocation() {
-        return new Place((int) Math.min(Integer.MAX_VALUE, source.position()));
+        return place(source.position());
     }
 
     private int openElements() {
         return event == END_ELEMENT ? open.depth() - 1 : open.depth();
-    }
-
-    private XMLStreamException wrong(String expected, String found) {
-        return new XMLStreamException("expected " + expected + ", found " + found, getLocation());
-    }
-
-    private static void inState(boolean allowed) {
-        if (!allowed) {
-            throw new IllegalStateException("the current event has nothing of this kind");
-        }
-    }
-
-    /** A byte offset; tokens have neither lines nor columns. */
-    private record Place(int offset) implements Location {
-        @Override
-        public int getLineNumber() {
-            return -1;
-        }
-
-        @Override
-        public int getColumnNumber() {
-            return -1;
-        }
-
-        @Override
-        public int getCharacterOffset() {
-            return offset;
-        }
-
-        @Override
-        public @Nullable String getPublicId() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String getSystemId() {
-            return null;
-        }
     }
 }

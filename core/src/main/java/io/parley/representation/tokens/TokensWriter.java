@@ -287,8 +287,8 @@ final class TokensWriter implements ContentWriter {
         }
         begun = true;
         if (tagIsOpen) {
-            tagIsOpen = false;
             closeTag();
+            tagIsOpen = false;
         }
     }
 
@@ -382,8 +382,7 @@ final class TokensWriter implements ContentWriter {
         int illegal = XmlText.firstIllegal(value);
         if (illegal >= 0) {
             throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    where + ": expected XML characters, found " + XmlText.describe(value, illegal));
+                    ErrorCode.ENCODING, where + ": expected XML characters, found " + XmlText.describe(value, illegal));
         }
         sink.writeString(value);
     }

@@ -18,7 +18,8 @@ final class WriterNames {
     private int count;
 
     /** A name seen; those with one local name hang together. */
-    private record Name(String prefix, String uri, int number, @Nullable Name next) {}
+    private record Name(
+            String prefix, String uri, int number, @Nullable Name next) {}
 
     WriterNames(Sink sink) {
         this.sink = sink;

@@ -76,16 +76,6 @@ final class XmlText {
         return true;
     }
 
-    static boolean isWhiteSpace(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static boolean isNameStart(int c) {
         return c < 0x80
                 ? (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
