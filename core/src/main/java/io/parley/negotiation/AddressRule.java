@@ -1,0 +1,73 @@
+package io.parley.negotiation;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which negotiated addresses a client may connect to. The service's own host always, other hosts only if they were
+ * allowed by name. Hosts are compared as text: case does not count, nor a trailing dot, nor the brackets of an IPv6
+ * literal. Nothing is resolved and no other spelling of the same address is recognised, so an answer cannot lead the
+ * client anywhere its user did not name. Immutable.
+ */
+public final class AddressRule {
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}");
+
+    private static final AddressRule OWN_HOST = new AddressRule(Set.of());
+
+    private final Set<String> allowed;
+
+    private AddressRule(Set<String> allowed) {
+        this.allowed = allowed;
+    }
+
+    /** The service's own host and no other. */
+    public static AddressRule ownHostOnly() {
+        return OWN_HOST;
+    }
+
+    /** The service's own host, and these by exact name; there are no patterns. */
+    public static AddressRule alsoAllowing(List<String> hosts) {
+        Set<String> allowed = new HashSet<>();
+        hosts.forEach(host -> allowed.add(plain(host)));
+        return new AddressRule(Set.copyOf(allowed));
+    }
+
+    /**
+     * Those of the addresses that may be connected to, in order; an address without host gets the service's.
+     *
+     * @param serviceHost the host of the URL by which the service is called
+     */
+    public List<HostPort> permitted(String serviceHost, List<HostPort> addresses) {
+        List<HostPort> permitted = new ArrayList<>();
+        for (HostPort address : addresses) {
+            if (address.isOwnHost()) {
+                permitted.add(new HostPort(withoutBrackets(serviceHost), address.port()));
+            } else if (permits(serviceHost, address.host())) {
+                permitted.add(new HostPort(withoutBrackets(address.host()), address.port()));
+            }
+        }
+        return permitted;
+    }
+
+    private boolean permits(String serviceHost, String host) {
+        String plain = plain(host);
+        return HOST.matcher(plain).matches() && (plain.equals(plain(serviceHost)) || allowed.contains(plain));
+    }
+
+    private static String plain(String host) {
+        String bare = withoutBrackets(host);
+        String undotted = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
+        // Case is folded for ASCII alone: some letters of other scripts have an ASCII lower case.
+        return undotted.chars().allMatch(sign -> sign < 0x80) ? undotted.toLowerCase(Locale.ROOT) : undotted;
+    }
+
+    private static String withoutBrackets(String host) {
+        return host.length() > 2 && host.startsWith("[") && host.endsWith("]")
+                ? host.substring(1, host.length() - 1)
+                : host;
+    }
+}

@@ -1,0 +1,87 @@
+package io.parley.negotiation;
+
+import io.parley.Limit;
+import java.util.List;
+import java.util.Optional;
+
+/** Compares an answer with the offer it is for, term by term; stops at the first objection. */
+final class AnswerCheck {
+    private final Offer offer;
+    private final Answer answer;
+
+    AnswerCheck(Offer offer, Answer answer) {
+        this.offer = offer;
+        this.answer = answer;
+    }
+
+    Optional<Refusal> firstObjection() {
+        if (!answer.offerId().equals(offer.id())) {
+            return objection(FallbackReason.DIGEST_MISMATCH, "the answer is for another offer");
+        }
+        if (answer.version() > offer.version()) {
+            return objection(
+                    FallbackReason.VERSION,
+                    "the answer speaks version " + answer.version() + ", offered was " + offer.version());
+        }
+        if (!answer.token().isIssued()) {
+            return objection(FallbackReason.TOKEN_REFUSED, "the answer brings no token");
+        }
+        return choice("representation", answer.representation(), offer.representations())
+                .or(() -> choice("channel", answer.channel(), offer.channels()))
+                .or(() -> choice("security", answer.security(), offer.securities()))
+                .or(() -> choice("compression", answer.compression(), offer.compressions()))
+                .or(() -> choice("reliability", answer.reliability(), offer.reliabilities()))
+                .or(this::contextStore)
+                .or(this::lifetime)
+                .or(this::limits);
+    }
+
+    private static Optional<Refusal> choice(String term, String chosen, List<String> offered) {
+        return offered.contains(chosen)
+                ? Optional.empty()
+                : objection(
+                        FallbackReason.NO_COMMON_TERM,
+                        term + ": the answer chose " + chosen + ", offered were " + offered);
+    }
+
+    private Optional<Refusal> contextStore() {
+        String chosen = answer.contextStore();
+        return chosen.isEmpty() || offer.contextStores().contains(chosen)
+                ? Optional.empty()
+                : objection(FallbackReason.HOST_NOT_ALLOWED, "the answer names a context store that was not offered");
+    }
+
+    private Optional<Refusal> lifetime() {
+        return answer.lifetimeSeconds() <= offer.lifetimeSeconds()
+                ? Optional.empty()
+                : above("lifetime", offer.lifetimeSeconds(), answer.lifetimeSeconds());
+    }
+
+    private Optional<Refusal> limits() {
+        for (Limit limit : Limit.values()) {
+            Long answered = answer.limits().get(limit.setting());
+            if (answered != null && limit.agreed()) {
+                long offered = offer.limits().getOrDefault(limit.setting(), Long.MAX_VALUE);
+                if (answered > offered) {
+                    return above(limit.setting(), offered, answered);
+                }
+                if (!Negotiator.isUseful(limit, answered)) {
+                    return objection(
+                            FallbackReason.NO_COMMON_TERM,
+                            limit.setting() + ": the answer allows " + answered + ", too little to work with");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> above(String term, long offered, long answered) {
+        return objection(
+                FallbackReason.NO_COMMON_TERM,
+                term + ": the answer says " + answered + ", offered was at most " + offered);
+    }
+
+    private static Optional<Refusal> objection(FallbackReason reason, String detail) {
+        return Optional.of(new Refusal(reason, detail));
+    }
+}

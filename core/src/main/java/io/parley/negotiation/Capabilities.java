@@ -1,0 +1,122 @@
+package io.parley.negotiation;
+
+import io.parley.Limits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one side can do and is willing to do, in its order of preference. Immutable.
+ *
+ * @param representations names
+ * @param channels what can be connected to, or by
+ * @param withheld channels that this side has but does not give here, each with the reason
+ * @param compressions names, {@code none} among them if content may go as it is
+ * @param reliabilities what survives a failure
+ * @param limits this side's own
+ * @param lifetime the longest an agreement shall hold
+ * @param contextStores addresses of stores that this side can use
+ * @param data this side's parts
+ */
+public record Capabilities(
+        List<String> representations,
+        List<ChannelTerm> channels,
+        Map<String, FallbackReason> withheld,
+        List<String> compressions,
+        List<Reliability> reliabilities,
+        Limits limits,
+        Duration lifetime,
+        List<String> contextStores,
+        DataDescription data) {
+    public Capabilities {
+        representations = List.copyOf(representations);
+        channels = List.copyOf(channels);
+        withheld = Map.copyOf(withheld);
+        compressions = List.copyOf(compressions);
+        reliabilities = List.copyOf(reliabilities);
+        contextStores = List.copyOf(contextStores);
+    }
+
+    /** Without compression and resume, default limits, an hour, no store, no parts; the rest is to be added. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects what a side can do. Not thread-safe. */
+    public static final class Builder {
+        private final List<String> representations = new ArrayList<>();
+        private final List<ChannelTerm> channels = new ArrayList<>();
+        private final Map<String, FallbackReason> withheld = new LinkedHashMap<>();
+        private List<String> compressions = List.of("none");
+        private List<Reliability> reliabilities = List.of(Reliability.NONE);
+        private Limits limits = Limits.defaults();
+        private Duration lifetime = Duration.ofHours(1);
+        private List<String> contextStores = List.of();
+        private DataDescription data = DataDescription.none();
+
+        private Builder() {}
+
+        /** Adds representations behind those already there. */
+        public Builder representations(String... names) {
+            representations.addAll(List.of(names));
+            return this;
+        }
+
+        /** Adds a channel behind those already there. */
+        public Builder channel(ChannelTerm channel) {
+            channels.add(channel);
+            return this;
+        }
+
+        /** Names a channel that is not given, and why; an offer of nothing else is refused with that reason. */
+        public Builder withhold(String channel, FallbackReason why) {
+            withheld.put(channel, why);
+            return this;
+        }
+
+        public Builder compressions(List<String> names) {
+            compressions = names;
+            return this;
+        }
+
+        public Builder reliabilities(List<Reliability> kinds) {
+            reliabilities = kinds;
+            return this;
+        }
+
+        public Builder limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        public Builder lifetime(Duration value) {
+            lifetime = value;
+            return this;
+        }
+
+        public Builder contextStores(List<String> addresses) {
+            contextStores = addresses;
+            return this;
+        }
+
+        public Builder data(DataDescription value) {
+            data = value;
+            return this;
+        }
+
+        public Capabilities build() {
+            return new Capabilities(
+                    representations,
+                    channels,
+                    withheld,
+                    compressions,
+                    reliabilities,
+                    limits,
+                    lifetime,
+                    contextStores,
+                    data);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.parley.negotiation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What one side says of its data: all body parts of all its operations, sorted by key, and one fingerprint over them.
+ * Immutable.
+ */
+public final class DataDescription {
+    /** Most parts that may be described; a service with more is streamed to as infoset unless both sides are alike. */
+    public static final int MAX_PARTS = 8000;
+    /** Hex digits of a part's fingerprint that a list carries: enough that no two layouts agree by accident. */
+    public static final int LISTED_DIGITS = 16;
+
+    private static final Pattern HEX = Pattern.compile("[0-9a-f]*");
+    private static final Pattern KEY = Pattern.compile("(\\{[^{}\\s]*})?[^{}/\\s]+/(in|out)/[0-9]{1,3}");
+    private static final int MAX_KEY = 1024;
+    /** Well below the limit for an answer, whose other terms need room too. */
+    private static final int MAX_LIST_CHARS = 40 * 1024;
+    /** What a list takes for an operation beside its names: tags and attributes in an answer's XML. */
+    private static final int OPERATION_CHARS = 100;
+
+    private final List<PartTerm> parts;
+    private final String fingerprint;
+
+    private DataDescription(List<PartTerm> parts) {
+        this.parts = parts;
+        this.fingerprint = combined(parts);
+    }
+
+    /**
+     * Parts in any order.
+     *
+     * @param parts with the whole fingerprint of 64 hex digits, or an empty one for a part that travels as infoset
+     */
+    public static DataDescription of(List<PartTerm> parts) {
+        List<PartTerm> sorted = new ArrayList<>(parts);
+        sorted.sort(Comparator.comparing(PartTerm::key));
+        checkKeys("data", sorted);
+        sorted.forEach(part -> Terms.optionalDigest(part.key(), part.fingerprint()));
+        return new DataDescription(List.copyOf(sorted));
+    }
+
+    /** A side without any parts: everything travels as infoset. */
+    public static DataDescription none() {
+        return new DataDescription(List.of());
+    }
+
+    /** All parts, sorted by key. */
+    public List<PartTerm> parts() {
+        return parts;
+    }
+
+    /** SHA-256 over all parts: equal on two sides exactly if keys and layouts are all equal. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    /** The parts with shortened fingerprints as an answer lists them; none if they would make the answer too long. */
+    public List<PartTerm> listed() {
+        if (parts.size() > MAX_PARTS || listChars() > MAX_LIST_CHARS) {
+            return List.of();
+        }
+        return parts.stream()
+                .map(part -> new PartTerm(part.key(), shortened(part.fingerprint())))
+                .toList();
+    }
+
+    private long listChars() {
+        long chars = 0;
+        String last = "";
+        for (PartTerm part : parts) {
+            String key = part.key();
+            String operation = key.substring(0, key.lastIndexOf('/', key.lastIndexOf('/') - 1));
+            if (!operation.equals(last)) {
+                chars += operation.getBytes(StandardCharsets.UTF_8).length + OPERATION_CHARS;
+                last = operation;
+            }
+            chars += LISTED_DIGITS + 1;
+        }
+        return chars;
+    }
+
+    private static String shortened(String fingerprint) {
+        return fingerprint.isEmpty() ? "" : fingerprint.substring(0, LISTED_DIGITS);
+    }
+
+    /** Checks a list from a peer. */
+    static List<PartTerm> checkListed(String where, List<PartTerm> listed) {
+        Terms.checkCount(where, listed, MAX_PARTS);
+        checkKeys(where, listed);
+        for (PartTerm part : listed) {
+            String print = part.fingerprint();
+            if (!print.isEmpty()
+                    && (print.length() != LISTED_DIGITS || !HEX.matcher(print).matches())) {
+                throw Terms.malformed(where, LISTED_DIGITS + " hex digits for each part", print);
+            }
+        }
+        return List.copyOf(listed);
+    }
+
+    private static void checkKeys(String where, List<PartTerm> sorted) {
+        Set<String> keys = new HashSet<>();
+        String last = "";
+        for (PartTerm part : sorted) {
+            if (part.key().length() > MAX_KEY || !KEY.matcher(part.key()).matches()) {
+                throw Terms.malformed(where, "keys of the form {namespace}operation/in/0", part.key());
+            }
+            if (!keys.add(part.key()) || part.key().compareTo(last) < 0) {
+                throw Terms.malformed(where, "parts sorted by key, each key once", part.key());
+            }
+            last = part.key();
+        }
+    }
+
+    private static String combined(List<PartTerm> sorted) {
+        CanonicalText text = new CanonicalText("parley-data 1");
+        for (PartTerm part : sorted) {
+            text.line(part.key(), part.fingerprint());
+        }
+        return text.digest().toString();
+    }
+}

@@ -1,0 +1,261 @@
+package io.parley.negotiation;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The three steps of a negotiation as functions: a client makes an offer, a service answers it, the client accepts the
+ * answer (docs/protocol.md, "Negotiation"). Identifiers are given by the callers, which draw them at random.
+ */
+public final class Negotiator {
+    /** The version of the negotiation that this library speaks. */
+    public static final int VERSION = 1;
+
+    private static final long SMALLEST_USEFUL = 1024;
+    private static final Set<Limit> SIZES = Set.of(
+            Limit.FRAME_BYTES, Limit.MESSAGE_BYTES, Limit.SESSION_BYTES, Limit.STREAM_CREDIT, Limit.SESSION_CREDIT);
+
+    private Negotiator() {}
+
+    /**
+     * The client's offer. To an https service only protected channels are offered.
+     *
+     * @param endpoint the service endpoint's qualified name, or empty
+     */
+    public static Outcome<Offer> offer(ServiceAddress service, String endpoint, Capabilities own, String id) {
+        Set<String> channels = new LinkedHashSet<>();
+        Set<String> securities = new LinkedHashSet<>();
+        for (ChannelTerm channel : own.channels()) {
+            if (!service.secure() || channel.security() == ChannelSecurity.TLS) {
+                channels.add(channel.name());
+                securities.add(channel.security().term());
+            }
+        }
+        if (channels.isEmpty() && service.secure()) {
+            return Outcome.refused(
+                    FallbackReason.TLS_NOT_AVAILABLE, "the client has no protected channel for an https address");
+        }
+        if (channels.isEmpty() || own.representations().isEmpty()) {
+            return Outcome.refused(
+                    FallbackReason.NO_COMMON_TERM,
+                    "the client has " + own.channels().size() + " channels and "
+                            + own.representations().size() + " representations to offer");
+        }
+        return new Outcome.Reached<>(new Offer(
+                VERSION,
+                id,
+                endpoint,
+                own.representations(),
+                List.copyOf(channels),
+                List.copyOf(securities),
+                own.compressions(),
+                own.reliabilities().stream().map(Reliability::term).toList(),
+                agreedLimits(own.limits()),
+                own.lifetime().toSeconds(),
+                own.contextStores(),
+                own.data().fingerprint()));
+    }
+
+    /** The service's answer: for each term the first of the client's choices that the service has too; no token yet. */
+    public static Outcome<Answer> answer(Offer offer, Capabilities own, String id) {
+        Optional<String> representation = first(offer.representations(), own.representations());
+        Optional<String> compression = first(offer.compressions(), own.compressions());
+        List<String> reliabilities =
+                own.reliabilities().stream().map(Reliability::term).toList();
+        Optional<String> reliability = first(offer.reliabilities(), reliabilities);
+        Optional<ChannelTerm> channel = firstChannel(offer, own);
+        if (representation.isEmpty()) {
+            return nothingInCommon("representation", offer.representations(), own.representations());
+        }
+        if (channel.isEmpty()) {
+            return noChannel(offer, own);
+        }
+        if (compression.isEmpty()) {
+            return nothingInCommon("compression", offer.compressions(), own.compressions());
+        }
+        if (reliability.isEmpty()) {
+            return nothingInCommon("reliability", offer.reliabilities(), reliabilities);
+        }
+        Map<String, Long> limits = smaller(offer.limits(), own.limits());
+        for (Limit limit : Limit.values()) {
+            if (limit.agreed() && !isUseful(limit, limits.getOrDefault(limit.setting(), 0L))) {
+                return Outcome.refused(
+                        FallbackReason.NO_COMMON_TERM, limit.setting() + ": what is left is too little to work with");
+            }
+        }
+        boolean alike = own.data().fingerprint().equals(offer.fingerprint());
+        return new Outcome.Reached<>(new Answer(
+                Math.min(VERSION, offer.version()),
+                id,
+                offer.id(),
+                representation.get(),
+                channel.get().name(),
+                channel.get().addresses(),
+                channel.get().security().term(),
+                channel.get().certificate(),
+                compression.get(),
+                reliability.get(),
+                limits,
+                Math.min(offer.lifetimeSeconds(), own.lifetime().toSeconds()),
+                first(offer.contextStores(), own.contextStores()).orElse(""),
+                own.data().fingerprint(),
+                alike ? List.of() : own.data().listed(),
+                Token.none()));
+    }
+
+    /** The service's copy of what its own answer settles; addresses stand as the answer gives them. */
+    public static Agreement agreement(Offer offer, Answer answer, Capabilities own) {
+        return agreement(
+                offer,
+                answer,
+                answer.addresses(),
+                known(ChannelSecurity.of(answer.security()), "answer/security", answer.security()),
+                known(Reliability.of(answer.reliability()), "answer/reliability", answer.reliability()),
+                own.limits());
+    }
+
+    /**
+     * The client's judgement of an answer: whether each choice was offered, no value is above the offer's, the channel
+     * is as protected as the service's address, and which addresses may be connected to.
+     */
+    public static Outcome<Agreement> accept(
+            Offer offer, Answer answer, Capabilities own, ServiceAddress service, AddressRule rule) {
+        Optional<Refusal> objection = new AnswerCheck(offer, answer).firstObjection();
+        if (objection.isPresent()) {
+            return new Outcome.Refused<>(objection.get());
+        }
+        ChannelSecurity security = ChannelSecurity.of(answer.security()).orElse(ChannelSecurity.NONE);
+        if (service.secure() && security != ChannelSecurity.TLS) {
+            return Outcome.refused(
+                    FallbackReason.TLS_NOT_AVAILABLE, "the answer chose a plain channel for an https address");
+        }
+        Optional<Reliability> reliability = Reliability.of(answer.reliability());
+        if (reliability.isEmpty() || !has(own.channels(), answer.channel(), security)) {
+            return Outcome.refused(
+                    FallbackReason.NO_COMMON_TERM,
+                    "the client cannot combine the channel " + answer.channel() + " with " + security.term());
+        }
+        List<HostPort> permitted = rule.permitted(service.host(), answer.addresses());
+        if (permitted.isEmpty() && !answer.addresses().isEmpty()) {
+            return Outcome.refused(
+                    FallbackReason.HOST_NOT_ALLOWED,
+                    "the service is at " + Terms.shown(service.host(), 253) + ", the answer names "
+                            + Terms.shown(answer.addresses().get(0).toString(), 260));
+        }
+        return new Outcome.Reached<>(agreement(offer, answer, permitted, security, reliability.get(), own.limits()));
+    }
+
+    private static Agreement agreement(
+            Offer offer,
+            Answer answer,
+            List<HostPort> addresses,
+            ChannelSecurity security,
+            Reliability reliability,
+            Limits own) {
+        boolean alike = offer.fingerprint().equals(answer.fingerprint());
+        return new Agreement(
+                answer.id(),
+                answer.representation(),
+                answer.channel(),
+                addresses,
+                security,
+                answer.certificate(),
+                answer.compression(),
+                reliability,
+                settled(offer, answer, own),
+                Duration.ofSeconds(answer.lifetimeSeconds()),
+                answer.contextStore(),
+                new DataTerms(alike, answer.fingerprint(), answer.parts()),
+                CanonicalText.of(offer, answer).digest());
+    }
+
+    /** The limits of both sides in one: the smallest of offer, answer and one's own. */
+    private static Limits settled(Offer offer, Answer answer, Limits own) {
+        Limits settled = own;
+        for (Limit limit : Limit.values()) {
+            if (limit.agreed()) {
+                long offered = offer.limits().getOrDefault(limit.setting(), Long.MAX_VALUE);
+                long answered = answer.limits().getOrDefault(limit.setting(), Long.MAX_VALUE);
+                settled = settled.with(limit, Math.min(own.get(limit), Math.min(offered, answered)));
+            }
+        }
+        return settled;
+    }
+
+    static boolean isUseful(Limit limit, long value) {
+        return value >= (SIZES.contains(limit) ? SMALLEST_USEFUL : 1);
+    }
+
+    private static Map<String, Long> agreedLimits(Limits own) {
+        Map<String, Long> limits = new TreeMap<>();
+        for (Limit limit : Limit.values()) {
+            if (limit.agreed()) {
+                limits.put(limit.setting(), own.get(limit));
+            }
+        }
+        return limits;
+    }
+
+    private static Map<String, Long> smaller(Map<String, Long> offered, Limits own) {
+        Map<String, Long> limits = agreedLimits(own);
+        limits.replaceAll((name, value) -> Math.min(value, offered.getOrDefault(name, Long.MAX_VALUE)));
+        return limits;
+    }
+
+    private static Optional<String> first(List<String> offered, List<String> own) {
+        return offered.stream().filter(own::contains).findFirst();
+    }
+
+    private static Optional<ChannelTerm> firstChannel(Offer offer, Capabilities own) {
+        for (String name : offer.channels()) {
+            for (String security : offer.securities()) {
+                for (ChannelTerm channel : own.channels()) {
+                    if (channel.name().equals(name) && channel.security().term().equals(security)) {
+                        return Optional.of(channel);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean has(List<ChannelTerm> channels, String name, ChannelSecurity security) {
+        return channels.stream().anyMatch(channel -> channel.name().equals(name) && channel.security() == security);
+    }
+
+    private static Outcome<Answer> noChannel(Offer offer, Capabilities own) {
+        for (String name : offer.channels()) {
+            FallbackReason why = own.withheld().get(name);
+            if (why != null) {
+                return Outcome.refused(why, "the service withholds the channel " + name);
+            }
+        }
+        boolean onlySecurityDiffers =
+                own.channels().stream().map(ChannelTerm::name).anyMatch(offer.channels()::contains);
+        if (onlySecurityDiffers) {
+            return Outcome.refused(
+                    FallbackReason.TLS_NOT_AVAILABLE,
+                    "channel security: offered are " + offer.securities() + ", the service has others");
+        }
+        return nothingInCommon(
+                "channel",
+                offer.channels(),
+                own.channels().stream().map(ChannelTerm::name).toList());
+    }
+
+    private static Outcome<Answer> nothingInCommon(String term, List<String> offered, List<String> own) {
+        return Outcome.refused(
+                FallbackReason.NO_COMMON_TERM, term + ": offered are " + offered + ", the service has " + own);
+    }
+
+    private static <T> T known(Optional<T> value, String where, String found) {
+        return value.orElseThrow(() -> Terms.malformed(where, "a word that this version knows", found));
+    }
+}

@@ -1,0 +1,54 @@
+package io.parley.negotiation;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a client would like: for every term the choices it can work with, best first (docs/protocol.md, "Negotiation").
+ * Words that this version does not know are kept, since the digest covers them, and never chosen. Immutable; made by
+ * {@link Negotiator#offer} or read from XML.
+ *
+ * @param version the highest version of the negotiation that the client speaks
+ * @param id chosen by the client at random, for one offer only
+ * @param endpoint the service endpoint's qualified name, or empty
+ * @param representations names
+ * @param channels names
+ * @param securities words of {@link ChannelSecurity}; an https client offers no plain one
+ * @param compressions names
+ * @param reliabilities words of {@link Reliability}
+ * @param limits by the name of their setting
+ * @param lifetimeSeconds the longest an agreement shall hold
+ * @param contextStores addresses, may be none
+ * @param fingerprint {@link DataDescription#fingerprint} of the client
+ */
+public record Offer(
+        int version,
+        String id,
+        String endpoint,
+        List<String> representations,
+        List<String> channels,
+        List<String> securities,
+        List<String> compressions,
+        List<String> reliabilities,
+        Map<String, Long> limits,
+        long lifetimeSeconds,
+        List<String> contextStores,
+        String fingerprint) {
+    /**
+     * @throws io.parley.ParleyException {@code NEGOTIATION} if a value breaks the rules of the protocol page
+     */
+    public Offer {
+        Terms.version("offer/@version", version);
+        Terms.name("offer/@id", id);
+        Terms.text("offer/@endpoint", endpoint);
+        representations = Terms.choices("offer/representation", representations);
+        channels = Terms.choices("offer/channel", channels);
+        securities = Terms.choices("offer/security", securities);
+        compressions = Terms.choices("offer/compression", compressions);
+        reliabilities = Terms.choices("offer/reliability", reliabilities);
+        limits = Terms.limits("offer/limit", limits);
+        Terms.seconds("offer/lifetime", lifetimeSeconds);
+        contextStores = Terms.texts("offer/contextStore", contextStores);
+        Terms.digest("offer/data/@fingerprint", fingerprint);
+    }
+}

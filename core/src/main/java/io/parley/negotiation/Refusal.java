@@ -1,0 +1,43 @@
+package io.parley.negotiation;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Why no agreement came about. A service sends it in place of an answer; a client makes it when an answer does not fit
+ * its offer.
+ *
+ * @param reason the named reason
+ * @param detail the term and values in question, for the log; cut and cleaned if it came from a peer
+ */
+public record Refusal(FallbackReason reason, String detail) {
+    private static final int MAX_DETAIL = 300;
+    private static final Set<FallbackReason> SENDABLE = EnumSet.of(
+            FallbackReason.TLS_NOT_AVAILABLE,
+            FallbackReason.FILTERS_BYPASSED,
+            FallbackReason.NO_COMMON_TERM,
+            FallbackReason.VERSION,
+            FallbackReason.UNSUPPORTED_ENDPOINT,
+            FallbackReason.GOING_AWAY,
+            FallbackReason.BUDGET,
+            FallbackReason.LIMIT);
+
+    /**
+     * A refusal as a peer sent it. A reason that this version does not know, or that no service has a say in, counts as
+     * {@link FallbackReason#VERSION}.
+     */
+    public static Refusal fromPeer(String reason, String detail) {
+        String shown = Terms.shown(detail, MAX_DETAIL);
+        for (FallbackReason known : SENDABLE) {
+            if (known.name().equals(reason)) {
+                return new Refusal(known, shown);
+            }
+        }
+        return new Refusal(FallbackReason.VERSION, "refused with " + Terms.shown(reason, MAX_DETAIL) + ": " + shown);
+    }
+
+    /** Whether a service may give this reason to a client. */
+    public boolean isSendable() {
+        return SENDABLE.contains(reason);
+    }
+}

@@ -1,0 +1,132 @@
+package io.parley.negotiation.xml;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import java.net.URL;
+import java.util.Objects;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Reads and writes the elements of the negotiation. They stand in the body of an ordinary SOAP message; a request also
+ * has the header block {@link #HEADER} with {@code mustUnderstand}, so that no service that does not know it runs user
+ * code.
+ *
+ * <p>The caller gives a StAX reader over hardened input. Beyond that, what is read here is counted: size, depth and
+ * attributes have limits whatever the reader's own are. Elements, attributes and words that this version does not know
+ * are passed over.
+ */
+public final class NegotiationXml {
+    /** The namespace of everything on this page. */
+    public static final String NAMESPACE = "urn:parley:1";
+    /** The header block of a request, empty. */
+    public static final QName HEADER = new QName(NAMESPACE, "negotiation", "p");
+    /** The body element of a request. */
+    public static final QName OFFER = new QName(NAMESPACE, "offer", "p");
+    /** The body element of a response from a service that agrees. */
+    public static final QName ANSWER = new QName(NAMESPACE, "answer", "p");
+    /** The body element of a response from a service that does not. */
+    public static final QName REFUSAL = new QName(NAMESPACE, "refusal", "p");
+
+    private NegotiationXml() {}
+
+    /** Where the XML Schema of these elements is. */
+    public static URL schema() {
+        return Objects.requireNonNull(
+                NegotiationXml.class.getResource("parley-negotiation.xsd"), "the jar lacks parley-negotiation.xsd");
+    }
+
+    /**
+     * Reads an offer. The reader stands at its start element and is left behind its end.
+     *
+     * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
+     */
+    public static Offer readOffer(XMLStreamReader reader, Limits limits) {
+        expect(reader, OFFER, OFFER);
+        return read(reader, limits, OfferXml.class).toOffer();
+    }
+
+    /**
+     * Reads an answer or a refusal. The reader stands at its start element and is left behind its end.
+     *
+     * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
+     */
+    public static Outcome<Answer> readReply(XMLStreamReader reader, Limits limits) {
+        expect(reader, ANSWER, REFUSAL);
+        return reader.getName().equals(ANSWER)
+                ? new Outcome.Reached<>(read(reader, limits, AnswerXml.class).toAnswer())
+                : new Outcome.Refused<>(read(reader, limits, RefusalXml.class).toRefusal());
+    }
+
+    /** Writes an offer as one element. */
+    public static void write(Offer offer, XMLStreamWriter writer) {
+        write(OfferXml.of(offer), writer);
+    }
+
+    /** Writes an answer as one element, token included. */
+    public static void write(Answer answer, XMLStreamWriter writer) {
+        write(AnswerXml.of(answer), writer);
+    }
+
+    /** Writes a refusal as one element. */
+    public static void write(Refusal refusal, XMLStreamWriter writer) {
+        write(RefusalXml.of(refusal), writer);
+    }
+
+    private static void expect(XMLStreamReader reader, QName first, QName second) {
+        boolean atStart = reader.getEventType() == XMLStreamConstants.START_ELEMENT;
+        if (!atStart || !(reader.getName().equals(first) || reader.getName().equals(second))) {
+            throw Lexical.malformed(
+                    "body",
+                    first.equals(second) ? first.toString() : first + " or " + second,
+                    atStart ? reader.getName().toString() : "no element");
+        }
+    }
+
+    private static <T> T read(XMLStreamReader reader, Limits limits, Class<T> type) {
+        BoundedReader bounded = new BoundedReader(reader, limits);
+        try {
+            return Context.JAXB.createUnmarshaller().unmarshal(bounded, type).getValue();
+        } catch (JAXBException e) {
+            throw new ParleyException(
+                    ErrorCode.NEGOTIATION,
+                    "body, line " + reader.getLocation().getLineNumber() + ": expected well-formed XML of the form in "
+                            + "docs/protocol.md, found something else",
+                    e);
+        }
+    }
+
+    private static void write(Object element, XMLStreamWriter writer) {
+        try {
+            Marshaller marshaller = Context.JAXB.createMarshaller();
+            marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
+            marshaller.marshal(element, writer);
+        } catch (JAXBException e) {
+            throw new ParleyException(ErrorCode.INTERNAL, "an element of the negotiation could not be written", e);
+        }
+    }
+
+    /** Made at first use: a side that negotiates nothing needs no JAXB runtime. */
+    private static final class Context {
+        static final JAXBContext JAXB = create();
+
+        private static JAXBContext create() {
+            try {
+                return JAXBContext.newInstance(OfferXml.class, AnswerXml.class, RefusalXml.class);
+            } catch (JAXBException e) {
+                throw new ParleyException(
+                        ErrorCode.INTERNAL, "negotiating needs a JAXB 4 runtime on the class path, and none works", e);
+            }
+        }
+    }
+}
