@@ -1,0 +1,148 @@
+package io.parley.cxf.stax;
+
+import java.util.AbstractMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import javax.xml.namespace.QName;
+import org.apache.cxf.databinding.DataBinding;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.Service;
+import org.apache.cxf.service.invoker.Invoker;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.service.model.ServiceInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exchange's service with the one difference that its data binding can write and read typed parts. It stands on the
+ * exchange only from the StAX interceptor to the end of (un)marshalling: other places of CXF test the binding's exact
+ * class, and plain SOAP's fast path depends on that test.
+ */
+final class ExchangeService extends AbstractMap<String, Object> implements Service {
+    private final Service original;
+    private final DataBinding binding;
+
+    private ExchangeService(Service original) {
+        this.original = original;
+        this.binding = new TypedDataBinding(original.getDataBinding());
+    }
+
+    /** Puts the typed binding on the exchange, unless it is there. */
+    static void install(Exchange exchange) {
+        Service service = exchange.getService();
+        if (service != null && service.getDataBinding() != null && !(service instanceof ExchangeService)) {
+            exchange.put(Service.class, new ExchangeService(service));
+        }
+    }
+
+    /** Puts the original service back. Idempotent. */
+    static void restore(@Nullable Exchange exchange) {
+        if (exchange != null && exchange.getService() instanceof ExchangeService swapped) {
+            exchange.put(Service.class, swapped.original);
+        }
+    }
+
+    @Override
+    public DataBinding getDataBinding() {
+        return binding;
+    }
+
+    @Override
+    public void setDataBinding(DataBinding dataBinding) {
+        original.setDataBinding(dataBinding);
+    }
+
+    @Override
+    public QName getName() {
+        return original.getName();
+    }
+
+    @Override
+    public List<ServiceInfo> getServiceInfos() {
+        return original.getServiceInfos();
+    }
+
+    @Override
+    public EndpointInfo getEndpointInfo(QName endpoint) {
+        return original.getEndpointInfo(endpoint);
+    }
+
+    @Override
+    public Executor getExecutor() {
+        return original.getExecutor();
+    }
+
+    @Override
+    public void setExecutor(Executor executor) {
+        original.setExecutor(executor);
+    }
+
+    @Override
+    public Invoker getInvoker() {
+        return original.getInvoker();
+    }
+
+    @Override
+    public void setInvoker(Invoker invoker) {
+        original.setInvoker(invoker);
+    }
+
+    @Override
+    public Map<QName, Endpoint> getEndpoints() {
+        return original.getEndpoints();
+    }
+
+    @Override
+    public List<Interceptor<? extends Message>> getInInterceptors() {
+        return original.getInInterceptors();
+    }
+
+    @Override
+    public List<Interceptor<? extends Message>> getOutInterceptors() {
+        return original.getOutInterceptors();
+    }
+
+    @Override
+    public List<Interceptor<? extends Message>> getInFaultInterceptors() {
+        return original.getInFaultInterceptors();
+    }
+
+    @Override
+    public List<Interceptor<? extends Message>> getOutFaultInterceptors() {
+        return original.getOutFaultInterceptors();
+    }
+
+    @Override
+    public Set<Map.Entry<String, Object>> entrySet() {
+        return original.entrySet();
+    }
+
+    @Override
+    public @Nullable Object get(Object key) {
+        return original.get(key);
+    }
+
+    @Override
+    public @Nullable Object put(String key, Object value) {
+        return original.put(key, value);
+    }
+
+    @Override
+    public @Nullable Object remove(Object key) {
+        return original.remove(key);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

@@ -1,0 +1,22 @@
+package io.parley.cxf.stax;
+
+import java.util.List;
+import org.apache.cxf.jaxb.JAXBDataBinding;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
+
+/** What a message may be told about JAXB that only JAXB can do. */
+final class JaxbSettings {
+    private static final List<String> HANDLERS = List.of(
+            JAXBDataBinding.VALIDATION_EVENT_HANDLER,
+            JAXBDataBinding.READER_VALIDATION_EVENT_HANDLER,
+            JAXBDataBinding.WRITER_VALIDATION_EVENT_HANDLER);
+
+    private JaxbSettings() {}
+
+    /** Whether a part of this message must go through JAXB, because the application listens in or wants wrappers. */
+    static boolean needJaxb(Message message) {
+        return HANDLERS.stream().anyMatch(name -> message.getContextualProperty(name) != null)
+                || !MessageUtils.getContextualBoolean(message, JAXBDataBinding.UNWRAP_JAXB_ELEMENT, true);
+    }
+}

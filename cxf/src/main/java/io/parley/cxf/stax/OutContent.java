@@ -1,0 +1,20 @@
+package io.parley.cxf.stax;
+
+import io.parley.representation.Sink;
+
+/**
+ * Where the content of an out message goes, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
+ * conduit that was chosen for it. Belongs to the thread that runs the chain.
+ */
+public interface OutContent {
+    Terms terms();
+
+    /** Begins the message and gives the sink for its content. Called once, when the chain gets to the StAX writer. */
+    Sink begin();
+
+    /** Gives up what was begun; nothing if nothing was begun or it was sent. The chain failed. */
+    void discard();
+
+    /** Counts a body part that was handed over: typed, or as events. */
+    void count(boolean typed);
+}

@@ -1,0 +1,81 @@
+package io.parley.cxf.stax;
+
+import io.parley.ParleyException;
+import java.nio.charset.StandardCharsets;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.apache.cxf.binding.soap.interceptor.SoapOutInterceptor;
+import org.apache.cxf.interceptor.AbstractOutDatabindingInterceptor;
+import org.apache.cxf.interceptor.AttachmentOutInterceptor;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.interceptor.StaxOutInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+
+/**
+ * Gives an out message that goes by stream its StAX writer, before CXF's own interceptor would. Does nothing for a
+ * message without {@link OutContent}.
+ */
+public final class StaxOut extends AbstractPhaseInterceptor<Message> {
+    private static final Ending ENDING = new Ending();
+
+    public StaxOut() {
+        super(Phase.PRE_STREAM);
+        addAfter(AttachmentOutInterceptor.class.getName());
+        addBefore(StaxOutInterceptor.class.getName());
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        OutContent out = message.getContent(OutContent.class);
+        if (out == null || message.getContent(XMLStreamWriter.class) != null) {
+            return;
+        }
+        message.setContent(XMLStreamWriter.class, new EnvelopeWriter(out));
+        ExchangeService.install(message.getExchange());
+        message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
+        // What CXF's StaxOut would have set: without it the other side guesses a charset.
+        message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
+        if (message.getContextualProperty(AbstractOutDatabindingInterceptor.OUT_BUFFERING) == null) {
+            // Events are buffered so that a failing validation leaves no half message; ours is discarded instead.
+            message.put(AbstractOutDatabindingInterceptor.OUT_BUFFERING, false);
+        }
+        message.getInterceptorChain().add(ENDING);
+    }
+
+    /** Takes back all of it, so that the fault chain, which runs on the same message, starts from nothing. */
+    @Override
+    public void handleFault(Message message) {
+        OutContent out = message.getContent(OutContent.class);
+        if (out == null) {
+            return;
+        }
+        ExchangeService.restore(message.getExchange());
+        message.removeContent(XMLStreamWriter.class);
+        // SoapOut set it, as it saw no stream that it could rewind; left set, the fault would have no envelope.
+        message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
+        message.removeContent(OutContent.class);
+        out.discard();
+    }
+
+    private static final class Ending extends AbstractPhaseInterceptor<Message> {
+        Ending() {
+            super(Phase.PRE_STREAM_ENDING);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            XMLStreamWriter writer = message.getContent(XMLStreamWriter.class);
+            try {
+                if (writer != null) {
+                    writer.close();
+                }
+            } catch (XMLStreamException | ParleyException e) {
+                throw new Fault(e);
+            }
+            message.removeContent(XMLStreamWriter.class);
+            ExchangeService.restore(message.getExchange());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.parley.cxf.stax;
+
+import io.parley.representation.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.interceptor.StaxInEndingInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.phase.PhaseInterceptor;
+
+/**
+ * Lets the parts of an in message that came by stream be read typed. The reader itself stands on the message before its
+ * chain runs, so CXF's StaxIn leaves it alone, also in the second chain that handles a fault on the same message and in
+ * the short chain that chooses between several endpoints of one address.
+ */
+public final class TypedIn extends AbstractPhaseInterceptor<Message> {
+    private static final PhaseInterceptor<Message> RESTORE = new Restore();
+
+    public TypedIn() {
+        super(Phase.PRE_UNMARSHAL);
+    }
+
+    /** Gives a message its reader. The source stays the caller's to close. */
+    public static void attach(Message message, Terms terms, Source source) {
+        message.setContent(XMLStreamReader.class, new EnvelopeReader(terms.newReader(source), terms));
+        // What CXF's StaxIn would have known from the content type; replies take their charset from it.
+        message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
+        message.setContent(Terms.class, terms);
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        if (message.getContent(Terms.class) != null) {
+            ExchangeService.install(message.getExchange());
+            message.getInterceptorChain().add(StaxInEndingInterceptor.INSTANCE);
+        }
+    }
+
+    @Override
+    public void handleFault(Message message) {
+        ExchangeService.restore(message.getExchange());
+    }
+
+    @Override
+    public Collection<PhaseInterceptor<? extends Message>> getAdditionalInterceptors() {
+        return List.of(RESTORE);
+    }
+
+    /** Nothing behind unmarshalling may see the swapped service: replies test the class of its data binding. */
+    private static final class Restore extends AbstractPhaseInterceptor<Message> {
+        Restore() {
+            super(Phase.POST_UNMARSHAL);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            ExchangeService.restore(message.getExchange());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.parley.cxf.transport;
+
+import io.parley.ParleyException;
+import io.parley.runtime.Call;
+import io.parley.runtime.IncomingMessage;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.PhaseInterceptorChain;
+import org.apache.cxf.transport.MessageObserver;
+import org.apache.cxf.workqueue.OneShotAsyncExecutor;
+import org.apache.cxf.workqueue.WorkQueueManager;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the response of an asynchronous call from the I/O thread to where the client's chain may run. */
+final class AsyncResponse {
+    /** Tells CXF's client that it runs on the executor it was given, so that it does not change threads again. */
+    private static final String ON_EXECUTOR = Executor.class.getName() + ".USING_SPECIFIED";
+
+    private final Message out;
+    private final ParleyConduit conduit;
+
+    AsyncResponse(Message out, ParleyConduit conduit) {
+        this.out = out;
+        this.conduit = conduit;
+    }
+
+    void waitFor(Call call) {
+        Executor executor = executor(out.getExchange());
+        var unused = call.response().whenComplete((response, failure) -> {
+            Runnable delivery = () -> deliver(response, failure);
+            try {
+                executor.execute(delivery);
+            } catch (RejectedExecutionException e) {
+                // The queue is full, and an I/O thread must not run a chain: the answer is worth a thread of its own.
+                OneShotAsyncExecutor.getInstance().execute(delivery);
+            }
+        });
+    }
+
+    private static Executor executor(Exchange exchange) {
+        Executor own = exchange.get(Executor.class);
+        if (own != null) {
+            exchange.put(ON_EXECUTOR, true);
+            return own;
+        }
+        return exchange.getBus().getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
+    }
+
+    private void deliver(@Nullable IncomingMessage response, @Nullable Throwable failure) {
+        try {
+            if (response != null) {
+                conduit.receive(out, response);
+            } else {
+                conduit.failed(out, ParleyConduit.asParley(failure));
+            }
+        } catch (IOException | ParleyException e) {
+            fail(e);
+        }
+    }
+
+    /** As CXF's HTTP conduit reports a failure after its chain had ended: the callback is behind the fault observer. */
+    private void fail(Exception failure) {
+        PhaseInterceptorChain chain = (PhaseInterceptorChain) out.getInterceptorChain();
+        chain.abort();
+        out.setContent(Exception.class, failure);
+        chain.unwind(out);
+        MessageObserver observer = chain.getFaultObserver();
+        if (observer == null) {
+            observer = out.getExchange().get(MessageObserver.class);
+        }
+        observer.onMessage(out);
+    }
+}

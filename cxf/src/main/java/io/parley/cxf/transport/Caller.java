@@ -1,0 +1,106 @@
+package io.parley.cxf.transport;
+
+import java.security.Principal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.cxf.configuration.security.AuthorizationPolicy;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.security.SecurityContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who negotiated a session, and where: what the HTTP transport knew of the request that carried the offer. Every
+ * message of the session shows the same, so that interceptors and the service judge it as if it had come that way.
+ * Immutable and thread-safe.
+ */
+public final class Caller {
+    /** CXF's HTTP destination sets it under a name that it keeps to itself. */
+    private static final String HTTP_BASE_PATH = "http.base.path";
+
+    private static final List<String> PLACE = List.of(
+            Message.REQUEST_URI,
+            Message.REQUEST_URL,
+            Message.BASE_PATH,
+            Message.PATH_INFO,
+            Message.HTTP_REQUEST_METHOD,
+            HTTP_BASE_PATH);
+
+    private final Map<String, Object> place;
+    private final Map<String, List<String>> headers;
+    private final @Nullable AuthorizationPolicy credentials;
+    private final SecurityContext security;
+
+    private Caller(
+            Map<String, Object> place,
+            Map<String, List<String>> headers,
+            @Nullable AuthorizationPolicy credentials,
+            SecurityContext security) {
+        this.place = place;
+        this.headers = headers;
+        this.credentials = credentials;
+        this.security = security;
+    }
+
+    /** The caller of a request that is being handled. */
+    public static Caller of(Message in) {
+        Map<String, Object> place = new HashMap<>();
+        for (String key : PLACE) {
+            Object value = in.get(key);
+            if (value != null) {
+                place.put(key, value);
+            }
+        }
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, List<String>> sent = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
+        if (sent != null) {
+            sent.forEach((name, values) -> headers.put(name, List.copyOf(values)));
+        }
+        SecurityContext live = in.get(SecurityContext.class);
+        return new Caller(
+                place,
+                headers,
+                in.get(AuthorizationPolicy.class),
+                new Fixed(live == null ? null : live.getUserPrincipal()));
+    }
+
+    /** The name that quotas and logs know the caller by; empty if it did not say one. */
+    public String name() {
+        Principal principal = security.getUserPrincipal();
+        if (principal != null) {
+            return principal.getName();
+        }
+        String name = credentials == null ? null : credentials.getUserName();
+        return name == null ? "" : name;
+    }
+
+    Map<String, List<String>> headers() {
+        return headers;
+    }
+
+    void applyTo(Message in) {
+        in.putAll(place);
+        in.put(SecurityContext.class, security);
+        if (credentials != null) {
+            in.put(AuthorizationPolicy.class, credentials);
+        }
+    }
+
+    /**
+     * What is known of the caller once the HTTP request is gone. Roles were the request's to tell, so there are none;
+     * interceptors of the endpoint that log callers in put their own context in place of this one.
+     */
+    private record Fixed(@Nullable Principal principal) implements SecurityContext {
+        @Override
+        public @Nullable Principal getUserPrincipal() {
+            return principal;
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return false;
+        }
+    }
+}

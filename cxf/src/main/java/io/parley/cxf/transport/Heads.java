@@ -1,0 +1,106 @@
+package io.parley.cxf.transport;
+
+import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.cxf.binding.soap.Soap12;
+import org.apache.cxf.binding.soap.SoapBindingConstants;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.helpers.HttpHeaderHelper;
+import org.apache.cxf.message.Message;
+
+/** Between what CXF keeps on a message for its transport and the head of a message on a session. */
+final class Heads {
+    /** Headers about how bytes travelled, which say nothing about the message. Lower case. */
+    private static final Set<String> HOP = Set.of(
+            "content-type",
+            "content-length",
+            "content-encoding",
+            "content-transfer-encoding",
+            "transfer-encoding",
+            "connection",
+            "keep-alive",
+            "accept",
+            "accept-encoding",
+            "soapaction");
+
+    private Heads() {}
+
+    /**
+     * The head of a request. Transport headers are not repeated: those of a session are what the negotiation was sent
+     * with, and a call with other ones does not come here.
+     */
+    static SoapHead ofRequest(Message message) {
+        return SoapHead.request(version(message), action(message), List.of());
+    }
+
+    static SoapHead ofResponse(Message message, boolean fault) {
+        int initial = fault ? HttpURLConnection.HTTP_INTERNAL_ERROR : HttpURLConnection.HTTP_OK;
+        int status = message.get(Message.RESPONSE_CODE) instanceof Integer set ? set : initial;
+        List<SoapHead.Header> headers = new ArrayList<>();
+        Map<String, List<String>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
+        if (all != null) {
+            all.forEach((name, values) -> {
+                if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
+                    values.forEach(value -> headers.add(new SoapHead.Header(name, value)));
+                }
+            });
+        }
+        return SoapHead.response(version(message), status, headers);
+    }
+
+    /** The head of a reply that only says that the request was taken. */
+    static SoapHead accepted(Message message) {
+        return SoapHead.response(version(message), HttpURLConnection.HTTP_ACCEPTED, List.of());
+    }
+
+    /** Puts on an in message what an HTTP transport would have read from the request or response line and headers. */
+    static void apply(SoapHead head, Message in, Map<String, List<String>> sessionHeaders) {
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        sessionHeaders.forEach((name, values) -> {
+            if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.put(name, new ArrayList<>(values));
+            }
+        });
+        for (SoapHead.Header header : head.headers()) {
+            headers.computeIfAbsent(header.name(), name -> new ArrayList<>(1)).add(header.value());
+        }
+        String action = '"' + head.action() + '"';
+        String type = "text/xml; charset=UTF-8";
+        if (head.version() == SoapVersion.V1_2) {
+            type = "application/soap+xml; charset=UTF-8" + (head.action().isEmpty() ? "" : "; action=" + action);
+        } else if (head.status() == 0) {
+            headers.put(SoapBindingConstants.SOAP_ACTION, new ArrayList<>(List.of(action)));
+        }
+        headers.put(HttpHeaderHelper.CONTENT_TYPE, new ArrayList<>(List.of(type)));
+        in.put(Message.CONTENT_TYPE, type);
+        in.put(Message.PROTOCOL_HEADERS, headers);
+    }
+
+    private static SoapVersion version(Message message) {
+        return message instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
+                ? SoapVersion.V1_2
+                : SoapVersion.V1_1;
+    }
+
+    private static String action(Message message) {
+        Object action = message.get(SoapBindingConstants.SOAP_ACTION);
+        if (action == null) {
+            Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
+            List<String> values =
+                    headers == null ? null : HttpHeaderHelper.getHeader(headers, SoapBindingConstants.SOAP_ACTION);
+            action = values == null || values.isEmpty() ? "" : values.get(0);
+        }
+        String text = action.toString();
+        return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1)
+                : text;
+    }
+}

@@ -1,0 +1,65 @@
+package io.parley.cxf.transport;
+
+import io.parley.cxf.stax.OutContent;
+import io.parley.cxf.stax.Terms;
+import io.parley.representation.Sink;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.SoapHead;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The content of one message on a conversation. The message is begun when its head can be known, not before. */
+final class MessageContent implements OutContent {
+    private final Terms terms;
+    private final PartCounter counter;
+    private final Supplier<SoapHead> head;
+    private final Supplier<OutgoingMessage> begin;
+    private @Nullable OutgoingMessage begun;
+
+    MessageContent(Terms terms, PartCounter counter, Supplier<SoapHead> head, Supplier<OutgoingMessage> begin) {
+        this.terms = terms;
+        this.counter = counter;
+        this.head = head;
+        this.begin = begin;
+    }
+
+    @Override
+    public Terms terms() {
+        return terms;
+    }
+
+    @Override
+    public Sink begin() {
+        OutgoingMessage message = begin.get();
+        begun = message;
+        head.get().write(message.sink());
+        return message.sink();
+    }
+
+    boolean isBegun() {
+        return begun != null;
+    }
+
+    /** Sends what was begun; a message that no chain wrote to consists of its head. */
+    void send() {
+        if (begun == null) {
+            begin();
+        }
+        OutgoingMessage message = begun;
+        if (message != null) {
+            message.send();
+        }
+    }
+
+    @Override
+    public void discard() {
+        if (begun != null) {
+            begun.discard();
+        }
+    }
+
+    @Override
+    public void count(boolean typed) {
+        counter.count(typed);
+    }
+}

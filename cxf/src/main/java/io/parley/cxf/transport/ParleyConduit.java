@@ -1,0 +1,187 @@
+package io.parley.cxf.transport;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.stax.OutContent;
+import io.parley.cxf.stax.TypedIn;
+import io.parley.runtime.Call;
+import io.parley.runtime.IncomingMessage;
+import io.parley.soap.SoapHead;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import java.util.logging.Logger;
+import org.apache.cxf.common.logging.LogUtils;
+import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.transport.AbstractConduit;
+import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.MessageObserver;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries one call over a session. The response is waited for and unmarshalled on the caller's thread; for an
+ * asynchronous call on the client's executor or the bus's work queue.
+ *
+ * <p>A one-way operation is a request here whose reply says that it was taken, as over HTTP, so that whoever calls
+ * still learns of a fault that came before dispatch and of a session that broke.
+ */
+public final class ParleyConduit extends AbstractConduit {
+    private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
+
+    private final HTTPConduit original;
+    private final ClientSession session;
+    private final Predicate<Message> staysOnSoap;
+    private final Resend resend;
+    private @Nullable Call call;
+
+    /** What is done about a call that failed but was provably not dispatched. */
+    @FunctionalInterface
+    public interface Resend {
+        /**
+         * Makes the call another way and leaves its outcome on the exchange.
+         *
+         * @return false if the call may not be made another way
+         */
+        boolean resend(Message out, ParleyException why);
+    }
+
+    /**
+     * @param original the conduit that the call would go through by SOAP
+     * @param staysOnSoap asked once the chain has done what it does before sending: whether the call goes by SOAP after all
+     */
+    public ParleyConduit(HTTPConduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
+        super(original.getTarget());
+        this.original = original;
+        this.session = session;
+        this.staysOnSoap = staysOnSoap;
+        this.resend = resend;
+    }
+
+    @Override
+    public void prepare(Message message) throws IOException {
+        if (staysOnSoap.test(message)) {
+            message.put(Conduit.class, original);
+            original.prepare(message);
+            return;
+        }
+        // An XML message has one body, whatever was asked for: attachments by XOP would only be an encoding of it.
+        message.put(Message.MTOM_ENABLED, false);
+        message.setContent(
+                OutContent.class,
+                new MessageContent(
+                        session.terms(),
+                        session.counter(),
+                        () -> Heads.ofRequest(message),
+                        () -> call = session.conversation().beginCall(ReceiveTimeout.of(message, original))));
+    }
+
+    @Override
+    public void close(Message message) throws IOException {
+        if (message.getContent(OutContent.class) instanceof MessageContent content) {
+            message.removeContent(OutContent.class);
+            send(message, content);
+        }
+    }
+
+    private void send(Message message, MessageContent content) throws IOException {
+        content.send();
+        Call sent = call;
+        if (sent == null) {
+            throw new IllegalStateException("a message was sent that was not begun");
+        }
+        if (message.getExchange().isSynchronous()) {
+            try {
+                receive(message, await(sent));
+            } catch (ParleyException e) {
+                failed(message, e);
+            }
+        } else {
+            new AsyncResponse(message, this).waitFor(sent);
+        }
+    }
+
+    private static IncomingMessage await(Call call) throws IOException {
+        try {
+            return call.response().get();
+        } catch (InterruptedException e) {
+            call.cancel();
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting for a response");
+            interrupted.initCause(new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e));
+            throw interrupted;
+        } catch (ExecutionException e) {
+            throw asParley(e.getCause());
+        }
+    }
+
+    static ParleyException asParley(@Nullable Throwable failure) {
+        Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
+        return inner instanceof ParleyException known
+                ? known
+                : new ParleyException(ErrorCode.INTERNAL, "the call failed inside this side", inner);
+    }
+
+    /** Makes the call another way if that is safe and wanted, else reports it as CXF expects it of a conduit. */
+    void failed(Message message, ParleyException why) throws IOException {
+        if (why.code().retry() == ErrorCode.Retry.SAFE && resend.resend(message, why)) {
+            return;
+        }
+        throw asIoException(why);
+    }
+
+    /**
+     * The cause at the end of the chain is no {@link IOException}: one would make a failover selector repeat a call
+     * that may have been dispatched.
+     */
+    static IOException asIoException(ParleyException why) {
+        IOException failure = why.code() == ErrorCode.TIMEOUT
+                ? new SocketTimeoutException(why.getMessage())
+                : new IOException(why.getMessage());
+        failure.initCause(why);
+        return failure;
+    }
+
+    /** Runs the response through the client's chain and releases it. */
+    void receive(Message out, IncomingMessage response) {
+        try (response) {
+            Exchange exchange = out.getExchange();
+            SoapHead head = SoapHead.read(response.source());
+            Message in = new MessageImpl();
+            in.setExchange(exchange);
+            in.put(Conduit.class, this);
+            in.put(Message.RESPONSE_CODE, head.status());
+            exchange.put(Message.RESPONSE_CODE, head.status());
+            Heads.apply(head, in, Map.of());
+            if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
+                accepted(exchange, in);
+            } else {
+                TypedIn.attach(in, session.terms(), response.source());
+                exchange.get(MessageObserver.class).onMessage(in);
+            }
+        }
+    }
+
+    /** What CXF's HTTP conduit does for a 202 without content. */
+    private static void accepted(Exchange exchange, Message in) {
+        ClientCallback callback = exchange.remove(ClientCallback.class);
+        if (callback != null) {
+            callback.handleResponse(null, null);
+        }
+        exchange.put("IN_CHAIN_COMPLETE", true);
+        exchange.setInMessage(in);
+    }
+
+    @Override
+    protected Logger getLogger() {
+        return LOG;
+    }
+}

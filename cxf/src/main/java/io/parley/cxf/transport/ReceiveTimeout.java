@@ -1,0 +1,36 @@
+package io.parley.cxf.transport;
+
+import java.time.Duration;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+
+/** How long a call waits for its response: what the application set for HTTP holds for the stream as well. */
+final class ReceiveTimeout {
+    /** Zero means to wait for ever; a session does not live as long as this. */
+    private static final Duration FOR_EVER = Duration.ofDays(365);
+
+    private ReceiveTimeout() {}
+
+    /**
+     * @param conduit that the message would otherwise have gone through
+     */
+    static Duration of(Message message, HTTPConduit conduit) {
+        HTTPClientPolicy policy = conduit.getClient(message);
+        long millis = policy == null ? new HTTPClientPolicy().getReceiveTimeout() : policy.getReceiveTimeout();
+        Object set = message.getContextualProperty(Message.RECEIVE_TIMEOUT);
+        if (set != null) {
+            millis = parse(set.toString().trim(), millis);
+        }
+        return millis <= 0 ? FOR_EVER : Duration.ofMillis(millis);
+    }
+
+    private static long parse(String text, long otherwise) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            // As over HTTP: what is no number does not count.
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.parley.cxf.transport;
+
+import io.parley.ErrorCode;
+import io.parley.cxf.stax.Terms;
+import io.parley.cxf.stax.TypedIn;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.soap.SoapHead;
+import java.util.ArrayList;
+import java.util.function.Function;
+import org.apache.cxf.Bus;
+import org.apache.cxf.continuations.ContinuationProvider;
+import org.apache.cxf.continuations.SuspendedInvocationException;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.interceptor.InterceptorChain;
+import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
+import org.apache.cxf.message.ExchangeImpl;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.transport.MessageObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accepting side of one session: hands its messages to the chain that the service's own HTTP destination would have
+ * run. Thread-safe; called on the runtime's workers.
+ */
+public final class ServiceSession implements MessageHandler {
+    private final Bus bus;
+    private final Server server;
+    private final Caller caller;
+    private final Function<byte[], Terms> termsOf;
+    private final ParleyDestination destination;
+    private volatile @Nullable Terms terms;
+
+    /**
+     * @param termsOf makes the terms of this session from what the opening side said in OPEN
+     * @param counter told of the parts that responses carry
+     */
+    public ServiceSession(Bus bus, Server server, Caller caller, Function<byte[], Terms> termsOf, PartCounter counter) {
+        this.bus = bus;
+        this.server = server;
+        this.caller = caller;
+        this.termsOf = termsOf;
+        this.destination = new ParleyDestination(
+                bus, server.getDestination(), server.getEndpoint().getEndpointInfo(), counter);
+    }
+
+    @Override
+    public void onMessage(IncomingMessage request) {
+        MessageObserver observer = server.getDestination().getMessageObserver();
+        if (observer == null || !server.isStarted()) {
+            request.refuse(
+                    ErrorCode.NOT_DISPATCHED,
+                    "the endpoint " + server.getEndpoint().getEndpointInfo().getName() + " is stopped");
+            request.close();
+            return;
+        }
+        run(observer, message(request), request);
+    }
+
+    /** Runs or resumes the chain; a chain that was suspended keeps the request open until it is resumed. */
+    void run(MessageObserver observer, Message message, IncomingMessage request) {
+        boolean suspended = false;
+        try {
+            observer.onMessage(message);
+            suspended = isSuspended(message);
+        } catch (SuspendedInvocationException e) {
+            suspended = true;
+        } finally {
+            if (!suspended) {
+                request.close();
+            }
+        }
+    }
+
+    private static boolean isSuspended(Message message) {
+        InterceptorChain chain = message.getExchange().getInMessage() == null
+                ? null
+                : message.getExchange().getInMessage().getInterceptorChain();
+        return chain != null
+                && (chain.getState() == InterceptorChain.State.PAUSED
+                        || chain.getState() == InterceptorChain.State.SUSPENDED);
+    }
+
+    private Message message(IncomingMessage request) {
+        SoapHead head = SoapHead.read(request.source());
+        MessageImpl message = new MessageImpl();
+        ExchangeImpl exchange = new ExchangeImpl();
+        exchange.setInMessage(message);
+        message.setDestination(destination);
+        exchange.setDestination(destination);
+        caller.applyTo(message);
+        Heads.apply(head, message, caller.headers());
+        message.setAttachments(new ArrayList<>());
+        message.put(IncomingMessage.class, request);
+        // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
+        message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
+        message.put(
+                ContinuationProvider.class.getName(),
+                new StreamContinuations(bus, message, resumed -> resume(resumed, request)));
+        TypedIn.attach(message, terms(request.conversation()), request.source());
+        return message;
+    }
+
+    private void resume(Message message, IncomingMessage request) {
+        MessageObserver observer = server.getDestination().getMessageObserver();
+        if (observer == null) {
+            request.close();
+        } else {
+            run(observer, message, request);
+        }
+    }
+
+    private Terms terms(Conversation conversation) {
+        Terms known = terms;
+        if (known == null) {
+            known = termsOf.apply(conversation.openTerms());
+            terms = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,20 @@
+package io.parley.cxf.services;
+
+import jakarta.xml.ws.Holder;
+
+/** What the test services do, whatever their style. */
+public interface Stations {
+    String echo(String value);
+
+    double sum(Reading reading);
+
+    Reading swap(Holder<Reading> current, Holder<Integer> count);
+
+    String fail(String kind) throws StationException;
+
+    void tell(String what);
+
+    long waitFor(long millis);
+
+    String whoAmI();
+}
