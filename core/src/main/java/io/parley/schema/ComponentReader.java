@@ -32,7 +32,6 @@ final class ComponentReader {
         if (name == null || !components.enter(node.name(), name, node, problems)) {
             return;
         }
-        budget.component();
         switch (node.name()) {
             case "element" -> components.elements.put(name, element(node, name));
             case "attribute" -> components.attributes.put(name, attribute(node, name));
@@ -45,6 +44,7 @@ final class ComponentReader {
     }
 
     private ElementDeclaration element(XsdNode node, QName name) {
+        budget.component();
         String head = node.attribute("substitutionGroup");
         String[] heads = head == null ? new String[0] : head.split("\\s+", -1);
         if (heads.length > 1) {
@@ -62,6 +62,7 @@ final class ComponentReader {
     }
 
     private AttributeDeclaration attribute(XsdNode node, QName name) {
+        budget.component();
         TypeUse type = typeOf(node);
         return components.at(
                 node.place(),
@@ -115,6 +116,7 @@ final class ComponentReader {
         List<TypeUse> base = references(node, "base", true);
         List<String> values = new ArrayList<>();
         for (XsdNode value : node.children("enumeration")) {
+            budget.component();
             String text = value.rawAttribute("value");
             if (text == null) {
                 problems.add(value.place(), "expected an attribute value, found none");
@@ -214,6 +216,7 @@ final class ComponentReader {
     private Particle.Group namedGroup(XsdNode node) {
         for (XsdNode child : node.children()) {
             if (COMPOSITORS.contains(child.name())) {
+                Occurs.check(child, problems);
                 return group(child);
             }
         }
@@ -222,6 +225,7 @@ final class ComponentReader {
     }
 
     private Particle.Group group(XsdNode node) {
+        budget.component();
         List<Particle> particles = new ArrayList<>();
         for (XsdNode child : node.children()) {
             Particle particle = particle(child);
@@ -259,7 +263,6 @@ final class ComponentReader {
                     node.place(),
                     new Particle.Reference(names.reference(node, reference), Occurs.min(node), Occurs.max(node)));
         }
-        budget.component();
         QName name = names.inForm(node, scope.elementsQualified());
         return name == null ? null : new Particle.Local(element(node, name), Occurs.min(node), Occurs.max(node));
     }
@@ -313,7 +316,6 @@ final class ComponentReader {
             return components.at(
                     node.place(), new Attributes.Reference(names.reference(node, reference), required, prohibited));
         }
-        budget.component();
         QName name = names.inForm(node, scope.attributesQualified());
         return name == null ? null : new Attributes.Local(attribute(node, name), required, prohibited);
     }

@@ -147,7 +147,7 @@ final class DocumentReader {
     }
 
     private XsdNode node(XMLStreamReader reader, Place above, XsdNode.Prefixes outer) {
-        budget.component();
+        budget.node();
         Map<String, String> attributes = new HashMap<>();
         Map<String, String> annotations = new HashMap<>();
         for (int i = 0; i < reader.getAttributeCount(); i++) {

@@ -26,6 +26,7 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMResult;
 import javax.xml.transform.stax.StAXSource;
 import javax.xml.validation.SchemaFactory;
+import org.codehaus.stax2.XMLInputFactory2;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXNotRecognizedException;
 import org.xml.sax.SAXNotSupportedException;
@@ -148,6 +149,7 @@ public final class SafeXml {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        factory.setProperty(XMLInputFactory2.P_REPORT_CDATA, false); // the JDK's transformer would lose such text
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.getInt(Limit.DEPTH));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.getInt(Limit.ATTRIBUTES));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, limits.getInt(Limit.STRING_BYTES));

@@ -17,12 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads a set of documents that refer to each other. Nothing outside the set is ever looked at. */
 final class SchemaReader {
     private static final Set<String> REFERENCES = Set.of("include", "import", "redefine", "override");
-    private static final Set<String> KNOWN_NAMESPACES =
-            Set.of(XMLConstants.XML_NS_URI, XMLConstants.W3C_XML_SCHEMA_NS_URI);
-
     private final Budget budget;
     private final Problems problems;
     private final Components components = new Components();
+    private final WellKnown wellKnown = new WellKnown(components);
     private final Map<String, XsdNode> roots = new LinkedHashMap<>();
     private final Set<String> namespaces = new HashSet<>();
     private final Set<String> chameleons = new HashSet<>();
@@ -39,7 +37,7 @@ final class SchemaReader {
             limits.check(Limit.SCHEMA_BYTES, length, document.systemId());
         }
         SchemaReader reader = new SchemaReader(new Budget(limits), problems);
-        XmlNamespace.declare(reader.components);
+        reader.wellKnown.declareXml();
         for (SchemaDocument document : documents) {
             reader.open(document);
         }
@@ -60,13 +58,14 @@ final class SchemaReader {
         }
         String namespace = root.attribute("targetNamespace", "");
         namespaces.add(namespace);
-        if (namespace.equals(XMLConstants.XML_NS_URI)) {
+        if (namespace.equals(XMLConstants.XML_NS_URI) || namespace.equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
             return; // always declared, and always the same
         }
-        XsdNode earlier = roots.putIfAbsent(document.systemId(), root);
-        if (earlier != null && !earlier.sameAs(root)) {
-            problems.add(root.place(), "expected a system id for each document, found two documents with this one");
+        String id = document.systemId();
+        for (int i = 2; roots.containsKey(id); i++) {
+            id = document.systemId() + "#" + i; // schemas inside one WSDL have its name
         }
+        roots.put(id, root);
     }
 
     /** Documents without a namespace that another document includes into its own are not read by themselves. */
@@ -137,7 +136,7 @@ final class SchemaReader {
         switch (reference.name()) {
             case "import" -> {
                 String namespace = reference.attribute("namespace", "");
-                if (!namespaces.contains(namespace) && !KNOWN_NAMESPACES.contains(namespace)) {
+                if (!namespaces.contains(namespace) && !wellKnown.declare(namespace)) {
                     problems.add(
                             reference.place(),
                             "expected a document of namespace '" + namespace
