@@ -118,7 +118,7 @@ final class LiveConversation implements Conversation {
         try {
             link.services().workers.execute(() -> grant.handler().onClosed(this, why));
         } catch (RejectedExecutionException e) {
-            LOG.warn("no worker to tell the handler that the session with {} is over", link.remote(), e);
+            LOG.debug("no worker to tell the handler that the session with {} is over", link.remote(), e);
         }
     }
 

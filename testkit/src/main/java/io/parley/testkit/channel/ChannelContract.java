@@ -1,0 +1,250 @@
+package io.parley.testkit.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.Listener;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every channel promises in {@link ChannelProvider}, {@link Connection} and {@link
+ * io.parley.channel.ConnectionHandler}, as tests: extend it and say which channel and where.
+ */
+public abstract class ChannelContract {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int ENOUGH_TO_FILL = 64 * 1024 * 1024;
+
+    private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
+    private final List<Recorder> accepted = new CopyOnWriteArrayList<>();
+    private final List<Connection> acceptedConnections = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+
+    /** The channel; one provider may serve all tests. */
+    protected abstract ChannelProvider provider();
+
+    /** Where it can listen; port 0 if it can choose one. */
+    protected abstract Address bindAddress();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+        for (Recorder recorder : recorders) {
+            await().atMost(PATIENCE).until(() -> recorder.closed.getCount() == 0);
+            assertThat(recorder.overlaps).as("calls that overlapped").hasValue(0);
+            assertThat(recorder.afterClose).as("calls after onClosed").hasValue(0);
+            recorder.close();
+        }
+    }
+
+    @Test
+    void framesArriveWholeAndInOrder() throws Exception {
+        Pair pair = connect();
+        int count = 1000;
+        for (int i = 0; i < count; i++) {
+            pair.near.send(Lengths.frame(4 + i % 300, i));
+        }
+        pair.near.flush();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == count);
+        for (int i = 0; i < count; i++) {
+            ByteBuf frame = pair.farEnd.frames.get(i);
+            assertThat(frame.readableBytes()).isEqualTo(4 + i % 300);
+            assertThat(Lengths.isIntact(frame, i)).isTrue();
+        }
+        await().atMost(PATIENCE).until(() -> pair.farEnd.readsComplete.get() > 0);
+    }
+
+    @Test
+    void aFrameLongerThanAnyBufferArrivesWhole() throws Exception {
+        Pair pair = connect();
+        pair.near.send(Lengths.frame(Lengths.MAX, 7));
+        pair.near.flush();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 1);
+        assertThat(Lengths.isIntact(pair.farEnd.frames.get(0), 7)).isTrue();
+    }
+
+    @Test
+    void bothSidesMaySendAtTheSameTime() throws Exception {
+        Pair pair = connect();
+        for (int i = 0; i < 200; i++) {
+            pair.near.send(Lengths.frame(5000, i));
+            pair.far.send(Lengths.frame(6000, i));
+            pair.near.flush();
+            pair.far.flush();
+        }
+        await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 200 && pair.nearEnd.frames.size() == 200);
+        assertThat(Lengths.isIntact(pair.nearEnd.frames.get(199), 199)).isTrue();
+    }
+
+    @Test
+    void whatWasQueuedGoesOutBeforeAClose() throws Exception {
+        Pair pair = connect();
+        pair.near.send(Lengths.frame(100_000, 1));
+        pair.near.close();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.closed.getCount() == 0);
+        assertThat(pair.farEnd.frames).hasSize(1);
+    }
+
+    @Test
+    void anOrderlyCloseIsToldToBothSidesWithoutACause() throws Exception {
+        Pair pair = connect();
+        pair.near.close();
+        pair.near.close();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.closed.getCount() == 0 && pair.nearEnd.closed.getCount() == 0);
+        assertThat(pair.farEnd.cause).isNull();
+        assertThat(pair.nearEnd.cause).isNull();
+    }
+
+    @Test
+    void aFrameSentAfterTheCloseIsReleased() throws Exception {
+        Pair pair = connect();
+        pair.near.close();
+        await().atMost(PATIENCE).until(() -> pair.nearEnd.closed.getCount() == 0);
+        ByteBuf late = Lengths.frame(10, 1);
+        pair.near.send(late);
+        pair.near.flush();
+        await().atMost(PATIENCE).until(() -> late.refCnt() == 0);
+        assertThat(pair.near.isWritable()).isFalse();
+    }
+
+    @Test
+    void aPeerThatDoesNotReadMakesTheConnectionUnwritableUntilItReads() throws Exception {
+        Pair pair = connect();
+        pair.far.setReading(false);
+        int sent = 0;
+        while (pair.near.isWritable()) {
+            assertThat(sent).as("bytes taken without being read").isLessThan(ENOUGH_TO_FILL);
+            pair.near.send(Lengths.frame(60_000, sent));
+            pair.near.flush();
+            sent += 60_000;
+        }
+        pair.far.setReading(true);
+        int frames = sent / 60_000;
+        await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == frames);
+        await().atMost(PATIENCE).until(() -> pair.nearEnd.writable.get() > 0);
+        assertThat(pair.near.isWritable()).isTrue();
+    }
+
+    @Test
+    void bytesThatAreNoFrameAreRefusedAndNothingBehindThemIsRead() throws Exception {
+        Pair pair = connect();
+        pair.near.send(Lengths.frame(20, 1));
+        ByteBuf bad = Lengths.frame(20, 2);
+        bad.setInt(bad.readerIndex(), Integer.MAX_VALUE);
+        pair.near.send(bad);
+        pair.near.send(Lengths.frame(20, 3));
+        pair.near.flush();
+        await().atMost(PATIENCE).until(() -> !pair.farEnd.refused.isEmpty());
+        pair.far.close();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.closed.getCount() == 0);
+        assertThat(pair.farEnd.refused).hasSize(1).first().isInstanceOf(ParleyException.class);
+        assertThat(pair.farEnd.frames).hasSize(1);
+    }
+
+    @Test
+    void connectingWhereNobodyListensFailsWithItsCode() throws Exception {
+        Listener listener = listen(ChannelSettings.defaults());
+        Address gone = listener.address();
+        listener.close();
+        assertThatThrownBy(() -> provider()
+                        .connect(gone, ChannelSettings.defaults(), new Recorder())
+                        .toCompletableFuture()
+                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECT_FAILED));
+    }
+
+    @Test
+    void anAddressCanBeBoundOnce() throws Exception {
+        Listener listener = listen(ChannelSettings.defaults());
+        assertThat(listener.address().port()).isPositive();
+        Address same = new Address(bindAddress().host(), listener.address().port());
+        assertThatThrownBy(() -> provider().listen(same, ChannelSettings.defaults(), connection -> new Recorder()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(String.valueOf(same.port()));
+    }
+
+    @Test
+    void aClosedListenerLeavesItsConnectionsAlone() throws Exception {
+        Listener listener = listen(ChannelSettings.defaults());
+        Pair pair = connect(listener);
+        listener.close();
+        pair.near.send(Lengths.frame(30, 1));
+        pair.near.flush();
+        await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 1);
+    }
+
+    /** Attack: connections that never say who they are. */
+    @Test
+    void silentConnectionsAreLimitedUntilTheyAreAccepted() throws Exception {
+        Limits few = Limits.defaults().with(Limit.PENDING_CONNECTIONS, 2);
+        Listener listener = listen(new ChannelSettings(few, Duration.ofSeconds(1)));
+        Pair first = connect(listener);
+        connect(listener);
+        Recorder third = new Recorder();
+        provider()
+                .connect(listener.address(), ChannelSettings.defaults(), third)
+                .whenComplete((connection, failure) -> {
+                    if (connection != null) {
+                        open.add(connection::close);
+                        recorders.add(third);
+                    }
+                });
+        await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(() -> accepted.size() == 2);
+        first.far.markAccepted();
+        connect(listener);
+        assertThat(accepted).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    private Pair connect() throws Exception {
+        return connect(listen(ChannelSettings.defaults()));
+    }
+
+    private Pair connect(Listener listener) throws Exception {
+        int before = accepted.size();
+        Recorder nearEnd = new Recorder();
+        Connection near = provider()
+                .connect(listener.address(), ChannelSettings.defaults(), nearEnd)
+                .toCompletableFuture()
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        recorders.add(nearEnd);
+        open.add(near::close);
+        await().atMost(PATIENCE).until(() -> acceptedConnections.size() > before);
+        return new Pair(near, nearEnd, acceptedConnections.get(before), accepted.get(before));
+    }
+
+    private Listener listen(ChannelSettings settings) throws IOException {
+        Listener listener = provider().listen(bindAddress(), settings, connection -> {
+            Recorder recorder = new Recorder();
+            recorders.add(recorder);
+            accepted.add(recorder);
+            acceptedConnections.add(connection);
+            return recorder;
+        });
+        open.add(listener);
+        return listener;
+    }
+
+    /** The two ends of one connection. */
+    private record Pair(Connection near, Recorder nearEnd, Connection far, Recorder farEnd) {}
+}

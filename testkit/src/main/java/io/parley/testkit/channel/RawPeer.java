@@ -1,0 +1,136 @@
+package io.parley.testkit.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.parley.Limit;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.FrameType;
+import io.parley.frame.Framing;
+import io.parley.frame.OpenFrame;
+import io.parley.frame.Preamble;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A peer that speaks frames and nothing else: it has no session, gives no credit, keeps no promise; a test says what it
+ * sends. Sent by one thread at a time. {@link #close} releases what was not taken.
+ */
+public final class RawPeer implements AutoCloseable {
+    /** Frames of this peer carry no payload checksum. */
+    public final Framing framing = new Framing(ByteBufAllocator.DEFAULT, false);
+
+    private final Ears ears = new Ears();
+    private final Connection connection;
+    private long sequence;
+
+    private RawPeer(ChannelProvider provider, Address to) throws Exception {
+        this.connection = provider.connect(to, ChannelSettings.defaults(), ears)
+                .toCompletableFuture()
+                .get(10, TimeUnit.SECONDS);
+    }
+
+    /** Connects and says nothing. */
+    public static RawPeer connect(ChannelProvider provider, Address to) throws Exception {
+        return new RawPeer(provider, to);
+    }
+
+    /** Connects, opens with the token and digest, and takes the ACCEPT. */
+    public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest) throws Exception {
+        RawPeer peer = connect(provider, to);
+        peer.send(Preamble.encode(ByteBufAllocator.DEFAULT, 0));
+        peer.send(OpenFrame.encode(peer.framing, token, digest, new byte[0]));
+        peer.expect(FrameType.ACCEPT).release();
+        return peer;
+    }
+
+    /** The next number for a frame of scope session. */
+    public long next() {
+        return ++sequence;
+    }
+
+    /** Sends a frame, or any bytes, at once; releases them. */
+    public void send(ByteBuf bytes) {
+        connection.send(bytes);
+        connection.flush();
+    }
+
+    /** The next frame of that type, others are passed over; the caller releases it. Fails after ten seconds. */
+    public ByteBuf expect(FrameType type) throws InterruptedException {
+        while (true) {
+            ByteBuf frame = ears.frames.poll(10, TimeUnit.SECONDS);
+            if (frame == null) {
+                throw new AssertionError("expected " + type + ", found nothing for ten seconds");
+            }
+            if (ears.check(frame) == type) {
+                return frame;
+            }
+            frame.release();
+        }
+    }
+
+    /** Whether the other side closes within ten seconds. */
+    public boolean awaitClosed() throws InterruptedException {
+        return ears.closed.await(10, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        for (ByteBuf rest = ears.frames.poll(); rest != null; rest = ears.frames.poll()) {
+            rest.release();
+        }
+    }
+
+    /** Hears frames. */
+    private static final class Ears implements ConnectionHandler {
+        final BlockingQueue<ByteBuf> frames = new LinkedBlockingQueue<>();
+        final CountDownLatch closed = new CountDownLatch(1);
+        private volatile @Nullable Framing theirs;
+
+        FrameType check(ByteBuf frame) {
+            Framing heard = theirs;
+            if (heard == null) {
+                throw new AssertionError("a frame before the preamble: " + ByteBufUtil.hexDump(frame));
+            }
+            return heard.check(frame);
+        }
+
+        @Override
+        public int frameLength(ByteBuf in) {
+            return theirs == null ? Preamble.BYTES : FrameHeader.length(in, Limit.FRAME_BYTES, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public void onFrame(ByteBuf frame) {
+            if (theirs == null) {
+                boolean checksum = Preamble.features(frame) != 0;
+                theirs = new Framing(ByteBufAllocator.DEFAULT, checksum);
+                frame.release();
+            } else {
+                frames.add(frame);
+            }
+        }
+
+        @Override
+        public void onRefused(RuntimeException why) {
+            throw new AssertionError("the other side sent what is no frame", why);
+        }
+
+        @Override
+        public void onWritable() {}
+
+        @Override
+        public void onClosed(@Nullable Throwable cause) {
+            closed.countDown();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * For those who write a channel or test against one. Public: {@link io.parley.testkit.channel.ChannelContract}, {@link
+ * io.parley.testkit.channel.RawPeer}.
+ * Thread rule: each test has its own.
+ */
+@NullMarked
+package io.parley.testkit.channel;
+
+import org.jspecify.annotations.NullMarked;
