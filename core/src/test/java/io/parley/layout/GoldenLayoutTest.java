@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each sample schema in {@code golden} has the tree of its layout beside it. Users read these files as examples. A
- * sample that needs several documents is a folder.
+ * sample that needs several documents is a folder. {@code -Dparley.test.jvm=-Dgolden.write=FOLDER} writes the trees
+ * anew.
  */
 class GoldenLayoutTest {
 
