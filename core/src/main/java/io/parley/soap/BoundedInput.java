@@ -1,0 +1,54 @@
+package io.parley.soap;
+
+import io.parley.Limit;
+import io.parley.ParleyException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Lets so many bytes of a stream through and refuses the next, whatever a parser would do with it. */
+final class BoundedInput extends FilterInputStream {
+    private final Limit limit;
+    private final long allowed;
+    private long read;
+
+    BoundedInput(InputStream in, Limit limit, long allowed) {
+        super(in);
+        this.limit = limit;
+        this.allowed = allowed;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = super.read();
+        count(value < 0 ? 0 : 1);
+        return value;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        // One more than is allowed, to notice that there is one.
+        int most = (int) Math.min(length, allowed - read + 1);
+        int count = super.read(into, offset, most);
+        count(Math.max(0, count));
+        return count;
+    }
+
+    /** Nothing is skipped uncounted. */
+    @Override
+    public long skip(long count) {
+        return 0;
+    }
+
+    @Override
+    public boolean markSupported() {
+        return false;
+    }
+
+    private void count(int more) {
+        read += more;
+        if (read > allowed) {
+            throw ParleyException.limit(limit, allowed, read, "message");
+        }
+    }
+}

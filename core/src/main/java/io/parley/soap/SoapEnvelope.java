@@ -1,0 +1,169 @@
+package io.parley.soap;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.schema.SafeXml;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * A SOAP message as text, for the messages that Parley itself exchanges: small ones, read by the hardened parser up to
+ * their body. Belongs to one thread.
+ */
+public final class SoapEnvelope {
+    private static final String ENVELOPE = "Envelope";
+    private static final String HEADER = "Header";
+    private static final String BODY = "Body";
+    private static final String PREFIX = "soap";
+    private static final String MUST_UNDERSTAND = "mustUnderstand";
+
+    private final SoapVersion version;
+    private final List<HeaderBlock> headers;
+    private final XMLStreamReader reader;
+
+    private SoapEnvelope(SoapVersion version, List<HeaderBlock> headers, XMLStreamReader reader) {
+        this.version = version;
+        this.headers = List.copyOf(headers);
+        this.reader = reader;
+    }
+
+    /** A header block of a message. */
+    public record HeaderBlock(QName name, boolean mustUnderstand) {}
+
+    /** Writes what stands in a body. */
+    @FunctionalInterface
+    public interface BodyContent {
+        void write(XMLStreamWriter writer) throws XMLStreamException;
+    }
+
+    /**
+     * Reads a message up to the content of its body.
+     *
+     * @param bytes from a peer; no more than the limit of {@code size} is read of it, and it is not closed
+     * @throws ParleyException {@code XML_REFUSED} for what is not XML or has no place in SOAP, {@code LIMIT} for what is
+     *     too long, {@code MALFORMED_MESSAGE} for XML that is no SOAP envelope
+     */
+    public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size) {
+        try {
+            XMLStreamReader reader = SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits);
+            SoapVersion version = envelope(reader);
+            List<HeaderBlock> headers = new ArrayList<>();
+            reader.nextTag();
+            if (isAt(reader, version, HEADER)) {
+                headers(reader, version, headers);
+                reader.nextTag();
+            }
+            if (!isAt(reader, version, BODY)) {
+                throw ParleyException.malformed("a SOAP body", found(reader), "envelope");
+            }
+            reader.nextTag();
+            return new SoapEnvelope(version, headers, reader);
+        } catch (XMLStreamException e) {
+            throw SafeXml.refused(e);
+        }
+    }
+
+    /** Writes a message with empty header blocks that must be understood. */
+    public static void write(OutputStream out, SoapVersion version, List<QName> mustUnderstand, BodyContent body) {
+        try {
+            XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(out, "UTF-8");
+            writer.writeStartElement(PREFIX, ENVELOPE, version.namespace());
+            writer.writeNamespace(PREFIX, version.namespace());
+            if (!mustUnderstand.isEmpty()) {
+                writer.writeStartElement(PREFIX, HEADER, version.namespace());
+                for (QName name : mustUnderstand) {
+                    writer.writeEmptyElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
+                    writer.writeNamespace(name.getPrefix(), name.getNamespaceURI());
+                    writer.writeAttribute(PREFIX, version.namespace(), MUST_UNDERSTAND, "1");
+                }
+                writer.writeEndElement();
+            }
+            writer.writeStartElement(PREFIX, BODY, version.namespace());
+            body.write(writer);
+            writer.writeEndElement();
+            writer.writeEndElement();
+            writer.flush();
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.INTERNAL, "a SOAP message could not be written", e);
+        }
+    }
+
+    public SoapVersion version() {
+        return version;
+    }
+
+    public List<HeaderBlock> headers() {
+        return headers;
+    }
+
+    /** The name of the first element in the body; empty if the body is. */
+    public Optional<QName> bodyName() {
+        return reader.isStartElement() ? Optional.of(reader.getName()) : Optional.empty();
+    }
+
+    /** Whether the body holds a SOAP fault. */
+    public boolean isFault() {
+        return bodyName()
+                .filter(new QName(version.namespace(), "Fault")::equals)
+                .isPresent();
+    }
+
+    /** A reader at the first element in the body; only if {@link #bodyName} is not empty. */
+    public XMLStreamReader body() {
+        return reader;
+    }
+
+    private static SoapVersion envelope(XMLStreamReader reader) throws XMLStreamException {
+        while (!reader.isStartElement()) {
+            reader.next();
+        }
+        Optional<SoapVersion> version = SoapVersion.of(String.valueOf(reader.getNamespaceURI()));
+        if (version.isEmpty() || !reader.getLocalName().equals(ENVELOPE)) {
+            throw ParleyException.malformed("a SOAP 1.1 or 1.2 envelope", "another root element", "message");
+        }
+        return version.get();
+    }
+
+    private static void headers(XMLStreamReader reader, SoapVersion version, List<HeaderBlock> headers)
+            throws XMLStreamException {
+        reader.nextTag();
+        while (reader.isStartElement()) {
+            String must = reader.getAttributeValue(version.namespace(), MUST_UNDERSTAND);
+            headers.add(new HeaderBlock(reader.getName(), "1".equals(must) || "true".equals(must)));
+            skipElement(reader);
+            reader.nextTag();
+        }
+    }
+
+    private static void skipElement(XMLStreamReader reader) throws XMLStreamException {
+        int depth = 1;
+        while (depth > 0) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+            }
+        }
+    }
+
+    private static boolean isAt(XMLStreamReader reader, SoapVersion version, String name) {
+        return reader.isStartElement()
+                && reader.getLocalName().equals(name)
+                && version.namespace().equals(reader.getNamespaceURI());
+    }
+
+    private static String found(XMLStreamReader reader) {
+        return reader.isStartElement() ? "another element" : "the end of the envelope";
+    }
+}
