@@ -1,0 +1,108 @@
+package io.parley.cxf;
+
+import io.parley.Limit;
+import io.parley.cxf.control.ClientEndpoint;
+import io.parley.cxf.control.NegotiateOut;
+import io.parley.cxf.control.NegotiationIn;
+import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.control.Settings;
+import io.parley.cxf.stax.StaxOut;
+import io.parley.cxf.stax.TypedIn;
+import io.parley.negotiation.Mode;
+import java.lang.ref.Cleaner;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.cxf.Bus;
+import org.apache.cxf.annotations.Provider;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.feature.AbstractFeature;
+import org.apache.cxf.interceptor.InterceptorProvider;
+
+/**
+ * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
+ * {@code getPort} and {@code Endpoint.publish}. Nothing else in the application changes.
+ *
+ * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
+ * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
+ *
+ * <table>
+ * <caption>Settings</caption>
+ * <tr><th>name</th><th>default</th><th>meaning</th></tr>
+ * <tr><td>{@value Settings#MODE}</td><td>auto</td><td>auto, always or never</td></tr>
+ * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
+ * <tr><td>{@value Settings#BIND}</td><td>0.0.0.0</td><td>address that it is bound to</td></tr>
+ * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
+ * <tr><td>{@value Settings#CHANNELS}</td><td>stream</td><td>channels in order of preference</td></tr>
+ * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
+ * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
+ * sent to</td></tr>
+ * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether an endpoint behind servlet filters or a
+ * container's authentication may be streamed to</td></tr>
+ * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000</td><td>how long a negotiation may take</td></tr>
+ * </table>
+ *
+ * <p>Limits are settings too, see {@link Limit}. A service that reads the HTTP request, session or cookies from its
+ * context finds none in a streamed call.
+ */
+@Provider(value = Provider.Type.Feature)
+public final class ParleyFeature extends AbstractFeature {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final Map<String, Object> settings = new HashMap<>();
+
+    /** Mode auto, everything else as by default. */
+    public ParleyFeature() {}
+
+    /** Whether calls stream when they can, must, or never do. */
+    public ParleyFeature mode(Mode mode) {
+        return set(Settings.MODE, mode.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Any setting by its name. */
+    public ParleyFeature set(String name, Object value) {
+        settings.put(name, value);
+        return this;
+    }
+
+    /** A limit. */
+    public ParleyFeature limit(Limit limit, long value) {
+        return set(limit.setting(), value);
+    }
+
+    @Override
+    public void initialize(Client client, Bus bus) {
+        Endpoint endpoint = client.getEndpoint();
+        if (ParleyStatus.isInstalled(endpoint)) {
+            return;
+        }
+        endpoint.putAll(settings);
+        ClientEndpoint state = new ClientEndpoint(bus, endpoint);
+        ParleyStatus.install(endpoint, state);
+        client.getOutInterceptors().add(new NegotiateOut(state));
+        addSeam(client);
+        // A proxy that nobody closes gives its sessions up when it is collected.
+        CLEANER.register(client, state::close);
+    }
+
+    @Override
+    public void initialize(Server server, Bus bus) {
+        Endpoint endpoint = server.getEndpoint();
+        if (ParleyStatus.isInstalled(endpoint)) {
+            return;
+        }
+        endpoint.putAll(settings);
+        ServiceEndpoint state = new ServiceEndpoint(bus, server);
+        ParleyStatus.install(endpoint, state);
+        endpoint.getInInterceptors().add(new NegotiationIn(state));
+        addSeam(endpoint);
+    }
+
+    private static void addSeam(InterceptorProvider chains) {
+        chains.getOutInterceptors().add(new StaxOut());
+        chains.getOutFaultInterceptors().add(new StaxOut());
+        chains.getInInterceptors().add(new TypedIn());
+    }
+}

@@ -1,0 +1,82 @@
+package io.parley.cxf;
+
+import io.parley.binding.Part;
+import io.parley.cxf.control.ClientEndpoint;
+import io.parley.cxf.control.Ledger;
+import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.model.EndpointModel;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.FallbackReason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.endpoint.Server;
+
+/**
+ * How one client or service fares: what was agreed, which parts travel typed, how many calls streamed, and why the
+ * others did not. A snapshot.
+ *
+ * @param agreement of the session that was used or made last
+ * @param parts every body part; those that travel as infoset say why
+ * @param streamedCalls calls sent on a session, or received by one
+ * @param typedParts body parts that this side wrote typed
+ * @param infosetParts body parts that this side wrote as events on a session
+ * @param fallbacks calls that went by SOAP, by reason
+ * @param lastDetail what is known beside the last reason
+ */
+public record ParleyStatus(
+        Optional<Agreement> agreement,
+        List<Part> parts,
+        long streamedCalls,
+        long typedParts,
+        long infosetParts,
+        Map<FallbackReason, Long> fallbacks,
+        String lastDetail) {
+    private static final String KEY = ParleyStatus.class.getName();
+
+    /** Empty if Parley is not switched on for this client. */
+    public static Optional<ParleyStatus> of(Client client) {
+        return of(client.getEndpoint());
+    }
+
+    /** Empty if Parley is not switched on for this service. */
+    public static Optional<ParleyStatus> of(Server server) {
+        return of(server.getEndpoint());
+    }
+
+    private static Optional<ParleyStatus> of(Endpoint endpoint) {
+        Object state = endpoint.get(KEY);
+        if (state instanceof ClientEndpoint client) {
+            return Optional.of(of(client.ledger(), client.model()));
+        }
+        return state instanceof ServiceEndpoint service
+                ? Optional.of(of(service.ledger(), service.model()))
+                : Optional.empty();
+    }
+
+    private static ParleyStatus of(Ledger ledger, EndpointModel model) {
+        return new ParleyStatus(
+                ledger.agreement(),
+                model.parts(),
+                ledger.streamedCalls(),
+                ledger.typedParts(),
+                ledger.infosetParts(),
+                ledger.fallbacks(),
+                ledger.lastDetail());
+    }
+
+    /** Whether a negotiation runs beside this client's calls now. */
+    public static boolean isNegotiating(Client client) {
+        return client.getEndpoint().get(KEY) instanceof ClientEndpoint state && state.isNegotiating();
+    }
+
+    static void install(Endpoint endpoint, Object state) {
+        endpoint.put(KEY, state);
+    }
+
+    static boolean isInstalled(Endpoint endpoint) {
+        return endpoint.get(KEY) != null;
+    }
+}

@@ -1,0 +1,125 @@
+package io.parley.cxf.control;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.representation.Representations;
+import io.parley.runtime.KnownPeers;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SystemTimers;
+import io.parley.runtime.Timers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.cxf.Bus;
+import org.apache.cxf.buslifecycle.BusLifeCycleListener;
+import org.apache.cxf.buslifecycle.BusLifeCycleManager;
+import org.apache.cxf.workqueue.AutomaticWorkQueueImpl;
+import org.apache.cxf.workqueue.WorkQueue;
+import org.apache.cxf.workqueue.WorkQueueManager;
+
+/**
+ * What the endpoints of one bus share: the runtime with its listener, and what is known of peers. Made when the first
+ * endpoint of the bus needs it, closed with the bus. Thread-safe.
+ */
+public final class BusRuntime implements BusLifeCycleListener {
+    /** Name of the work queue that service chains run on; an application may define its own under this name. */
+    private static final String QUEUE = "parley";
+
+    private static final int QUEUE_SIZE = 1024;
+    private static final int QUEUE_THREADS = 64;
+    private static final int QUEUE_IDLE_THREADS = 4;
+    private static final long QUEUE_IDLE_MILLIS = 60_000;
+
+    private final Limits limits;
+    private final SystemTimers timers;
+    private final ParleyRuntime runtime;
+    private final KnownPeers peers;
+    private final Representations representations;
+    private final Map<String, Listening> listeners = new HashMap<>();
+
+    private BusRuntime(Bus bus, Settings settings) {
+        this.limits = settings.limits();
+        this.timers = Timers.system();
+        this.runtime = ParleyRuntime.builder()
+                .limits(limits)
+                .timers(timers)
+                .workers(workers(bus))
+                .build();
+        this.peers = KnownPeers.create(timers);
+        this.representations = Representations.load(BusRuntime.class.getClassLoader());
+    }
+
+    /** The one of this bus; settings count for the first who asks. */
+    static BusRuntime of(Bus bus, Settings settings) {
+        synchronized (bus) {
+            BusRuntime known = bus.getExtension(BusRuntime.class);
+            if (known == null) {
+                known = new BusRuntime(bus, settings);
+                bus.setExtension(known, BusRuntime.class);
+                bus.getExtension(BusLifeCycleManager.class).registerLifeCycleListener(known);
+            }
+            return known;
+        }
+    }
+
+    private static WorkQueue workers(Bus bus) {
+        WorkQueueManager queues = bus.getExtension(WorkQueueManager.class);
+        if (queues.getNamedWorkQueue(QUEUE) == null) {
+            queues.addNamedWorkQueue(
+                    QUEUE,
+                    new AutomaticWorkQueueImpl(
+                            QUEUE_SIZE, 0, QUEUE_THREADS, QUEUE_IDLE_THREADS, QUEUE_IDLE_MILLIS, QUEUE));
+        }
+        return queues.getNamedWorkQueue(QUEUE);
+    }
+
+    ParleyRuntime runtime() {
+        return runtime;
+    }
+
+    KnownPeers peers() {
+        return peers;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    Representations representations() {
+        return representations;
+    }
+
+    /** The bus's listener on that channel, started if need be. */
+    synchronized Listening listener(String channel, Settings settings) {
+        return listeners.computeIfAbsent(channel, name -> listen(name, settings));
+    }
+
+    private Listening listen(String channel, Settings settings) {
+        Address bind = new Address(settings.bind(), settings.port());
+        String advertised = settings.advertisedHost();
+        try {
+            return runtime.listen(channel, bind, advertised.isEmpty() ? null : advertised);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the channel " + channel + " cannot listen at " + bind + "; set " + Settings.PORT + " or "
+                            + Settings.BIND,
+                    e);
+        }
+    }
+
+    @Override
+    public void initComplete() {}
+
+    @Override
+    public void preShutdown() {
+        peers.close();
+    }
+
+    @Override
+    public void postShutdown() {
+        runtime.close();
+        timers.close();
+    }
+}

@@ -1,0 +1,99 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.transport.ParleyConduit;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.endpoint.ClientImpl;
+import org.apache.cxf.endpoint.Retryable;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.ExchangeImpl;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.model.BindingOperationInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a call by SOAP that was provably not dispatched on its session: invokes the client once more with the same
+ * parameters and leaves what comes of it on the first exchange.
+ */
+final class BySoap implements ParleyConduit.Resend {
+    /** In the request context of a call that must not stream. */
+    static final String PROPERTY = "io.parley.cxf.by-soap";
+
+    private final Mode mode;
+    private final Ledger ledger;
+    private final @Nullable BindingOperationInfo operation;
+    private final Object[] parameters;
+    private final Map<String, Object> requestContext;
+
+    /** Keeps what the call was made with, before interceptors change it. */
+    BySoap(Message call, Mode mode, Ledger ledger) {
+        this.mode = mode;
+        this.ledger = ledger;
+        this.operation = call.getExchange().getBindingOperationInfo();
+        List<?> content = call.getContent(List.class);
+        this.parameters = content == null ? new Object[0] : content.toArray();
+        Map<String, Object> context = CastUtils.cast((Map<?, ?>) call.get(Message.INVOCATION_CONTEXT));
+        Map<String, Object> request =
+                context == null ? null : CastUtils.cast((Map<?, ?>) context.get(Client.REQUEST_CONTEXT));
+        this.requestContext = request == null ? new HashMap<>() : new HashMap<>(request);
+    }
+
+    @Override
+    public boolean resend(Message out, ParleyException why) {
+        Exchange exchange = out.getExchange();
+        Retryable client = exchange.get(Retryable.class);
+        if (mode == Mode.ALWAYS || operation == null || client == null) {
+            return false;
+        }
+        FallbackReason reason = reasonOf(why.code());
+        ledger.fellBack(reason, String.valueOf(why.getMessage()));
+        requestContext.put(PROPERTY, reason);
+        Map<String, Object> context = new HashMap<>();
+        context.put(Client.REQUEST_CONTEXT, requestContext);
+        ClientCallback callback = exchange.remove(ClientCallback.class);
+        try {
+            if (callback != null && client instanceof Client async) {
+                async.invoke(callback, operation, parameters, context, new ExchangeImpl());
+            } else {
+                invoke(client, exchange, context);
+            }
+        } catch (Exception e) {
+            // What the call by SOAP ended in is what the caller sees: ClientImpl throws what stands here.
+            exchange.put(Exception.class, e);
+        }
+        return true;
+    }
+
+    private static FallbackReason reasonOf(ErrorCode code) {
+        return switch (code) {
+            case GOING_AWAY, CLOSED -> FallbackReason.GOING_AWAY;
+            case TERMS_CHANGED -> FallbackReason.TERMS_CHANGED;
+            case BUDGET, NOT_DISPATCHED -> FallbackReason.BUDGET;
+            case ENCODING -> FallbackReason.ENCODING;
+            default -> FallbackReason.SESSION_LOST;
+        };
+    }
+
+    private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) throws Exception {
+        Exchange second = new ExchangeImpl();
+        client.invoke(operation, parameters, context, second);
+        Message in = second.getInMessage();
+        if (in != null) {
+            exchange.setInMessage(in);
+            in.setExchange(second);
+        }
+        Object code = second.get(Message.RESPONSE_CODE);
+        if (code != null) {
+            exchange.put(Message.RESPONSE_CODE, code);
+        }
+        exchange.put(ClientImpl.FINISHED, true);
+    }
+}

@@ -1,0 +1,155 @@
+package io.parley.cxf.control;
+
+import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.transport.ClientSession;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.PartNumbering;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.KnownPeers;
+import io.parley.runtime.SessionKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/** One client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
+public final class ClientEndpoint implements AutoCloseable {
+    /** Keys that one client holds at a time; beyond that, the session of the one that was idle longest may go. */
+    private static final int MOST_HOLDS = 64;
+
+    private final Bus bus;
+    private final Endpoint endpoint;
+    private final Ledger ledger = new Ledger();
+    private final Map<Conversation, ClientSession> sessions = new ConcurrentHashMap<>();
+    private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
+    private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
+    private final AtomicInteger negotiations = new AtomicInteger();
+    private volatile @Nullable EndpointModel model;
+    private boolean closed;
+
+    public ClientEndpoint(Bus bus, Endpoint endpoint) {
+        this.bus = bus;
+        this.endpoint = endpoint;
+    }
+
+    Bus bus() {
+        return bus;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** Derived when first asked for, which a client does not do before it negotiates. */
+    public EndpointModel model() {
+        EndpointModel known = model;
+        if (known == null) {
+            synchronized (sessions) {
+                known = model;
+                if (known == null) {
+                    known = EndpointModel.of(
+                            endpoint, Settings.of(endpoint, bus).limits());
+                    model = known;
+                }
+            }
+        }
+        return known;
+    }
+
+    Capabilities capabilities(Settings settings) {
+        Capabilities.Builder own = Capabilities.builder()
+                .representations(settings.representations().stream()
+                        .filter(name ->
+                                runtime(settings).representations().find(name).isPresent())
+                        .toArray(String[]::new))
+                .limits(settings.limits())
+                .data(model().description());
+        settings.channels().forEach(channel -> own.channel(ChannelTerm.plain(channel)));
+        return own.build();
+    }
+
+    BusRuntime runtime(Settings settings) {
+        return BusRuntime.of(bus, settings);
+    }
+
+    PartNumbering numbering(Agreement agreement) {
+        return PartNumbering.opening(agreement.data(), model().description());
+    }
+
+    void negotiating(CompletionStage<Void> ended) {
+        negotiations.incrementAndGet();
+        var unused = ended.whenComplete((nothing, why) -> negotiations.decrementAndGet());
+    }
+
+    /** Whether a negotiation of this client is under way. */
+    public boolean isNegotiating() {
+        return negotiations.get() > 0;
+    }
+
+    /** Notes with which transport headers a session was negotiated. */
+    void negotiated(Conversation conversation, Map<String, List<String>> with) {
+        headers.put(conversation, with);
+        var unused = conversation.closed().whenComplete((nothing, why) -> forget(conversation));
+    }
+
+    /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
+    boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
+        return brought.equals(headers.getOrDefault(conversation, Map.of()));
+    }
+
+    ClientSession session(Conversation conversation, Settings settings) {
+        ClientSession known = sessions.get(conversation);
+        if (known == null) {
+            Agreement agreement = conversation.agreement();
+            known = new ClientSession(
+                    conversation,
+                    model().terms(
+                                    runtime(settings).representations().get(agreement.representation()),
+                                    numbering(agreement)),
+                    ledger);
+            sessions.put(conversation, known);
+            var unused = conversation.closed().whenComplete((nothing, why) -> forget(conversation));
+        }
+        return known;
+    }
+
+    private void forget(Conversation conversation) {
+        sessions.remove(conversation);
+        headers.remove(conversation);
+    }
+
+    /** Claims the key's session for this client until it is closed. */
+    void hold(SessionKey key, KnownPeers peers) {
+        synchronized (holds) {
+            if (closed || holds.get(key) != null) {
+                return;
+            }
+            holds.put(key, peers.hold(key));
+            if (holds.size() > MOST_HOLDS) {
+                SessionKey eldest = holds.keySet().iterator().next();
+                holds.remove(eldest).close();
+            }
+        }
+    }
+
+    /** Gives up all claims; sessions that no other client holds are drained. */
+    @Override
+    public void close() {
+        synchronized (holds) {
+            closed = true;
+            holds.values().forEach(KnownPeers.Hold::close);
+            holds.clear();
+        }
+    }
+}

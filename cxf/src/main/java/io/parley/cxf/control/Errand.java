@@ -1,0 +1,119 @@
+package io.parley.cxf.control;
+
+import io.parley.soap.SoapVersion;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.cxf.Bus;
+import org.apache.cxf.binding.soap.Soap12;
+import org.apache.cxf.binding.soap.SoapBindingConstants;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.configuration.jsse.TLSClientParameters;
+import org.apache.cxf.configuration.security.AuthorizationPolicy;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.transport.ConduitInitiatorManager;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+import org.apache.cxf.ws.addressing.AttributedURIType;
+import org.apache.cxf.ws.addressing.EndpointReferenceType;
+
+/**
+ * Everything about a call that its negotiation must share: where it goes, as whom, through which proxy, with which TLS.
+ * Taken from the message on its own thread, so that the negotiation may run on another. Immutable.
+ */
+final class Errand {
+    /** Set per call by the application; how CXF's HTTP conduit is told about this one call. */
+    private static final List<String> CARRIED = List.of(
+            AuthorizationPolicy.class.getName(),
+            HTTPClientPolicy.class.getName(),
+            TLSClientParameters.class.getName(),
+            Message.ENDPOINT_ADDRESS,
+            Message.BASE_PATH,
+            Message.PATH_INFO,
+            Message.QUERY_STRING,
+            Message.REQUEST_URI);
+
+    private final Bus bus;
+    private final Endpoint endpoint;
+    private final HTTPConduit original;
+    private final String address;
+    private final SoapVersion version;
+    private final Map<String, Object> properties = new HashMap<>();
+    private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    Errand(Message call, Endpoint endpoint, HTTPConduit original, String address) {
+        this.bus = call.getExchange().getBus();
+        this.endpoint = endpoint;
+        this.original = original;
+        this.address = address;
+        this.version = call instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
+                ? SoapVersion.V1_2
+                : SoapVersion.V1_1;
+        for (String name : CARRIED) {
+            Object value = call.get(name);
+            if (value != null) {
+                properties.put(name, value);
+            }
+        }
+        Map<String, List<String>> set = CastUtils.cast((Map<?, ?>) call.get(Message.PROTOCOL_HEADERS));
+        if (set != null) {
+            set.forEach((name, values) -> headers.put(name, List.copyOf(values)));
+        }
+    }
+
+    SoapVersion version() {
+        return version;
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** A new conduit to the same place, configured by name like the application's and then made alike. */
+    HTTPConduit newConduit() throws IOException {
+        EndpointInfo info = endpoint.getEndpointInfo();
+        EndpointReferenceType target = new EndpointReferenceType();
+        AttributedURIType uri = new AttributedURIType();
+        uri.setValue(address);
+        target.setAddress(uri);
+        ConduitInitiatorManager initiators = bus.getExtension(ConduitInitiatorManager.class);
+        try {
+            HTTPConduit conduit = (HTTPConduit)
+                    initiators.getConduitInitiator(info.getTransportId()).getConduit(info, target, bus);
+            conduit.setAuthorization(original.getAuthorization());
+            conduit.setProxyAuthorization(original.getProxyAuthorization());
+            conduit.setTlsClientParameters(original.getTlsClientParameters());
+            conduit.setTrustDecider(original.getTrustDecider());
+            conduit.setAuthSupplier(original.getAuthSupplier());
+            conduit.setProxyAuthSupplier(original.getProxyAuthSupplier());
+            conduit.setClient(original.getClient());
+            return conduit;
+        } catch (org.apache.cxf.BusException e) {
+            throw new IOException("no conduit for " + info.getTransportId(), e);
+        }
+    }
+
+    void applyTo(Message message, Exchange exchange, Duration time) {
+        exchange.put(Bus.class, bus);
+        exchange.put(Endpoint.class, endpoint);
+        message.setExchange(exchange);
+        message.putAll(properties);
+        message.put(Message.REQUESTOR_ROLE, true);
+        message.put(Message.INBOUND_MESSAGE, false);
+        Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, values) -> copy.put(name, new ArrayList<>(values)));
+        // Empty: an action that matches some operation would be dispatched by it before anybody looks at the body.
+        copy.put(SoapBindingConstants.SOAP_ACTION, new ArrayList<>(List.of("\"\"")));
+        message.put(Message.PROTOCOL_HEADERS, copy);
+        message.put(Message.RECEIVE_TIMEOUT, time.toMillis());
+        message.put(Message.CONNECTION_TIMEOUT, time.toMillis());
+    }
+}

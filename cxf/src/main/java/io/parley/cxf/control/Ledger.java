@@ -1,0 +1,74 @@
+package io.parley.cxf.control;
+
+import io.parley.cxf.transport.PartCounter;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.FallbackReason;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** What happened at one client or server endpoint so far. Thread-safe. */
+public final class Ledger implements PartCounter {
+    private final LongAdder streamed = new LongAdder();
+    private final LongAdder typed = new LongAdder();
+    private final LongAdder infoset = new LongAdder();
+    private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
+    private volatile @Nullable Agreement agreement;
+    private volatile String lastDetail = "";
+
+    Ledger() {}
+
+    @Override
+    public void count(boolean isTyped) {
+        (isTyped ? typed : infoset).increment();
+    }
+
+    void streamed(Agreement by) {
+        streamed.increment();
+        agreement = by;
+    }
+
+    void fellBack(FallbackReason reason, String detail) {
+        fallbacks.computeIfAbsent(reason, absent -> new LongAdder()).increment();
+        lastDetail = detail;
+    }
+
+    void agreed(Agreement terms) {
+        agreement = terms;
+    }
+
+    /** Calls that were sent on a session, or at a server those that came by one. */
+    public long streamedCalls() {
+        return streamed.sum();
+    }
+
+    /** Body parts that this side wrote typed. */
+    public long typedParts() {
+        return typed.sum();
+    }
+
+    /** Body parts that this side wrote as events on a session. */
+    public long infosetParts() {
+        return infoset.sum();
+    }
+
+    /** Calls that went by SOAP, by reason. */
+    public Map<FallbackReason, Long> fallbacks() {
+        Map<FallbackReason, Long> counts = new EnumMap<>(FallbackReason.class);
+        fallbacks.forEach((reason, count) -> counts.put(reason, count.sum()));
+        return counts;
+    }
+
+    /** What was known beside the last reason; may be empty. */
+    public String lastDetail() {
+        return lastDetail;
+    }
+
+    /** The agreement of the last session that was used or made. */
+    public Optional<Agreement> agreement() {
+        return Optional.ofNullable(agreement);
+    }
+}

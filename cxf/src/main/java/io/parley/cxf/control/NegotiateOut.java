@@ -1,0 +1,196 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.transport.ClientSession;
+import io.parley.cxf.transport.ParleyConduit;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.SwitchPolicy;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.Decision;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.workqueue.WorkQueueManager;
+
+/**
+ * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of HTTP's. The
+ * decision is about this call only and leaves nothing to undo.
+ */
+public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
+    /** How often a call in mode always waits for the negotiation of another. */
+    private static final int MOST_WAITS = 3;
+
+    private final ClientEndpoint client;
+
+    public NegotiateOut(ClientEndpoint client) {
+        super(Phase.SETUP);
+        addAfter("org.apache.cxf.ws.policy.PolicyOutInterceptor");
+        this.client = client;
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        Settings settings = Settings.of(message);
+        Mode mode = settings.mode();
+        if (mode == Mode.NEVER || message.get(BySoap.PROPERTY) != null) {
+            return;
+        }
+        Conduit conduit = message.getExchange().getConduit(message);
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
+        if (obstacle.isPresent()) {
+            fallBack(mode, obstacle.get().reason(), obstacle.get().detail());
+        } else {
+            new Call(message, (HTTPConduit) conduit, settings, mode).decide();
+        }
+    }
+
+    private void fallBack(Mode mode, FallbackReason reason, String detail) {
+        client.ledger().fellBack(reason, detail);
+        if (mode == Mode.ALWAYS) {
+            throw refusal(reason, detail);
+        }
+    }
+
+    private static Fault refusal(FallbackReason reason, String detail) {
+        ParleyException why = new ParleyException(
+                ErrorCode.NOT_DISPATCHED,
+                "the mode is always and the call cannot stream: " + reason + ", " + reason.sentence()
+                        + (detail.isEmpty() ? "" : " (" + detail + ")") + "; to do: " + reason.fix());
+        // An IOException that is not the end of its chain: a failover selector takes only the last cause for one.
+        return new Fault(new IOException(why.getMessage(), why));
+    }
+
+    /** One call and the decision about it. */
+    private final class Call {
+        private final Message message;
+        private final HTTPConduit conduit;
+        private final Settings settings;
+        private final Mode mode;
+        private final String address;
+        private final Identity identity;
+        private final BusRuntime bus;
+
+        Call(Message message, HTTPConduit conduit, Settings settings, Mode mode) {
+            this.message = message;
+            this.conduit = conduit;
+            this.settings = settings;
+            this.mode = mode;
+            Object set = message.get(Message.ENDPOINT_ADDRESS);
+            this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
+            this.identity = Identity.of(message, client.endpoint(), address, conduit);
+            this.bus = client.runtime(settings);
+        }
+
+        void decide() {
+            client.hold(identity.key(), bus.peers());
+            for (int waits = 0; ; waits++) {
+                Decision decision = bus.peers().decide(identity.key(), mode, SwitchPolicy.eager());
+                if (decision instanceof Decision.Stream stream) {
+                    stream(stream.conversation());
+                    return;
+                }
+                if (decision instanceof Decision.Soap soap) {
+                    fallBack(mode, soap.reason(), soap.detail());
+                    return;
+                }
+                if (decision instanceof Decision.Negotiate negotiate && negotiate(negotiate)) {
+                    return;
+                }
+                if (decision instanceof Decision.Wait other) {
+                    await(other.ended());
+                }
+                if (waits >= MOST_WAITS) {
+                    fallBack(
+                            Mode.ALWAYS,
+                            FallbackReason.UNDECIDED,
+                            bus.peers()
+                                    .lastFallback(identity.key())
+                                    .map(last -> last.reason() + ", " + last.detail())
+                                    .orElse(""));
+                }
+            }
+        }
+
+        /** Whether the call is decided: in auto it goes by SOAP at once, in always it is decided by what came of it. */
+        private boolean negotiate(Decision.Negotiate decision) {
+            Negotiation negotiation = new Negotiation(
+                    decision.probe(),
+                    client,
+                    new Errand(message, client.endpoint(), conduit, address),
+                    settings,
+                    identity.headers());
+            client.negotiating(decision.probe().ended());
+            if (mode == Mode.ALWAYS) {
+                negotiation.run();
+                return false;
+            }
+            fallBack(mode, FallbackReason.NEGOTIATING, "");
+            try {
+                client.bus()
+                        .getExtension(WorkQueueManager.class)
+                        .getAutomaticWorkQueue()
+                        .execute(negotiation);
+            } catch (RejectedExecutionException e) {
+                decision.probe().undecided(FallbackReason.UNDECIDED, "the bus's work queue is full");
+            }
+            return true;
+        }
+
+        private void await(CompletionStage<Void> ended) {
+            try {
+                ended.toCompletableFuture().get(settings.negotiationTime().toMillis() * 2, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
+            } catch (ExecutionException | TimeoutException e) {
+                throw refusal(FallbackReason.NEGOTIATING, "another call's negotiation did not end in time");
+            }
+        }
+
+        private void stream(Conversation conversation) {
+            if (!client.isNegotiatedWith(conversation, identity.headers())) {
+                differs();
+                return;
+            }
+            ClientSession session = client.session(conversation, settings);
+            BySoap bySoap = new BySoap(message, mode, client.ledger());
+            message.put(
+                    Conduit.class,
+                    new ParleyConduit(conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+        }
+
+        private void differs() {
+            String detail = "transport headers " + identity.headers().keySet();
+            bus.peers().fellBack(identity.key(), FallbackReason.IDENTITY_DIFFERS, detail);
+            fallBack(mode, FallbackReason.IDENTITY_DIFFERS, detail);
+        }
+
+        /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
+        private boolean staysOnSoap(Message prepared, Conversation conversation) {
+            Identity now = Identity.of(prepared, client.endpoint(), address, conduit);
+            if (!now.equals(identity)) {
+                differs();
+                return true;
+            }
+            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.withAttachments(prepared);
+            if (obstacle.isPresent()) {
+                fallBack(mode, obstacle.get().reason(), obstacle.get().detail());
+                return true;
+            }
+            client.ledger().streamed(conversation.agreement());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
+import io.parley.negotiation.ReplyKind;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Probe;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens. */
+final class Negotiation implements Runnable {
+    /** What opening a session may take beyond the connect limit of the runtime. */
+    private static final long OPEN_SECONDS = 5;
+
+    private final Probe probe;
+    private final ClientEndpoint client;
+    private final Errand errand;
+    private final Settings settings;
+    private final Map<String, List<String>> headers;
+    private boolean ended;
+
+    Negotiation(
+            Probe probe, ClientEndpoint client, Errand errand, Settings settings, Map<String, List<String>> headers) {
+        this.probe = probe;
+        this.client = client;
+        this.errand = errand;
+        this.settings = settings;
+        this.headers = headers;
+    }
+
+    @Override
+    public void run() {
+        try {
+            negotiate();
+        } catch (RuntimeException e) {
+            undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
+        } finally {
+            if (!ended) {
+                probe.undecided(FallbackReason.UNDECIDED, "the negotiation was given up");
+            }
+        }
+    }
+
+    private void negotiate() {
+        ServiceAddress service = ServiceAddress.of(errand.address());
+        Capabilities own = client.capabilities(settings);
+        String endpoint = client.endpoint().getEndpointInfo().getName().toString();
+        Outcome<Offer> offer =
+                Negotiator.offer(service, endpoint, own, UUID.randomUUID().toString());
+        if (offer instanceof Outcome.Reached<Offer> reached) {
+            send(reached.value(), own, service);
+        } else if (offer instanceof Outcome.Refused<Offer> refused) {
+            refused(refused.refusal());
+        }
+    }
+
+    private void send(Offer offer, Capabilities own, ServiceAddress service) {
+        ControlClient.Reply reply =
+                new ControlClient(errand, settings.limits(), settings.negotiationTime()).send(offer);
+        ReplyKind.Verdict verdict = reply.kind().verdict();
+        if (reply.outcome() instanceof Outcome.Reached<Answer> reached) {
+            accept(offer, reached.value(), own, service);
+        } else if (reply.outcome() instanceof Outcome.Refused<Answer> refused) {
+            refused(refused.refusal());
+        } else if (verdict == ReplyKind.Verdict.REFUSED) {
+            refused(new Refusal(FallbackReason.NOT_CAPABLE, reply.detail()));
+        } else if (verdict == ReplyKind.Verdict.UNSAID) {
+            ended = true;
+            probe.unsaid();
+        } else {
+            undecided(FallbackReason.UNDECIDED, reply.detail());
+        }
+    }
+
+    private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service) {
+        Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, settings.addressRule());
+        if (accepted instanceof Outcome.Reached<Agreement> reached) {
+            open(reached.value(), answer.token().bytes());
+        } else if (accepted instanceof Outcome.Refused<Agreement> refused) {
+            refused(refused.refusal());
+        }
+    }
+
+    private void open(Agreement agreement, byte[] token) {
+        byte[] terms = client.numbering(agreement).terms();
+        var opening = client.runtime(settings)
+                .runtime()
+                .open(agreement, token, terms, Negotiation::refuseMessages)
+                .toCompletableFuture();
+        try {
+            Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
+            client.negotiated(conversation, headers);
+            client.ledger().agreed(agreement);
+            ended = true;
+            probe.agreed(conversation);
+        } catch (ExecutionException e) {
+            ended = true;
+            probe.failed(e.getCause() == null ? e : e.getCause());
+        } catch (TimeoutException e) {
+            opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
+            undecided(FallbackReason.CONNECT_TIMEOUT, "the session was not opened within " + OPEN_SECONDS + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
+        }
+    }
+
+    /** A client of CXF has nobody to give a message to that it did not ask for. */
+    private static void refuseMessages(IncomingMessage message) {
+        message.close();
+        throw new ParleyException(ErrorCode.UNKNOWN_OPERATION, "this client takes no messages by itself");
+    }
+
+    private void refused(Refusal refusal) {
+        ended = true;
+        probe.refused(refusal);
+    }
+
+    private void undecided(FallbackReason reason, String detail) {
+        ended = true;
+        probe.undecided(reason, detail);
+    }
+}

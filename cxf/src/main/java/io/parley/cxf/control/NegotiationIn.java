@@ -1,0 +1,122 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.transport.Caller;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.soap.SoapVersion;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.binding.soap.Soap12;
+import org.apache.cxf.binding.soap.SoapFault;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.binding.soap.interceptor.AbstractSoapInterceptor;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.staxutils.DepthXMLStreamReader;
+import org.apache.cxf.staxutils.StaxUtils;
+import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+
+/**
+ * Takes offers out of the service's chain and answers them on the back-channel. It runs behind the interceptors that
+ * judge the transport and the headers, and before anything looks for an operation, so no user code sees an offer.
+ */
+public final class NegotiationIn extends AbstractSoapInterceptor {
+    private final ServiceEndpoint service;
+
+    public NegotiationIn(ServiceEndpoint service) {
+        super(Phase.PRE_UNMARSHAL);
+        this.service = service;
+    }
+
+    @Override
+    public Set<QName> getUnderstoodHeaders() {
+        return Set.of(NegotiationXml.HEADER);
+    }
+
+    @Override
+    public void handleMessage(SoapMessage message) {
+        if (!message.hasHeader(NegotiationXml.HEADER) || isRequestor(message)) {
+            return;
+        }
+        Offer offer = read(message);
+        Outcome<Answer> outcome = service.answer(offer, Caller.of(message), withheld(message));
+        message.getInterceptorChain().abort();
+        reply(message, outcome);
+    }
+
+    private Offer read(SoapMessage message) {
+        XMLStreamReader reader = message.getContent(XMLStreamReader.class);
+        try {
+            if (reader == null || !StaxUtils.toNextElement(depth(reader))) {
+                throw new ParleyException(
+                        ErrorCode.NEGOTIATION, "body: expected " + NegotiationXml.OFFER + ", found no element");
+            }
+            return NegotiationXml.readOffer(reader, service.limits());
+        } catch (ParleyException e) {
+            throw new SoapFault(e.getMessage(), e, message.getVersion().getSender());
+        }
+    }
+
+    private static DepthXMLStreamReader depth(XMLStreamReader reader) {
+        return reader instanceof DepthXMLStreamReader depth ? depth : new DepthXMLStreamReader(reader);
+    }
+
+    /**
+     * A stream goes around servlet filters and a container's own authentication, whose roles cannot be asked for once
+     * the request is over; and an https address never gets a plain one.
+     */
+    private Optional<FallbackReason> withheld(Message message) {
+        if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
+            return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
+        }
+        if (request.isSecure()) {
+            return Optional.of(FallbackReason.TLS_NOT_AVAILABLE);
+        }
+        boolean guarded =
+                message.get(AbstractHTTPDestination.HTTP_CONFIG) != null || request.getUserPrincipal() != null;
+        return guarded && !service.settings().servletsAllowed()
+                ? Optional.of(FallbackReason.FILTERS_BYPASSED)
+                : Optional.empty();
+    }
+
+    private static void reply(SoapMessage message, Outcome<Answer> outcome) {
+        SoapVersion version = message.getVersion() instanceof Soap12 ? SoapVersion.V1_2 : SoapVersion.V1_1;
+        byte[] envelope = Envelopes.response(version, writer -> {
+            if (outcome instanceof Outcome.Reached<Answer> reached) {
+                NegotiationXml.write(reached.value(), writer);
+            } else if (outcome instanceof Outcome.Refused<Answer> refused) {
+                Refusal refusal = refused.refusal();
+                NegotiationXml.write(refusal, writer);
+            }
+        });
+        Exchange exchange = message.getExchange();
+        Message out = new MessageImpl();
+        out.setExchange(exchange);
+        out.put(Message.CONTENT_TYPE, Envelopes.contentType(version));
+        try {
+            Conduit back = exchange.getDestination().getBackChannel(message);
+            back.prepare(out);
+            try (OutputStream stream = out.getContent(OutputStream.class)) {
+                stream.write(envelope);
+            }
+            back.close(out);
+        } catch (IOException e) {
+            throw new Fault(e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.parley.cxf.control;
+
+import io.parley.Limits;
+import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.stax.Terms;
+import io.parley.cxf.transport.Caller;
+import io.parley.cxf.transport.ServiceSession;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.Token;
+import io.parley.runtime.Listening;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Server;
+
+/** One service endpoint: answers offers and takes the sessions that come of them. Thread-safe. */
+public final class ServiceEndpoint {
+    private final Bus bus;
+    private final Server server;
+    private final Settings settings;
+    private final EndpointModel model;
+    private final Ledger ledger = new Ledger();
+    private final OpenSessions sessions = new OpenSessions();
+
+    /** Derives the model of the endpoint, which takes as long as reading and compiling its schemas does. */
+    public ServiceEndpoint(Bus bus, Server server) {
+        this.bus = bus;
+        this.server = server;
+        this.settings = Settings.of(server.getEndpoint(), bus);
+        this.model = EndpointModel.of(server.getEndpoint(), settings.limits());
+        server.getEndpoint().addCleanupHook(sessions::drain);
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    public EndpointModel model() {
+        return model;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Limits limits() {
+        return settings.limits();
+    }
+
+    /**
+     * The answer to an offer, with a token that opens one session as that caller.
+     *
+     * @param withheld why no channel is given to this caller, if so
+     */
+    Outcome<Answer> answer(Offer offer, Caller caller, Optional<FallbackReason> withheld) {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        Capabilities own = capabilities(runtime, withheld);
+        Outcome<Answer> outcome =
+                Negotiator.answer(offer, own, UUID.randomUUID().toString());
+        if (outcome instanceof Outcome.Reached<Answer> reached) {
+            Agreement agreement = Negotiator.agreement(offer, reached.value(), own);
+            ledger.agreed(agreement);
+            ServiceSession session =
+                    new ServiceSession(bus, server, caller, terms -> terms(runtime, agreement, terms), ledger);
+            byte[] token = runtime.runtime().issue(agreement, caller.name(), null, sessions.tracking(session, ledger));
+            return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
+        }
+        return outcome;
+    }
+
+    private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
+        return model.terms(
+                runtime.representations().get(agreement.representation()),
+                PartNumbering.accepting(agreement.data(), model.description(), opened));
+    }
+
+    private Capabilities capabilities(BusRuntime runtime, Optional<FallbackReason> withheld) {
+        Capabilities.Builder own = Capabilities.builder()
+                .representations(settings.representations().stream()
+                        .filter(name -> runtime.representations().find(name).isPresent())
+                        .toArray(String[]::new))
+                .limits(settings.limits())
+                .data(model.description());
+        for (String channel : settings.channels()) {
+            if (withheld.isPresent()) {
+                own.withhold(channel, withheld.get());
+            } else {
+                own.channel(ChannelTerm.plain(channel, address(runtime.listener(channel, settings))));
+            }
+        }
+        return own.build();
+    }
+
+    private HostPort address(Listening listening) {
+        int port = listening.address().port();
+        return settings.advertisedHost().isEmpty()
+                ? HostPort.ownHost(port)
+                : new HostPort(settings.advertisedHost(), port);
+    }
+}

@@ -1,0 +1,144 @@
+package io.parley.cxf.control;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.negotiation.AddressRule;
+import io.parley.negotiation.Mode;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings under their names, read from wherever CXF looks for properties: message, endpoint, service, bus. What
+ * belongs to the one listener and runtime of a bus is read from the bus and the first endpoint that needs it.
+ */
+public final class Settings {
+    /** {@code auto}, {@code always} or {@code never}. */
+    public static final String MODE = "parley.mode";
+    /** Port of the bus's listener; 0, the default, takes a free one. */
+    public static final String PORT = "parley.port";
+    /** Address that the listener is bound to; all of the machine's by default. */
+    public static final String BIND = "parley.bind";
+    /** Host that answers name; by default the client goes to the host of the service's address. */
+    public static final String ADVERTISED_HOST = "parley.advertised-host";
+    /** Channel terms in order of preference, separated by commas. */
+    public static final String CHANNELS = "parley.channels";
+    /** Representation terms in order of preference, separated by commas. */
+    public static final String REPRESENTATIONS = "parley.representations";
+    /** Hosts besides the service's own that a client may be sent to, separated by commas. */
+    public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
+    /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
+    public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
+    /** Milliseconds that a negotiation may take. */
+    public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
+
+    private static final String INITIAL_CHANNELS = "stream";
+    private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
+    private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
+
+    private final Function<String, @Nullable Object> properties;
+
+    private Settings(Function<String, @Nullable Object> properties) {
+        this.properties = properties;
+    }
+
+    /** As a message sees them. */
+    static Settings of(Message message) {
+        return new Settings(message::getContextualProperty);
+    }
+
+    /** As an endpoint sees them. */
+    static Settings of(Endpoint endpoint, Bus bus) {
+        return new Settings(name -> {
+            Object value = endpoint.get(name);
+            if (value == null) {
+                value = endpoint.getEndpointInfo().getProperty(name);
+            }
+            if (value == null) {
+                value = endpoint.getService().get(name);
+            }
+            return value == null ? bus.getProperty(name) : value;
+        });
+    }
+
+    Mode mode() {
+        String text = text(MODE, "auto");
+        try {
+            return Mode.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(MODE + ": expected one of auto, always, never, found " + text, e);
+        }
+    }
+
+    int port() {
+        return (int) number(PORT, 0);
+    }
+
+    String bind() {
+        return text(BIND, "0.0.0.0");
+    }
+
+    /** Empty if none was set. */
+    String advertisedHost() {
+        return text(ADVERTISED_HOST, "");
+    }
+
+    List<String> channels() {
+        return list(CHANNELS, INITIAL_CHANNELS);
+    }
+
+    List<String> representations() {
+        return list(REPRESENTATIONS, INITIAL_REPRESENTATIONS);
+    }
+
+    AddressRule addressRule() {
+        List<String> hosts = list(ALLOWED_HOSTS, "");
+        return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
+    }
+
+    boolean servletsAllowed() {
+        return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
+    }
+
+    Duration negotiationTime() {
+        return Duration.ofMillis(number(NEGOTIATION_MILLIS, INITIAL_NEGOTIATION_MILLIS));
+    }
+
+    Limits limits() {
+        Limits limits = Limits.defaults();
+        for (Limit limit : Limit.values()) {
+            limits = limits.with(limit, number(limit.setting(), limit.initial()));
+        }
+        return limits;
+    }
+
+    private String text(String name, String initial) {
+        Object value = properties.apply(name);
+        return value == null ? initial : value.toString().trim();
+    }
+
+    private long number(String name, long initial) {
+        String text = text(name, "");
+        if (text.isEmpty()) {
+            return initial;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + ": expected a whole number, found " + text, e);
+        }
+    }
+
+    private List<String> list(String name, String initial) {
+        return Arrays.stream(text(name, initial).split(","))
+                .map(String::trim)
+                .filter(item -> !item.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Decides for each call of a client whether it streams, negotiates on both sides, and holds what all endpoints of a bus
+ * share. Public: the two interceptors and {@link io.parley.cxf.control.BusRuntime}, for the feature.
+ * Thread rule: interceptors run on chain threads; a negotiation in mode auto runs on the bus's work queue.
+ */
+@NullMarked
+package io.parley.cxf.control;
+
+import org.jspecify.annotations.NullMarked;

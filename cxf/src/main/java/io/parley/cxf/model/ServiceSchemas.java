@@ -1,0 +1,43 @@
+package io.parley.cxf.model;
+
+import io.parley.schema.SchemaDocument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.service.model.ServiceInfo;
+import org.apache.ws.commons.schema.XmlSchema;
+import org.apache.ws.commons.schema.XmlSchemaSerializer;
+import org.w3c.dom.Document;
+
+/** The schema documents of a service: those of its WSDL, or those that the data binding generated from classes. */
+final class ServiceSchemas {
+    /** XML Schema for XML Schema, which the collection always holds. */
+    private static final String BUILT_IN = "http://www.w3.org/2001/XMLSchema";
+
+    private ServiceSchemas() {}
+
+    static List<SchemaDocument> of(ServiceInfo service) {
+        Map<String, SchemaDocument> documents = new LinkedHashMap<>();
+        XmlSchema[] schemas = service.getXmlSchemaCollection().getXmlSchemas();
+        for (int i = 0; i < schemas.length; i++) {
+            XmlSchema schema = schemas[i];
+            if (!BUILT_IN.equals(schema.getTargetNamespace())) {
+                String source = schema.getSourceURI();
+                String systemId = source == null || source.isEmpty() || documents.containsKey(source)
+                        ? "schema" + i + ".xsd"
+                        : source;
+                documents.put(systemId, SchemaDocument.of(systemId, tree(schema).getDocumentElement()));
+            }
+        }
+        return new ArrayList<>(documents.values());
+    }
+
+    private static Document tree(XmlSchema schema) {
+        try {
+            return schema.getSchemaDocument();
+        } catch (XmlSchemaSerializer.XmlSchemaSerializerException e) {
+            throw new IllegalStateException("the schema of " + schema.getTargetNamespace() + " cannot be written", e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.parley.cxf;
+
+import io.parley.cxf.services.StationsImpl;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+
+/** A service on real HTTP, on a bus of its own, and clients to it on another. */
+final class Published implements AutoCloseable {
+    final Bus serviceBus = BusFactory.newInstance().createBus();
+    final Bus clientBus = BusFactory.newInstance().createBus();
+    final int port = freePort();
+    private Server server;
+
+    Published() {
+        for (Bus bus : new Bus[] {serviceBus, clientBus}) {
+            bus.setProperty("parley.bind", "127.0.0.1");
+        }
+    }
+
+    /** Free when asked for; nobody else on this machine is likely to take it in between. */
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String address() {
+        return "http://localhost:" + port + "/stations";
+    }
+
+    String endpoint(String name) {
+        return URI.create(address()).resolve(name).toString();
+    }
+
+    Server publish(StationsImpl service, String binding, ParleyFeature... features) {
+        return publishAny(service, address(), binding, features);
+    }
+
+    Server publishAny(Object service, String address, String binding, ParleyFeature... features) {
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(serviceBus);
+        publisher.setServiceClass(service.getClass());
+        publisher.setServiceBean(service);
+        publisher.setBindingId(binding);
+        publisher.setAddress(address);
+        for (ParleyFeature feature : features) {
+            publisher.getFeatures().add(feature);
+        }
+        server = publisher.create();
+        return server;
+    }
+
+    Server server() {
+        return server;
+    }
+
+    <T> T proxy(Class<T> type, String binding, ParleyFeature... features) {
+        return proxy(type, address(), binding, features);
+    }
+
+    <T> T proxy(Class<T> type, String address, String binding, ParleyFeature... features) {
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(clientBus);
+        factory.setServiceClass(type);
+        factory.setBindingId(binding);
+        factory.setAddress(address);
+        for (ParleyFeature feature : features) {
+            factory.getFeatures().add(feature);
+        }
+        return type.cast(factory.create());
+    }
+
+    static Client client(Object proxy) {
+        return ClientProxy.getClient(proxy);
+    }
+
+    static ParleyStatus status(Object proxy) {
+        return ParleyStatus.of(client(proxy)).orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        clientBus.shutdown(true);
+        serviceBus.shutdown(true);
+    }
+}
