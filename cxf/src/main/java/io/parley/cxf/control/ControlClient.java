@@ -14,6 +14,7 @@ import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.message.ExchangeImpl;
@@ -62,7 +63,7 @@ final class ControlClient {
         conduit.setMessageObserver(in -> reply.set(read(in)));
         try {
             exchange(conduit, offer);
-            return reply.get();
+            return Objects.requireNonNull(reply.get());
         } catch (HTTPException e) {
             return ofStatus(e.getResponseCode());
         } catch (SocketTimeoutException | HttpTimeoutException e) {

@@ -112,7 +112,7 @@ final class Negotiation implements Runnable {
             ended = true;
             probe.failed(e.getCause() == null ? e : e.getCause());
         } catch (TimeoutException e) {
-            opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
+            var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
             undecided(FallbackReason.CONNECT_TIMEOUT, "the session was not opened within " + OPEN_SECONDS + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
