@@ -23,7 +23,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
- * {@code getPort} and {@code Endpoint.publish}. Nothing else in the application changes.
+ * {@code getPort} and {@code Endpoint.publish}; for all endpoints of a bus by its property {@value #ENABLED}. Nothing
+ * else in the application changes.
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
  * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
@@ -49,6 +50,9 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  */
 @Provider(value = Provider.Type.Feature)
 public final class ParleyFeature extends AbstractFeature {
+    /** Bus property that switches Parley on for every client and service of the bus. */
+    public static final String ENABLED = "parley.enabled";
+
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Map<String, Object> settings = new HashMap<>();
@@ -83,6 +87,7 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         client.getOutInterceptors().add(new NegotiateOut(state));
         addSeam(client);
+        endpoint.addCleanupHook(state::close);
         // A proxy that nobody closes gives its sessions up when it is collected.
         CLEANER.register(client, state::close);
     }

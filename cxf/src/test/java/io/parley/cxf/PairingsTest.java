@@ -105,12 +105,16 @@ class PairingsTest {
     }
 
     private static ParleyFeature[] features(boolean on) {
-        return on ? new ParleyFeature[] {new ParleyFeature().set("parley.channels", "local")} : new ParleyFeature[0];
+        return on
+                ? new ParleyFeature[] {
+                    new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 20_000)
+                }
+                : new ParleyFeature[0];
     }
 
     /** Waits until the negotiation that the first call caused has ended, whatever came of it. */
     private static void settle(Object proxy) {
-        await().atMost(10, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
+        await().atMost(30, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
     }
 
     private static void call(Stations proxy, StationsImpl service) throws InterruptedException {

@@ -22,6 +22,9 @@ public abstract class StationsImpl {
     }
 
     public String echo(String value) {
+        if (value.startsWith("slow")) {
+            waitFor(3000);
+        }
         return value;
     }
 

@@ -1,0 +1,45 @@
+package io.parley.cxf;
+
+import org.apache.cxf.Bus;
+import org.apache.cxf.common.util.PropertyUtils;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ClientLifeCycleListener;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.endpoint.ServerLifeCycleListener;
+
+/**
+ * Switches Parley on for every client and service of a bus whose property {@value ParleyFeature#ENABLED} is true. CXF
+ * finds it by {@code META-INF/cxf/bus-extensions.txt}; without the property it does nothing.
+ */
+public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleListener {
+    private final Bus bus;
+
+    /** Called by CXF. */
+    public BusWide(Bus bus) {
+        this.bus = bus;
+    }
+
+    @Override
+    public void startServer(Server server) {
+        if (isEnabled()) {
+            new ParleyFeature().initialize(server, bus);
+        }
+    }
+
+    @Override
+    public void stopServer(Server server) {}
+
+    @Override
+    public void clientCreated(Client client) {
+        if (isEnabled()) {
+            new ParleyFeature().initialize(client, bus);
+        }
+    }
+
+    @Override
+    public void clientDestroyed(Client client) {}
+
+    private boolean isEnabled() {
+        return PropertyUtils.isTrue(bus.getProperty(ParleyFeature.ENABLED));
+    }
+}
