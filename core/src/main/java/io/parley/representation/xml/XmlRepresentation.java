@@ -1,0 +1,48 @@
+package io.parley.representation.xml;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import io.parley.schema.SafeXml;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * XML 1.0 as text in UTF-8. Its reader leaves nothing of the source unread. Two text events in a row come back as one,
+ * and a long one may come back as several: text has no boundaries of its own.
+ */
+public final class XmlRepresentation implements Representation {
+    @Override
+    public String name() {
+        return "xml";
+    }
+
+    @Override
+    public boolean isTyped() {
+        return false;
+    }
+
+    /** No: a parser reads ahead, and text has no place for other bytes. */
+    @Override
+    public boolean isEmbeddable() {
+        return false;
+    }
+
+    @Override
+    public ContentWriter newWriter(Sink sink, Parts parts) {
+        try {
+            return new XmlWriter(SafeXml.output().createXMLStreamWriter(new SinkStream(sink), XmlWriter.ENCODING));
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.INTERNAL, "the XML writer could not be made", e);
+        }
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return new XmlReader(source);
+    }
+}
