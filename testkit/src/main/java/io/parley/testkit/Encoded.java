@@ -1,0 +1,96 @@
+package io.parley.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.parley.Limits;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLStreamException;
+
+/** A message as bytes, and ways to read it in other pieces than it was written in. */
+final class Encoded {
+    /** Heap buffers outside Netty's leak tracking: this class counts each of them itself, and tests make millions. */
+    private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
+
+    private final Representation representation;
+    private final byte[] bytes;
+
+    private Encoded(Representation representation, byte[] bytes) {
+        this.representation = representation;
+        this.bytes = bytes;
+    }
+
+    /** What a test does with a message. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read(ContentReader reader) throws XMLStreamException;
+    }
+
+    static Encoded of(Representation representation, Infoset.Content content, int chunkBytes)
+            throws XMLStreamException {
+        var bytes = new ByteArrayOutputStream();
+        var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> {
+            byte[] piece = ByteBufUtil.getBytes(chunk);
+            bytes.write(piece, 0, piece.length);
+            chunk.release();
+        });
+        try {
+            ContentWriter writer = representation.newWriter(sink, Parts.none());
+            content.writeTo(writer);
+            writer.close();
+            sink.finish();
+        } finally {
+            sink.discard();
+        }
+        return new Encoded(representation, bytes.toByteArray());
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    Encoded with(byte[] other) {
+        return new Encoded(representation, other);
+    }
+
+    <T> T read(Limits limits, Reading<T> reading) throws XMLStreamException {
+        return read(limits, Integer.MAX_VALUE, bytes.length, reading);
+    }
+
+    /**
+     * Reads the message in chunks and checks that every one of them was released, whatever happened.
+     *
+     * @param declared the total that the message is said to have
+     */
+    <T> T read(Limits limits, int chunkBytes, long declared, Reading<T> reading) throws XMLStreamException {
+        List<ByteBuf> chunks = chunks(chunkBytes);
+        var rest = chunks.iterator();
+        try (var source = new Source(() -> rest.hasNext() ? rest.next() : null, declared, limits)) {
+            T result = reading.read(representation.newReader(source, Parts.none()));
+            source.expectEnd("message");
+            return result;
+        } finally {
+            assertThat(chunks).as("chunks that were released").allMatch(chunk -> chunk.refCnt() == 0);
+        }
+    }
+
+    private List<ByteBuf> chunks(int chunkBytes) {
+        List<ByteBuf> chunks = new ArrayList<>();
+        for (int at = 0; at < bytes.length; at += Math.min(chunkBytes, bytes.length - at)) {
+            int length = Math.min(chunkBytes, bytes.length - at);
+            chunks.add(ALLOCATOR.buffer(length).writeBytes(bytes, at, length));
+        }
+        return chunks;
+    }
+}

@@ -1,0 +1,223 @@
+package io.parley.testkit;
+
+import static javax.xml.stream.XMLStreamConstants.CDATA;
+import static javax.xml.stream.XMLStreamConstants.CHARACTERS;
+import static javax.xml.stream.XMLStreamConstants.COMMENT;
+import static javax.xml.stream.XMLStreamConstants.END_DOCUMENT;
+import static javax.xml.stream.XMLStreamConstants.END_ELEMENT;
+import static javax.xml.stream.XMLStreamConstants.PROCESSING_INSTRUCTION;
+import static javax.xml.stream.XMLStreamConstants.SPACE;
+import static javax.xml.stream.XMLStreamConstants.START_ELEMENT;
+
+import io.parley.Limits;
+import io.parley.schema.SafeXml;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.apache.xml.security.Init;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Content as events, as a tree, as canonical text: whatever shows whether two of them are the same. */
+public final class Infoset {
+    static {
+        Init.init();
+    }
+
+    private Infoset() {}
+
+    /** Something that can be written again and again. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes a whole document, from {@code writeStartDocument} or its root to {@code writeEndDocument}. */
+        void writeTo(XMLStreamWriter writer) throws XMLStreamException;
+    }
+
+    /** The document that this text is. */
+    public static Content parsed(String xml) {
+        return writer -> copy(reader(xml), writer);
+    }
+
+    /** The content as a text writer writes it. */
+    public static String text(Content content) throws XMLStreamException {
+        var bytes = new ByteArrayOutputStream();
+        XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(bytes, "UTF-8");
+        content.writeTo(writer);
+        writer.close();
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    public static XMLStreamReader reader(String xml) throws XMLStreamException {
+        return SafeXml.reader(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), Limits.defaults());
+    }
+
+    /** Writes all events that the reader has, each by the call that says all of it; text in pieces is written whole. */
+    public static void copy(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
+        var text = new StringBuilder();
+        while (reader.hasNext()) {
+            int event = reader.next();
+            if (event != CHARACTERS && event != SPACE && !text.isEmpty()) {
+                writer.writeCharacters(text.toString());
+                text.setLength(0);
+            }
+            switch (event) {
+                case START_ELEMENT -> copyStart(reader, writer);
+                case END_ELEMENT -> writer.writeEndElement();
+                case CHARACTERS, SPACE -> text.append(reader.getText());
+                case CDATA -> writer.writeCData(reader.getText());
+                case COMMENT -> writer.writeComment(reader.getText());
+                case PROCESSING_INSTRUCTION ->
+                    writer.writeProcessingInstruction(reader.getPITarget(), reader.getPIData());
+                case END_DOCUMENT -> writer.writeEndDocument();
+                default -> throw new IllegalStateException("event " + reader.getEventType());
+            }
+        }
+    }
+
+    /**
+     * All events, one line each. Text that comes in pieces is one line, and so are CDATA sections with the text around
+     * them: a text parser does not always tell them apart.
+     */
+    public static List<String> events(XMLStreamReader reader) throws XMLStreamException {
+        List<String> events = new ArrayList<>();
+        var text = new StringBuilder();
+        while (reader.hasNext()) {
+            int event = reader.next();
+            boolean isText = event == CHARACTERS || event == SPACE || event == CDATA;
+            if (!isText && !text.isEmpty()) {
+                events.add("text " + text);
+                text.setLength(0);
+            }
+            switch (event) {
+                case START_ELEMENT -> events.add(start(reader));
+                case END_ELEMENT -> events.add("end " + reader.getName());
+                case CHARACTERS, SPACE, CDATA -> text.append(reader.getText());
+                case COMMENT -> events.add("comment " + reader.getText());
+                case PROCESSING_INSTRUCTION ->
+                    events.add("instruction " + reader.getPITarget() + " " + nullToEmpty(reader.getPIData()));
+                default -> events.add("event " + event);
+            }
+        }
+        return events;
+    }
+
+    /** Canonical XML 1.0 with comments, of the tree that the events build. */
+    public static String canonical(XMLStreamReader reader) throws XMLStreamException {
+        return canonical(tree(reader), Canonicalizer.ALGO_ID_C14N_WITH_COMMENTS);
+    }
+
+    /** Exclusive Canonical XML 1.0 with comments, of the tree that the events build. */
+    public static String exclusive(XMLStreamReader reader) throws XMLStreamException {
+        return canonical(tree(reader), Canonicalizer.ALGO_ID_C14N_EXCL_WITH_COMMENTS);
+    }
+
+    /** The tree that the events build, with declarations as attributes and text in one piece, as signatures see it. */
+    public static Document tree(XMLStreamReader reader) throws XMLStreamException {
+        Document document = SafeXml.emptyDocument();
+        Node at = document;
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case START_ELEMENT -> at = at.appendChild(element(reader, document));
+                case END_ELEMENT -> at = at.getParentNode();
+                case CHARACTERS, SPACE, CDATA -> at.appendChild(document.createTextNode(reader.getText()));
+                case COMMENT -> at.appendChild(document.createComment(reader.getText()));
+                case PROCESSING_INSTRUCTION ->
+                    at.appendChild(document.createProcessingInstruction(
+                            reader.getPITarget(), nullToEmpty(reader.getPIData())));
+                default -> {}
+            }
+        }
+        document.normalize();
+        return document;
+    }
+
+    /** Canonical text of a tree by one of the algorithms that {@link Canonicalizer} names. */
+    public static String canonical(Document tree, String algorithm) {
+        try {
+            var text = new ByteArrayOutputStream();
+            Canonicalizer.getInstance(algorithm).canonicalizeSubtree(tree, text);
+            return text.toString(StandardCharsets.UTF_8);
+        } catch (XMLSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Element element(XMLStreamReader reader, Document document) {
+        Element element = document.createElementNS(
+                emptyToNull(reader.getNamespaceURI()), qualified(reader.getPrefix(), reader.getLocalName()));
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            String prefix = nullToEmpty(reader.getNamespacePrefix(i));
+            element.setAttributeNS(
+                    XMLConstants.XMLNS_ATTRIBUTE_NS_URI,
+                    prefix.isEmpty() ? XMLConstants.XMLNS_ATTRIBUTE : qualified(XMLConstants.XMLNS_ATTRIBUTE, prefix),
+                    nullToEmpty(reader.getNamespaceURI(i)));
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            element.setAttributeNS(
+                    emptyToNull(reader.getAttributeNamespace(i)),
+                    qualified(reader.getAttributePrefix(i), reader.getAttributeLocalName(i)),
+                    reader.getAttributeValue(i));
+        }
+        return element;
+    }
+
+    private static void copyStart(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
+        writer.writeStartElement(
+                nullToEmpty(reader.getPrefix()), reader.getLocalName(), nullToEmpty(reader.getNamespaceURI()));
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            String prefix = nullToEmpty(reader.getNamespacePrefix(i));
+            if (prefix.isEmpty()) {
+                writer.writeDefaultNamespace(nullToEmpty(reader.getNamespaceURI(i)));
+            } else {
+                writer.writeNamespace(prefix, reader.getNamespaceURI(i));
+            }
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String namespace = nullToEmpty(reader.getAttributeNamespace(i));
+            if (namespace.isEmpty()) {
+                writer.writeAttribute(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            } else {
+                writer.writeAttribute(
+                        reader.getAttributePrefix(i),
+                        namespace,
+                        reader.getAttributeLocalName(i),
+                        reader.getAttributeValue(i));
+            }
+        }
+    }
+
+    private static String start(XMLStreamReader reader) {
+        var text = new StringBuilder("start ").append(qualified(reader.getPrefix(), String.valueOf(reader.getName())));
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            text.append(" xmlns:").append(nullToEmpty(reader.getNamespacePrefix(i)));
+            text.append('=').append(nullToEmpty(reader.getNamespaceURI(i)));
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            text.append(' ').append(qualified(reader.getAttributePrefix(i), reader.getAttributeName(i) + "="));
+            text.append(reader.getAttributeValue(i));
+        }
+        return text.toString();
+    }
+
+    private static String qualified(@Nullable String prefix, String local) {
+        return nullToEmpty(prefix).isEmpty() ? local : prefix + ":" + local;
+    }
+
+    private static String nullToEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static @Nullable String emptyToNull(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Seeded generators of content: the same seed gives the same content for ever, so a failure that prints its seed can be
+ * repeated. Public: the generators.
+ * Thread rule: a generator belongs to one thread.
+ */
+@NullMarked
+package io.parley.testkit.generate;
+
+import org.jspecify.annotations.NullMarked;
