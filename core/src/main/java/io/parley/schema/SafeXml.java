@@ -62,7 +62,9 @@ public final class SafeXml {
     public static Document document(InputStream bytes, Limits limits) {
         try {
             DOMResult tree = new DOMResult(emptyDocument());
-            transformer().transform(new StAXSource(reader(bytes, limits)), tree);
+            WstxInputFactory factory = inputFactory(limits);
+            factory.setProperty(XMLInputFactory2.P_REPORT_CDATA, false); // the JDK's transformer would lose such text
+            transformer().transform(new StAXSource(new NoDoctypeReader(factory.createXMLStreamReader(bytes))), tree);
             return (Document) tree.getNode();
         } catch (XMLStreamException e) {
             throw refused(e);
@@ -142,14 +144,13 @@ public final class SafeXml {
         }
     }
 
-    private static XMLInputFactory inputFactory(Limits limits) {
+    private static WstxInputFactory inputFactory(Limits limits) {
         WstxInputFactory factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
-        factory.setProperty(XMLInputFactory2.P_REPORT_CDATA, false); // the JDK's transformer would lose such text
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.getInt(Limit.DEPTH));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.getInt(Limit.ATTRIBUTES));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, limits.getInt(Limit.STRING_BYTES));
