@@ -4,13 +4,14 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import javax.xml.XMLConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
 /**
  * Counts what an element of the negotiation is made of, so that it stays small whatever limits the reader below has, and
- * refuses what has no place in it: document types, entities, processing instructions.
+ * refuses what has no place in it: document types, entities, processing instructions, types named on the wire.
  */
 final class BoundedReader extends StreamReaderDelegate {
     private static final int MAX_DEPTH = 16;
@@ -60,6 +61,10 @@ final class BoundedReader extends StreamReaderDelegate {
         }
         count(getLocalName().length());
         for (int i = 0; i < getAttributeCount(); i++) {
+            // xsi:type and xsi:nil would have a say in which objects are made of an element.
+            if (XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI.equals(getAttributeNamespace(i))) {
+                throw refused("attributes of XML Schema instances", 0, 1);
+            }
             count(getAttributeLocalName(i).length() + getAttributeValue(i).length());
         }
     }
