@@ -2,7 +2,10 @@ package io.parley.negotiation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,14 @@ class DigestCoversEveryTermTest {
     void theTokenIsNoTermSinceItsIssuerBindsItToTheDigest() {
         Answer other = ANSWER.withToken(Token.of(new byte[16]));
         assertThat(CanonicalText.of(OFFER, other).digest()).isEqualTo(DIGEST);
+    }
+
+    @Test
+    void theTextHasTheFormOfTheProtocolPage() throws IOException {
+        try (InputStream golden = getClass().getResourceAsStream("canonical-terms.txt")) {
+            assertThat(CanonicalText.of(OFFER, ANSWER).toString())
+                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     @Test

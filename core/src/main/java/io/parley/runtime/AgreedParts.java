@@ -1,0 +1,57 @@
+package io.parley.runtime;
+
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.negotiation.DataDescription;
+import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.PartTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.namespace.QName;
+
+/** Joins a side's own parts with what was agreed about them. */
+public final class AgreedParts {
+    private static final String UNLIKE = "the other side's layout of it is not the same";
+    private static final String UNKNOWN = "only the other side has it";
+
+    private AgreedParts() {}
+
+    /** What a side says of its parts in offer and answer. */
+    public static DataDescription describe(Parts own) {
+        return DataDescription.of(own.list().stream()
+                .map(part -> new PartTerm(part.key().toString(), part.isTyped() ? part.fingerprint() : ""))
+                .toList());
+    }
+
+    /**
+     * The parts of one session, in the order of the agreed numbers: what a representation's writers and readers are
+     * given. A part that may not travel typed stands there as infoset, with the reason.
+     */
+    public static Parts of(Parts own, PartNumbering agreed) {
+        List<Part> parts = new ArrayList<>(agreed.size());
+        for (int number = 0; number < agreed.size(); number++) {
+            PartKey key = parse(agreed.key(number));
+            int ours = own.indexOf(key);
+            if (ours < 0) {
+                parts.add(Part.infoset(key, key.operation(), UNKNOWN));
+            } else if (agreed.isTyped(number) || !own.get(ours).isTyped()) {
+                parts.add(own.get(ours));
+            } else {
+                parts.add(Part.infoset(key, own.get(ours).element(), UNLIKE));
+            }
+        }
+        return Parts.of(parts);
+    }
+
+    /** The key that has this text; its form was checked when it was negotiated. */
+    private static PartKey parse(String text) {
+        int index = text.lastIndexOf('/');
+        int direction = text.lastIndexOf('/', index - 1);
+        return new PartKey(
+                QName.valueOf(text.substring(0, direction)),
+                PartKey.Direction.valueOf(text.substring(direction + 1, index).toUpperCase(Locale.ROOT)),
+                Integer.parseInt(text.substring(index + 1)));
+    }
+}
