@@ -10,10 +10,12 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import jakarta.servlet.ServletConfig;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,6 +35,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.security.SecurityContext;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -282,6 +285,50 @@ class FeatureTest {
 
         assertThatThrownBy(() -> stations.echo("y")).isInstanceOf(Exception.class);
         assertThat(service.told()).isEmpty();
+    }
+
+    @Test
+    void anHttpsAddressNeverGetsAPlainStream() {
+        WrappedStations stations =
+                published.proxy(WrappedStations.class, "https://localhost:1/nobody", SOAP11, always());
+
+        assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("TLS_NOT_AVAILABLE");
+    }
+
+    @Test
+    void anEndpointBehindServletFiltersIsStreamedToOnlyIfAllowed() {
+        Server server = published.publish(service, SOAP11, local());
+        server.getEndpoint().getInInterceptors().add(new AsIfInServlet());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, always());
+
+        assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("FILTERS_BYPASSED");
+
+        String allowed = published.endpoint("allowed");
+        Server other = published.publishAny(
+                new WrappedStationsImpl(), allowed, SOAP11, local().set("parley.servlets-allowed", true));
+        other.getEndpoint().getInInterceptors().add(new AsIfInServlet());
+        WrappedStations open = published.proxy(WrappedStations.class, allowed, SOAP11, always());
+        assertThat(open.echo("x")).isEqualTo("x");
+        assertThat(Published.status(open).streamedCalls()).isEqualTo(1);
+    }
+
+    /** Gives messages what CXF's servlet gives them. */
+    private static final class AsIfInServlet extends AbstractPhaseInterceptor<Message> {
+        AsIfInServlet() {
+            super(Phase.RECEIVE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            message.put(
+                    AbstractHTTPDestination.HTTP_CONFIG,
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {ServletConfig.class},
+                            (proxy, method, args) -> {
+                                throw new IllegalStateException("asked for " + method);
+                            }));
+        }
     }
 
     /** Believes whatever name it is told: what matters here is which one arrives. */

@@ -1,6 +1,8 @@
 package io.parley.cxf.stax;
 
+import io.parley.ParleyException;
 import io.parley.representation.Sink;
+import org.apache.cxf.message.Message;
 
 /**
  * Where the content of an out message goes, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
@@ -14,6 +16,15 @@ public interface OutContent {
 
     /** Gives up what was begun; nothing if nothing was begun or it was sent. The chain failed. */
     void discard();
+
+    /**
+     * Asked after {@link #discard} about a failure that is safe to retry: makes the call another way, if there is one.
+     *
+     * @return whether the message needs no fault any more
+     */
+    default boolean recover(Message message, ParleyException why) {
+        return false;
+    }
 
     /** Counts a body part that was handed over: typed, or as events. */
     void count(boolean typed);

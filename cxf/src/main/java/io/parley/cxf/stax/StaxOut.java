@@ -1,5 +1,6 @@
 package io.parley.cxf.stax;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
@@ -12,6 +13,7 @@ import org.apache.cxf.interceptor.StaxOutInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives an out message that goes by stream its StAX writer, before CXF's own interceptor would. Does nothing for a
@@ -57,6 +59,20 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
         message.removeContent(OutContent.class);
         out.discard();
+        ParleyException why = retryable(message.getContent(Exception.class));
+        if (why != null && out.recover(message, why)) {
+            message.removeContent(Exception.class);
+        }
+    }
+
+    /** What says that nothing of the message was dispatched, for instance a value that could not be encoded. */
+    private static @Nullable ParleyException retryable(@Nullable Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ParleyException why && why.code().retry() == ErrorCode.Retry.SAFE) {
+                return why;
+            }
+        }
+        return null;
     }
 
     private static final class Ending extends AbstractPhaseInterceptor<Message> {

@@ -1,11 +1,14 @@
 package io.parley.cxf.transport;
 
+import io.parley.ParleyException;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
 import io.parley.representation.Sink;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
+import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** The content of one message on a conversation. The message is begun when its head can be known, not before. */
@@ -14,13 +17,28 @@ final class MessageContent implements OutContent {
     private final PartCounter counter;
     private final Supplier<SoapHead> head;
     private final Supplier<OutgoingMessage> begin;
+    private final BiPredicate<Message, ParleyException> recovery;
     private @Nullable OutgoingMessage begun;
 
+    /** A message that fails with its chain. */
     MessageContent(Terms terms, PartCounter counter, Supplier<SoapHead> head, Supplier<OutgoingMessage> begin) {
+        this(terms, counter, head, begin, (message, why) -> false);
+    }
+
+    /**
+     * @param recovery makes the call another way if its content could not be written
+     */
+    MessageContent(
+            Terms terms,
+            PartCounter counter,
+            Supplier<SoapHead> head,
+            Supplier<OutgoingMessage> begin,
+            BiPredicate<Message, ParleyException> recovery) {
         this.terms = terms;
         this.counter = counter;
         this.head = head;
         this.begin = begin;
+        this.recovery = recovery;
     }
 
     @Override
@@ -56,6 +74,11 @@ final class MessageContent implements OutContent {
         if (begun != null) {
             begun.discard();
         }
+    }
+
+    @Override
+    public boolean recover(Message message, ParleyException why) {
+        return recovery.test(message, why);
     }
 
     @Override

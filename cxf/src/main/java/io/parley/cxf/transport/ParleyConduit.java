@@ -81,7 +81,8 @@ public final class ParleyConduit extends AbstractConduit {
                         session.terms(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
-                        () -> call = session.conversation().beginCall(ReceiveTimeout.of(message, original))));
+                        () -> call = session.conversation().beginCall(ReceiveTimeout.of(message, original)),
+                        resend::resend));
     }
 
     @Override

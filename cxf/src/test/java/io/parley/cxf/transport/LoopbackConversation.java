@@ -24,14 +24,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Carries the bytes of messages from one side's sink to the other side's source, without frames or sockets. */
-final class LoopbackConversation implements Conversation {
+public final class LoopbackConversation implements Conversation {
     private static final int CHUNK = 256;
 
     final AtomicInteger calls = new AtomicInteger();
     private final MessageHandler service;
     private final Executor workers;
 
-    LoopbackConversation(MessageHandler service, Executor workers) {
+    public LoopbackConversation(MessageHandler service, Executor workers) {
         this.service = service;
         this.workers = workers;
     }
