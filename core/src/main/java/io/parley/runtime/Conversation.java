@@ -38,6 +38,13 @@ public interface Conversation {
      */
     OutgoingMessage beginOneWay();
 
+    /**
+     * Asks the peer for a sign of life and measures how long it takes to come. Completes on a channel's thread;
+     * exceptionally with a {@link io.parley.ParleyException} if the session ends before, or with {@code LIMIT} if many
+     * are under way.
+     */
+    CompletionStage<Duration> ping();
+
     /** What went through so far. */
     Traffic traffic();
 

@@ -41,6 +41,7 @@ final class Link implements ConnectionHandler, SessionActions {
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
     private final boolean accepting;
     private final Session session;
+    private final Pings pings = new Pings(afterwards);
     private @Nullable Connection connection;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
@@ -259,6 +260,7 @@ final class Link implements ConnectionHandler, SessionActions {
             services.leave(granted().principal());
         }
         LOG.debug("session with {} is over: {}", remote(), why == null ? "orderly" : why.getMessage());
+        pings.fail(why);
         afterwards.add(() -> live.over(why));
     }
 
@@ -304,6 +306,25 @@ final class Link implements ConnectionHandler, SessionActions {
         } finally {
             leave();
         }
+    }
+
+    /** Completes with the answer, or exceptionally with what ended the session before it. */
+    CompletableFuture<Void> ping() {
+        CompletableFuture<Void> answered = new CompletableFuture<>();
+        enter();
+        try {
+            if (session.isClosed()) {
+                throw new ParleyException(
+                        ErrorCode.CLOSED, "session with " + remote() + ": expected to be open, found it over");
+            }
+            session.exchange().ping(pings::answered);
+            pings.add(answered);
+        } catch (ParleyException e) {
+            answered.completeExceptionally(e);
+        } finally {
+            leave();
+        }
+        return answered;
     }
 
     boolean isOpen() {

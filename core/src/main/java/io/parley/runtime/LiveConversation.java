@@ -66,6 +66,13 @@ final class LiveConversation implements Conversation {
     }
 
     @Override
+    public CompletionStage<Duration> ping() {
+        Timers timers = link.services().timers;
+        long start = timers.nanoTime();
+        return link.ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
+    }
+
+    @Override
     public Traffic traffic() {
         return link.traffic();
     }

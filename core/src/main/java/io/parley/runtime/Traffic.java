@@ -11,7 +11,11 @@ package io.parley.runtime;
  * @param bytesIn likewise
  */
 public record Traffic(long messagesOut, long messagesIn, long framesOut, long framesIn, long bytesOut, long bytesIn) {
-    Traffic plus(Traffic other) {
+    /** Nothing yet. */
+    public static final Traffic NONE = new Traffic(0, 0, 0, 0, 0, 0);
+
+    /** Both together. */
+    public Traffic plus(Traffic other) {
         return new Traffic(
                 messagesOut + other.messagesOut,
                 messagesIn + other.messagesIn,

@@ -137,6 +137,18 @@ public final class Exchange {
         closeIfDrained();
     }
 
+    /**
+     * Asks the peer for a sign of life.
+     *
+     * @param onAnswer what to do when it comes, inside {@link Session#onFrame}; nothing if the session ends before
+     * @throws ParleyException {@code LIMIT} if too many were asked for already
+     */
+    public void ping(Runnable onAnswer) {
+        if (!closed) {
+            keepAlive.ping(onAnswer);
+        }
+    }
+
     @HotPath
     void onFrame(FrameType type, ByteBuf frame, long now) {
         if (closed) {

@@ -2,18 +2,28 @@ package io.parley.session;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** Knows when the peer was last heard of, and asks for a sign of life. */
 final class KeepAlive {
     /** Answers to pings that a peer may leave unread. */
     private static final int MAX_UNREAD_PONGS = 1000;
 
+    /** Pings of this side that wait for their answers. */
+    private static final int MAX_ASKED = 16;
+
     private final long limitNanos;
     private final FrameWriter writer;
     private long lastHeard;
+    /** What waits for an answer, oldest first. */
+    private final Deque<Asked> asked = new ArrayDeque<>();
+
     private long body;
-    private boolean waiting;
     private int unreadPongs;
+
+    /** A ping under way and what its answer is for. */
+    private record Asked(long body, Runnable onAnswer) {}
 
     KeepAlive(long limitNanos, FrameWriter writer, long now) {
         this.limitNanos = limitNanos;
@@ -33,10 +43,20 @@ final class KeepAlive {
                     ErrorCode.CONNECTION_LOST,
                     "session: expected a sign of life within " + limitNanos / 1_000_000 + " ms, found none");
         }
-        if (silent >= limitNanos / 2 && !waiting) {
-            waiting = true;
-            writer.ping(++body);
+        if (silent >= limitNanos / 2 && asked.isEmpty()) {
+            ping(() -> {});
         }
+    }
+
+    /** Asks for a sign of life now; throws {@code LIMIT} if too many were asked for and not given. */
+    void ping(Runnable onAnswer) {
+        if (asked.size() >= MAX_ASKED) {
+            throw new ParleyException(
+                    ErrorCode.LIMIT,
+                    "session: expected at most " + MAX_ASKED + " pings without an answer, found one more");
+        }
+        asked.add(new Asked(++body, onAnswer));
+        writer.ping(body);
     }
 
     /** The channel took what was waiting: answers too. */
@@ -56,10 +76,11 @@ final class KeepAlive {
     }
 
     void onPong(long found) {
-        if (!waiting || found != body) {
+        Asked oldest = asked.poll();
+        if (oldest == null || found != oldest.body()) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL, "PONG: expected the answer to a ping of this side, found another");
         }
-        waiting = false;
+        oldest.onAnswer().run();
     }
 }

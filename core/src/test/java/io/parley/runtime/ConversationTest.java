@@ -2,7 +2,9 @@ package io.parley.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.ErrorCode;
 import io.parley.Limits;
+import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
@@ -73,6 +75,28 @@ class ConversationTest {
             answer.source().expectEnd("answer");
             assertThat(bytes).isEqualTo(large);
         }
+    }
+
+    @Test
+    void pingsAreAnsweredAndTimed() throws Exception {
+        Conversation conversation = open(IncomingMessage::close);
+
+        for (int i = 0; i < 20; i++) {
+            Duration roundTrip = conversation.ping().toCompletableFuture().get(10, TimeUnit.SECONDS);
+            assertThat(roundTrip).isPositive();
+        }
+    }
+
+    @Test
+    void aPingOfASessionThatIsOverFails() throws Exception {
+        Conversation conversation = open(IncomingMessage::close);
+        conversation.close(ErrorCode.CLOSED, "the test is done");
+
+        assertThat(conversation.ping().toCompletableFuture())
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableThat()
+                .withCauseInstanceOf(ParleyException.class)
+                .withMessageContaining("expected to be open");
     }
 
     private Conversation open(MessageHandler handler) throws Exception {

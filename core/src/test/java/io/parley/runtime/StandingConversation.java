@@ -84,6 +84,11 @@ final class StandingConversation implements Conversation {
     }
 
     @Override
+    public CompletionStage<Duration> ping() {
+        return CompletableFuture.completedStage(Duration.ZERO);
+    }
+
+    @Override
     public Traffic traffic() {
         return new Traffic(0, 0, 0, 0, 0, 0);
     }

@@ -192,6 +192,11 @@ public final class LoopbackConversation implements Conversation {
     }
 
     @Override
+    public CompletionStage<Duration> ping() {
+        return CompletableFuture.completedStage(Duration.ZERO);
+    }
+
+    @Override
     public Traffic traffic() {
         return new Traffic(0, 0, 0, 0, 0, 0);
     }
