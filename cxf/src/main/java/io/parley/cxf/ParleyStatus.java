@@ -4,12 +4,17 @@ import io.parley.binding.Part;
 import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.Ledger;
 import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.control.Transcript;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
+import io.parley.runtime.Traffic;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
@@ -25,6 +30,9 @@ import org.apache.cxf.endpoint.Server;
  * @param infosetParts body parts that this side wrote as events on a session
  * @param fallbacks calls that went by SOAP, by reason
  * @param lastDetail what is known beside the last reason
+ * @param negotiation a client's last negotiation, as it went over the wire
+ * @param modelTime how long deriving and compiling the schema took
+ * @param traffic what went through the sessions that are open now; clients with equal credentials share one
  */
 public record ParleyStatus(
         Optional<Agreement> agreement,
@@ -33,7 +41,10 @@ public record ParleyStatus(
         long typedParts,
         long infosetParts,
         Map<FallbackReason, Long> fallbacks,
-        String lastDetail) {
+        String lastDetail,
+        Optional<Transcript> negotiation,
+        Duration modelTime,
+        Traffic traffic) {
     private static final String KEY = ParleyStatus.class.getName();
 
     /** Empty if Parley is not switched on for this client. */
@@ -49,14 +60,14 @@ public record ParleyStatus(
     private static Optional<ParleyStatus> of(Endpoint endpoint) {
         Object state = endpoint.get(KEY);
         if (state instanceof ClientEndpoint client) {
-            return Optional.of(of(client.ledger(), client.model()));
+            return Optional.of(of(client.ledger(), client.model(), client.traffic()));
         }
         return state instanceof ServiceEndpoint service
-                ? Optional.of(of(service.ledger(), service.model()))
+                ? Optional.of(of(service.ledger(), service.model(), service.traffic()))
                 : Optional.empty();
     }
 
-    private static ParleyStatus of(Ledger ledger, EndpointModel model) {
+    private static ParleyStatus of(Ledger ledger, EndpointModel model, Traffic traffic) {
         return new ParleyStatus(
                 ledger.agreement(),
                 model.parts(),
@@ -64,12 +75,28 @@ public record ParleyStatus(
                 ledger.typedParts(),
                 ledger.infosetParts(),
                 ledger.fallbacks(),
-                ledger.lastDetail());
+                ledger.lastDetail(),
+                ledger.negotiation(),
+                model.derivationTime(),
+                traffic);
     }
 
     /** Whether a negotiation runs beside this client's calls now. */
     public static boolean isNegotiating(Client client) {
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state && state.isNegotiating();
+    }
+
+    /** What this client has of Parley. */
+    static Optional<ClientEndpoint> state(Client client) {
+        return client.getEndpoint().get(KEY) instanceof ClientEndpoint state ? Optional.of(state) : Optional.empty();
+    }
+
+    /**
+     * Completes when the negotiation that a client began last is over, so that its status shows what came of it.
+     * Complete if none is under way.
+     */
+    public static CompletionStage<Void> settled(Client client) {
+        return state(client).map(ClientEndpoint::settled).orElseGet(() -> CompletableFuture.completedStage(null));
     }
 
     static void install(Endpoint endpoint, Object state) {

@@ -9,9 +9,11 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
+import io.parley.runtime.Traffic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +34,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
     private final AtomicInteger negotiations = new AtomicInteger();
     private volatile @Nullable EndpointModel model;
+    private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private boolean closed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
@@ -49,6 +52,16 @@ public final class ClientEndpoint implements AutoCloseable {
 
     public Ledger ledger() {
         return ledger;
+    }
+
+    /** Completes when the negotiation that this client began last is over, whatever came of it. */
+    public CompletionStage<Void> settled() {
+        return settled;
+    }
+
+    /** What went through the sessions that are open now. Other clients may share them. */
+    public Traffic traffic() {
+        return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
     /** Derived when first asked for, which a client does not do before it negotiates. */
@@ -88,6 +101,7 @@ public final class ClientEndpoint implements AutoCloseable {
     }
 
     void negotiating(CompletionStage<Void> ended) {
+        settled = ended;
         negotiations.incrementAndGet();
         var unused = ended.whenComplete((nothing, why) -> negotiations.decrementAndGet());
     }

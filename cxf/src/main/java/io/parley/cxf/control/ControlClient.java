@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,6 +33,8 @@ final class ControlClient {
     private final Errand errand;
     private final Limits limits;
     private final Duration time;
+    private byte[] sent = new byte[0];
+    private byte[] received = new byte[0];
 
     ControlClient(Errand errand, Limits limits, Duration time) {
         this.errand = errand;
@@ -75,6 +78,16 @@ final class ControlClient {
         }
     }
 
+    /** The request, once it was sent. */
+    String offerText() {
+        return new String(sent, StandardCharsets.UTF_8);
+    }
+
+    /** What came back; may be anything. */
+    String replyText() {
+        return new String(received, StandardCharsets.UTF_8);
+    }
+
     private void exchange(HTTPConduit conduit, Offer offer) throws IOException {
         Message message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
@@ -85,6 +98,7 @@ final class ControlClient {
         byte[] envelope = Envelopes.request(errand.version(), writer -> NegotiationXml.write(offer, writer));
         conduit.prepare(message);
         OutputStream out = message.getContent(OutputStream.class);
+        sent = envelope;
         out.write(envelope);
         conduit.close(message);
     }
@@ -98,7 +112,8 @@ final class ControlClient {
             if (stream == null) {
                 return ofStatus(status);
             }
-            return classify(Envelopes.open(stream, limits), status);
+            received = Envelopes.read(stream, limits);
+            return classify(Envelopes.open(received, limits), status);
         } catch (XMLStreamException e) {
             return Reply.of(ReplyKind.NOT_SOAP, "status " + status + ", no SOAP envelope");
         } catch (ParleyException e) {

@@ -82,15 +82,23 @@ final class Envelopes {
     }
 
     /**
-     * Opens a response.
+     * Reads a response whole.
      *
-     * @throws XMLStreamException if it is no SOAP envelope with something in its body
      * @throws ParleyException if it is too large
      */
-    static Opened open(InputStream stream, Limits limits) throws IOException, XMLStreamException {
+    static byte[] read(InputStream stream, Limits limits) throws IOException {
         int most = limits.getInt(Limit.NEGOTIATION_BYTES);
         byte[] bytes = stream.readNBytes(most + 1);
         limits.check(Limit.NEGOTIATION_BYTES, bytes.length, "reply to the offer");
+        return bytes;
+    }
+
+    /**
+     * Opens a response.
+     *
+     * @throws XMLStreamException if it is no SOAP envelope with something in its body
+     */
+    static Opened open(byte[] bytes, Limits limits) throws XMLStreamException {
         XMLStreamReader reader = SafeXml.reader(new ByteArrayInputStream(bytes), limits);
         reader.nextTag();
         SoapVersion version = SoapVersion.of(String.valueOf(reader.getNamespaceURI()))

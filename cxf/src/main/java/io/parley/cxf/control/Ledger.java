@@ -17,6 +17,7 @@ public final class Ledger implements PartCounter {
     private final LongAdder infoset = new LongAdder();
     private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
     private volatile @Nullable Agreement agreement;
+    private volatile @Nullable Transcript negotiation;
     private volatile String lastDetail = "";
 
     Ledger() {}
@@ -34,6 +35,10 @@ public final class Ledger implements PartCounter {
     void fellBack(FallbackReason reason, String detail) {
         fallbacks.computeIfAbsent(reason, absent -> new LongAdder()).increment();
         lastDetail = detail;
+    }
+
+    void negotiated(Transcript last) {
+        negotiation = last;
     }
 
     void agreed(Agreement terms) {
@@ -65,6 +70,11 @@ public final class Ledger implements PartCounter {
     /** What was known beside the last reason; may be empty. */
     public String lastDetail() {
         return lastDetail;
+    }
+
+    /** The last negotiation of this client. */
+    public Optional<Transcript> negotiation() {
+        return Optional.ofNullable(negotiation);
     }
 
     /** The agreement of the last session that was used or made. */

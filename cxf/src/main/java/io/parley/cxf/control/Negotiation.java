@@ -15,6 +15,7 @@ import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Probe;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -32,6 +33,10 @@ final class Negotiation implements Runnable {
     private final Errand errand;
     private final Settings settings;
     private final Map<String, List<String>> headers;
+    private long startNanos;
+    private String offerText = "";
+    private String replyText = "";
+    private ReplyKind replyKind = ReplyKind.TRANSPORT_ERROR;
     private boolean ended;
 
     Negotiation(
@@ -70,18 +75,22 @@ final class Negotiation implements Runnable {
     }
 
     private void send(Offer offer, Capabilities own, ServiceAddress service) {
-        ControlClient.Reply reply =
-                new ControlClient(errand, settings.limits(), settings.negotiationTime()).send(offer);
+        ControlClient control = new ControlClient(errand, settings.limits(), settings.negotiationTime());
+        startNanos = System.nanoTime();
+        ControlClient.Reply reply = control.send(offer);
+        offerText = control.offerText();
+        replyText = control.replyText();
+        replyKind = reply.kind();
         ReplyKind.Verdict verdict = reply.kind().verdict();
         if (reply.outcome() instanceof Outcome.Reached<Answer> reached) {
+            replyText = blanked(replyText, reached.value().token().encoded());
             accept(offer, reached.value(), own, service);
         } else if (reply.outcome() instanceof Outcome.Refused<Answer> refused) {
             refused(refused.refusal());
         } else if (verdict == ReplyKind.Verdict.REFUSED) {
             refused(new Refusal(FallbackReason.NOT_CAPABLE, reply.detail()));
         } else if (verdict == ReplyKind.Verdict.UNSAID) {
-            ended = true;
-            probe.unsaid();
+            end(probe::unsaid);
         } else {
             undecided(FallbackReason.UNDECIDED, reply.detail());
         }
@@ -106,11 +115,9 @@ final class Negotiation implements Runnable {
             Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
             client.negotiated(conversation, headers);
             client.ledger().agreed(agreement);
-            ended = true;
-            probe.agreed(conversation);
+            end(() -> probe.agreed(conversation));
         } catch (ExecutionException e) {
-            ended = true;
-            probe.failed(e.getCause() == null ? e : e.getCause());
+            end(() -> probe.failed(e.getCause() == null ? e : e.getCause()));
         } catch (TimeoutException e) {
             var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
             undecided(FallbackReason.CONNECT_TIMEOUT, "the session was not opened within " + OPEN_SECONDS + " s");
@@ -127,12 +134,25 @@ final class Negotiation implements Runnable {
     }
 
     private void refused(Refusal refusal) {
-        ended = true;
-        probe.refused(refusal);
+        end(() -> probe.refused(refusal));
     }
 
     private void undecided(FallbackReason reason, String detail) {
+        end(() -> probe.undecided(reason, detail));
+    }
+
+    /** The text as it may be kept: without the secret, as long as it was. */
+    private static String blanked(String text, String secret) {
+        return text.replace(secret, "*".repeat(secret.length()));
+    }
+
+    /** Who waits for the end of the probe finds the transcript. */
+    private void end(Runnable ending) {
         ended = true;
-        probe.undecided(reason, detail);
+        if (startNanos != 0) {
+            Duration time = Duration.ofNanos(System.nanoTime() - startNanos);
+            client.ledger().negotiated(new Transcript(offerText, replyText, replyKind, time));
+        }
+        ending.run();
     }
 }

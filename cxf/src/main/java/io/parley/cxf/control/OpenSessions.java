@@ -4,6 +4,7 @@ import io.parley.ParleyException;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.Traffic;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,10 @@ final class OpenSessions {
                 handler.onClosed(conversation, why);
             }
         };
+    }
+
+    Traffic traffic() {
+        return open.stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
     /** Takes no more messages; what is under way is finished. */

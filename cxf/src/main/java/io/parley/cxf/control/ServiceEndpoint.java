@@ -17,6 +17,7 @@ import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
+import io.parley.runtime.Traffic;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.cxf.Bus;
@@ -46,6 +47,11 @@ public final class ServiceEndpoint {
 
     public EndpointModel model() {
         return model;
+    }
+
+    /** What went through the sessions that are open now. */
+    public Traffic traffic() {
+        return sessions.traffic();
     }
 
     Settings settings() {

@@ -9,6 +9,7 @@ import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.PartTerm;
 import io.parley.representation.Representation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -28,9 +29,11 @@ public final class EndpointModel {
     private final Map<String, Part> byKey = new HashMap<>();
     private final Map<String, MessagePartInfo> infos = new HashMap<>();
     private final DataDescription description;
+    private final Duration derivationTime;
 
-    private EndpointModel(List<BodyPart> bodyParts, Parts parts) {
+    private EndpointModel(List<BodyPart> bodyParts, Parts parts, Duration derivationTime) {
         this.parts = parts;
+        this.derivationTime = derivationTime;
         parts.list().forEach(part -> byKey.put(part.key().toString(), part));
         bodyParts.forEach(part -> infos.put(part.key().toString(), part.info()));
         this.description = DataDescription.of(parts.list().stream()
@@ -40,10 +43,16 @@ public final class EndpointModel {
 
     /** Derives the model of an endpoint; takes as long as reading and compiling its schemas does. */
     public static EndpointModel of(Endpoint endpoint, Limits limits) {
+        long start = System.nanoTime();
         List<BodyPart> bodyParts = BodyPart.of(endpoint.getEndpointInfo().getBinding());
         PartCompiler compiler = PartCompiler.of(endpoint, limits);
-        return new EndpointModel(
-                bodyParts, Parts.of(bodyParts.stream().map(compiler::compile).toList()));
+        Parts parts = Parts.of(bodyParts.stream().map(compiler::compile).toList());
+        return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** How long deriving and compiling took. */
+    public Duration derivationTime() {
+        return derivationTime;
     }
 
     /** Every body part, with the reason if it travels as infoset. */

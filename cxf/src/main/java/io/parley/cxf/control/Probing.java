@@ -1,0 +1,97 @@
+package io.parley.cxf.control;
+
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.ReplyKind;
+import io.parley.negotiation.SwitchPolicy;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.Decision;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.ExchangeImpl;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.Service;
+import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.jspecify.annotations.Nullable;
+
+/** Negotiates for a client without calling anything. */
+public final class Probing {
+    private final Client client;
+    private final ClientEndpoint state;
+
+    public Probing(Client client, ClientEndpoint state) {
+        this.client = client;
+        this.state = state;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param conversation the session, or null if there is none
+     * @param reason why there is none, or null
+     * @param detail what is known beside the reason
+     */
+    public record Outcome(
+            @Nullable Conversation conversation, @Nullable FallbackReason reason, String detail) {}
+
+    /**
+     * Negotiates on this thread, unless what is known of the service already decides.
+     *
+     * @throws IOException if the offer did not get through, or the caller is not let in
+     */
+    public Outcome run() throws IOException {
+        Message message = message();
+        Settings settings = Settings.of(message);
+        Conduit conduit = client.getConduit();
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
+        if (obstacle.isPresent()) {
+            return new Outcome(null, obstacle.get().reason(), obstacle.get().detail());
+        }
+        HTTPConduit http = (HTTPConduit) conduit;
+        String address = client.getEndpoint().getEndpointInfo().getAddress();
+        Identity identity = Identity.of(message, client.getEndpoint(), address, http);
+        BusRuntime bus = state.runtime(settings);
+        state.hold(identity.key(), bus.peers());
+        Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());
+        if (decision instanceof Decision.Negotiate negotiate) {
+            Errand errand = new Errand(message, client.getEndpoint(), http, address);
+            new Negotiation(negotiate.probe(), state, errand, settings, identity.headers()).run();
+            throwIfUnsaid(address);
+            decision = bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);
+        }
+        if (decision instanceof Decision.Stream stream) {
+            return new Outcome(stream.conversation(), null, "");
+        }
+        return decision instanceof Decision.Soap soap
+                ? new Outcome(null, soap.reason(), soap.detail())
+                : new Outcome(null, FallbackReason.NEGOTIATING, "another call negotiates");
+    }
+
+    /** As a call of this client would begin. */
+    private Message message() {
+        Endpoint endpoint = client.getEndpoint();
+        Exchange exchange = new ExchangeImpl();
+        exchange.put(Bus.class, client.getBus());
+        exchange.put(Endpoint.class, endpoint);
+        exchange.put(Service.class, endpoint.getService());
+        Message message = endpoint.getBinding().createMessage();
+        message.setExchange(exchange);
+        exchange.setOutMessage(message);
+        return message;
+    }
+
+    private void throwIfUnsaid(String address) throws IOException {
+        Optional<Transcript> last = state.ledger().negotiation();
+        if (last.isPresent() && last.get().kind().verdict() == ReplyKind.Verdict.UNSAID) {
+            throw new IOException(
+                    last.get().kind() == ReplyKind.NOT_AUTHORIZED
+                            ? address + " expects credentials"
+                            : "expected a service at " + address + ", found none that answers");
+        }
+    }
+}

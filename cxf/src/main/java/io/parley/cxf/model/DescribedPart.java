@@ -1,0 +1,29 @@
+package io.parley.cxf.model;
+
+import io.parley.binding.PartKey;
+import io.parley.layout.Slot;
+import java.util.List;
+import javax.xml.namespace.QName;
+
+/**
+ * How a body part could travel.
+ *
+ * @param key operation, direction and position
+ * @param element its name on the wire
+ * @param typed whether it has a layout; otherwise it travels as infoset
+ * @param reason why it travels as infoset, empty if it is typed
+ * @param infosetNodes places inside a typed part whose content travels as infoset, and why, in order of the layout
+ */
+public record DescribedPart(PartKey key, QName element, boolean typed, String reason, List<String> infosetNodes) {
+    public DescribedPart {
+        infosetNodes = List.copyOf(infosetNodes);
+    }
+
+    static DescribedPart typed(PartKey key, Slot.Element layout) {
+        return new DescribedPart(key, layout.name(), true, "", InfosetNodes.of(layout));
+    }
+
+    static DescribedPart infoset(PartKey key, QName element, String reason) {
+        return new DescribedPart(key, element, false, reason, List.of());
+    }
+}

@@ -1,0 +1,160 @@
+package io.parley.cxf.model;
+
+import io.parley.Limits;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
+import io.parley.schema.SchemaProblem;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.service.Service;
+import org.apache.cxf.service.factory.ServiceConstructionException;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.service.model.MessagePartInfo;
+import org.apache.cxf.service.model.ServiceInfo;
+import org.apache.cxf.wsdl11.WSDLServiceFactory;
+
+/**
+ * What Parley makes of a WSDL: the schema that it derives, and how each body part could travel. There are no classes
+ * behind a WSDL, so a part counts as typed if it can be laid out, as it would travel for generic records; an
+ * application's own classes may still keep a part from being typed, which the status of its endpoint shows. Immutable.
+ *
+ * @param services names of the services described
+ * @param endpoints addresses that the WSDL names
+ * @param schemas the derived schema as HHFR schema documents, one for each namespace
+ * @param parts every body part of every operation, sorted by key
+ * @param problems what could not be used of the WSDL's own schemas
+ */
+public record WsdlDescription(
+        List<QName> services,
+        List<Port> endpoints,
+        List<SchemaDocument> schemas,
+        List<DescribedPart> parts,
+        List<SchemaProblem> problems) {
+
+    public WsdlDescription {
+        services = List.copyOf(services);
+        endpoints = List.copyOf(endpoints);
+        schemas = List.copyOf(schemas);
+        parts = List.copyOf(parts);
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * An endpoint of the WSDL.
+     *
+     * @param name of the port
+     * @param binding the transport and SOAP version, as CXF names the binding
+     */
+    public record Port(QName name, String address, String binding) {}
+
+    /**
+     * Reads a WSDL with all that it imports.
+     *
+     * @param location a file, or the address of a WSDL or of a service that shows its own at {@code ?wsdl}
+     * @throws IOException if there is no WSDL that could be read
+     */
+    public static WsdlDescription read(Bus bus, String location, Limits limits) throws IOException {
+        List<QName> services = new ArrayList<>();
+        List<Port> endpoints = new ArrayList<>();
+        List<SchemaDocument> schemas = new ArrayList<>();
+        List<DescribedPart> parts = new ArrayList<>();
+        List<SchemaProblem> problems = new ArrayList<>();
+        for (ServiceInfo info : load(bus, location).getServiceInfos()) {
+            services.add(info.getName());
+            Schema schema = Schema.derive(ServiceSchemas.of(info), limits);
+            Layout layout = Layout.compile(schema, limits);
+            info.getEndpoints().forEach(port -> endpoints.add(port(port)));
+            schemas.addAll(schema.print());
+            problems.addAll(schema.problems());
+            // The endpoints of a service differ in transport and SOAP version; their data is the same.
+            info.getEndpoints().stream()
+                    .limit(1)
+                    .flatMap(endpoint -> BodyPart.of(endpoint.getBinding()).stream())
+                    .forEach(part -> parts.add(describe(part, schema, layout)));
+        }
+        parts.sort(Comparator.comparing(DescribedPart::key));
+        return new WsdlDescription(services, endpoints, schemas, parts, problems);
+    }
+
+    private static Port port(EndpointInfo endpoint) {
+        return new Port(
+                endpoint.getName(),
+                String.valueOf(endpoint.getAddress()),
+                endpoint.getBinding().getBindingId());
+    }
+
+    private static DescribedPart describe(BodyPart part, Schema schema, Layout layout) {
+        MessagePartInfo info = part.info();
+        Optional<Slot.Element> plan = info.isElement()
+                ? layout.element(info.getElementQName())
+                : layout.part(info.getConcreteName(), info.getTypeQName());
+        QName what = info.isElement() ? info.getElementQName() : info.getTypeQName();
+        return plan.map(element -> DescribedPart.typed(part.key(), element))
+                .orElseGet(() -> DescribedPart.infoset(part.key(), info.getConcreteName(), schema.whyMissing(what)));
+    }
+
+    private static Service load(Bus bus, String location) throws IOException {
+        String first = url(location);
+        try {
+            return create(bus, first);
+        } catch (ServiceConstructionException e) {
+            if (first.contains("?") || !first.startsWith("http")) {
+                throw unreadable(location, e);
+            }
+        }
+        try {
+            return create(bus, first + "?wsdl");
+        } catch (ServiceConstructionException e) {
+            throw unreadable(location, e);
+        }
+    }
+
+    private static Service create(Bus bus, String url) {
+        return new WSDLServiceFactory(bus, url).create();
+    }
+
+    private static String url(String location) throws IOException {
+        if (location.matches("(https?|file|jar):.*")) {
+            return location;
+        }
+        try {
+            Path file = Path.of(location);
+            if (!Files.isReadable(file)) {
+                throw new IOException("expected a WSDL, found no readable file " + location
+                        + "; an address begins with http:// or https://");
+            }
+            return file.toUri().toString();
+        } catch (InvalidPathException e) {
+            throw new IOException("expected a file or an address, found " + location, e);
+        }
+    }
+
+    private static IOException unreadable(String location, ServiceConstructionException why) {
+        Throwable root = why;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return new IOException(
+                "expected a WSDL at " + location + ", found none that can be read: " + root.getMessage(), why);
+    }
+
+    /** The address of the first endpoint, if the WSDL names one. */
+    public Optional<URI> address() {
+        return endpoints.stream()
+                .map(Port::address)
+                .filter(address -> address.startsWith("http"))
+                .map(URI::create)
+                .findFirst();
+    }
+}
