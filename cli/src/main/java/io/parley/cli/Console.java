@@ -6,9 +6,10 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Where commands print: tables and lines for people, one object a line for machines. Used by one thread. */
 final class Console {
@@ -16,10 +17,17 @@ final class Console {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
+    private static final String GAP = "  ";
+
     private final PrintWriter out;
 
     Console(PrintWriter out) {
         this.out = out;
+    }
+
+    /** Where a command prints. */
+    static Console of(CommandSpec command) {
+        return new Console(command.commandLine().getOut());
     }
 
     void line(String text) {
@@ -36,31 +44,41 @@ final class Console {
         }
     }
 
-    /** A table whose first column is text and whose others are numbers, under a ruled heading. */
+    /** A table under a ruled heading; columns of numbers are aligned to the right. */
     void table(List<String> heading, List<List<String>> rows) {
-        List<List<String>> all = new ArrayList<>(rows);
-        all.add(0, heading);
-        List<Integer> widths = new ArrayList<>();
-        for (int column = 0; column < heading.size(); column++) {
-            widths.add(width(all, column));
+        List<Column> columns = new ArrayList<>();
+        for (int number = 0; number < heading.size(); number++) {
+            columns.add(Column.of(number, heading, rows));
         }
-        line(cells(heading, widths));
-        line(cells(widths.stream().map("─"::repeat).toList(), widths));
-        rows.forEach(row -> line(cells(row, widths)));
+        line(cells(heading, columns));
+        line(cells(columns.stream().map(column -> "-".repeat(column.width())).toList(), columns));
+        rows.forEach(row -> line(cells(row, columns)));
     }
 
-    private static int width(List<List<String>> rows, int column) {
-        ToIntFunction<List<String>> length = row -> row.get(column).length();
-        return Collections.max(rows.stream().mapToInt(length).boxed().toList());
-    }
-
-    private static String cells(List<String> row, List<Integer> widths) {
-        StringBuilder text = new StringBuilder();
-        for (int column = 0; column < row.size(); column++) {
-            String cell = row.get(column);
-            String padding = " ".repeat(widths.get(column) - cell.length());
-            text.append(column == 0 ? cell + padding : "  " + padding + cell);
+    private static String cells(List<String> row, List<Column> columns) {
+        StringJoiner text = new StringJoiner(GAP);
+        for (int number = 0; number < row.size(); number++) {
+            text.add(columns.get(number).aligned(row.get(number)));
         }
         return text.toString().stripTrailing();
+    }
+
+    private record Column(int width, boolean isNumeric) {
+        private static final Pattern NUMBER = Pattern.compile("-|[-+]?[0-9][0-9.,]*");
+
+        static Column of(int number, List<String> heading, List<List<String>> rows) {
+            int width = heading.get(number).length();
+            boolean numeric = !rows.isEmpty();
+            for (List<String> row : rows) {
+                width = Math.max(width, row.get(number).length());
+                numeric &= NUMBER.matcher(row.get(number)).matches();
+            }
+            return new Column(width, numeric);
+        }
+
+        String aligned(String cell) {
+            String padding = " ".repeat(width - cell.length());
+            return isNumeric ? padding + cell : cell + padding;
+        }
     }
 }

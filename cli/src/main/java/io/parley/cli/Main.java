@@ -1,18 +1,37 @@
 package io.parley.cli;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The {@code parley} command: every task is a subcommand with a class of its own. */
 @Command(
         name = "parley",
         description = "Lets SOAP endpoints agree on a faster form for their conversation.",
         mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Main.Version.class,
-        synopsisSubcommandLabel = "COMMAND")
-public final class Main {
+        synopsisSubcommandLabel = "COMMAND",
+        usageHelpAutoWidth = true,
+        subcommands = {DemoCommand.class, ServeCommand.class, ProbeCommand.class, DescribeCommand.class})
+public final class Main implements Runnable {
+    /** Read by logback.xml, which is read when the first logger is made. */
+    private static final String LOG_LEVEL = "parley.log.level";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--verbose",
+            description = "Log what Parley does to standard error, and print stack traces.",
+            scope = CommandLine.ScopeType.INHERIT)
+    private boolean verbose;
 
     private Main() {}
 
@@ -22,7 +41,26 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main());
+        Main main = new Main();
+        CommandLine line = new CommandLine(main);
+        line.setExecutionStrategy(parsed -> {
+            if (main.verbose) {
+                System.setProperty(LOG_LEVEL, "INFO");
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            Failures.print(failure, main.verbose, command.getErr());
+            return ExitCode.FAILED;
+        });
+        return line;
+    }
+
+    /** Without a command there is nothing to do. */
+    @Override
+    public void run() {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        throw new ParameterException(line, "expected a command");
     }
 
     /** The version that the build wrote into the manifest. */

@@ -12,11 +12,17 @@ class ConsoleTest {
     private final Console console = new Console(new PrintWriter(printed));
 
     @Test
-    void aTableAlignsNumbersToTheRight() {
-        console.table(List.of("name", "ms"), List.of(List.of("sum", "1.5"), List.of("concat", "12.25")));
+    void columnsOfNumbersAreAlignedToTheRightAndTextToTheLeft() {
+        console.table(
+                List.of("name", "ms", "how"),
+                List.of(List.of("sum", "1.5", "typed"), List.of("concat", "12.25", "as events")));
 
         assertThat(printed.toString().lines())
-                .containsExactly("name       ms", "──────  ─────", "sum       1.5", "concat  12.25");
+                .containsExactly(
+                        "name       ms  how",
+                        "------  -----  ---------",
+                        "sum       1.5  typed",
+                        "concat  12.25  as events");
     }
 
     @Test

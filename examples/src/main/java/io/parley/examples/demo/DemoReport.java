@@ -16,7 +16,7 @@ public record DemoReport(List<Result> applications, Fallback fallback) {
     }
 
     /** Whether every answer was the one that SOAP gave. */
-    public boolean isEqual() {
+    public boolean allEqual() {
         return fallback.equal() && applications.stream().allMatch(Result::equal);
     }
 

@@ -1,10 +1,13 @@
 package io.parley.examples.hosting;
 
+import jakarta.jws.WebService;
 import java.util.List;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsClientFactoryBean;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 
 /** Proxies on a bus of their own, closed together. */
@@ -27,10 +30,24 @@ public final class Clients implements AutoCloseable {
         return port.cast(factory.create());
     }
 
+    /** A client for a service of which nothing but its address is known; it can call none of its operations. */
+    public Client client(String address, List<? extends Feature> features) {
+        JaxWsClientFactoryBean factory = new JaxWsClientFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(NoOperations.class);
+        factory.setAddress(address);
+        factory.getFeatures().addAll(features);
+        return factory.create();
+    }
+
     /** The bus that the proxies live on. */
     public Bus bus() {
         return bus;
     }
+
+    /** A contract that says nothing. */
+    @WebService
+    private interface NoOperations {}
 
     /** Ends one proxy before the others. */
     public static void destroy(Object proxy) {

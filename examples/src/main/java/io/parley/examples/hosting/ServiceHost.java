@@ -81,6 +81,7 @@ public final class ServiceHost implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(Server::destroy);
+        servers.clear();
         bus.shutdown(true);
     }
 

@@ -1,0 +1,123 @@
+package io.parley.cli;
+
+import io.parley.Limits;
+import io.parley.cxf.model.DescribedPart;
+import io.parley.cxf.model.WsdlDescription;
+import io.parley.examples.hosting.Clients;
+import io.parley.schema.SchemaDocument;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints what Parley derives from a WSDL. */
+@Command(
+        name = "describe",
+        description = {
+            "Prints the schema that Parley derives from a WSDL, and which body parts travel typed.",
+            "A part is typed here if it can be laid out; the classes of an application are not known to a WSDL."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:described", "1:no WSDL could be read", "2:the command line makes no sense"})
+final class DescribeCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "URL|FILE", description = "A WSDL, or the address of a service that shows its own.")
+    private String location = "";
+
+    @Option(names = "--parts", description = "Only the table of parts, without the schema.")
+    private boolean partsOnly;
+
+    @Option(names = "--json", description = "One JSON object and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(Objects.requireNonNull(spec));
+        WsdlDescription description;
+        try (Clients clients = new Clients()) {
+            description = WsdlDescription.read(clients.bus(), location, Limits.defaults());
+        }
+        if (json) {
+            console.json(Described.of(description));
+        } else {
+            print(description, console);
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(WsdlDescription description, Console console) {
+        if (!partsOnly) {
+            for (SchemaDocument document : description.schemas()) {
+                console.line(document.text().strip());
+                console.line("");
+            }
+        }
+        console.table(
+                List.of("operation", "direction", "element", "travels", "infoset nodes"),
+                description.parts().stream().map(DescribeCommand::row).toList());
+        console.line("");
+        long typed = description.parts().stream().filter(DescribedPart::typed).count();
+        console.line(description.parts().size() + " body parts: " + typed + " typed, "
+                + (description.parts().size() - typed) + " as infoset");
+        for (DescribedPart part : description.parts()) {
+            if (!part.typed()) {
+                console.line("as infoset: " + name(part) + ": " + part.reason());
+            }
+            part.infosetNodes().forEach(node -> console.line("infoset inside: " + name(part) + " " + node));
+        }
+        description.problems().forEach(problem -> console.line("not usable: " + problem));
+    }
+
+    private static List<String> row(DescribedPart part) {
+        return List.of(
+                part.key().operation().getLocalPart(),
+                direction(part),
+                part.element().getLocalPart(),
+                part.typed() ? "typed" : "infoset",
+                String.valueOf(part.infosetNodes().size()));
+    }
+
+    private static String name(DescribedPart part) {
+        return part.key().operation().getLocalPart() + "/" + direction(part);
+    }
+
+    private static String direction(DescribedPart part) {
+        return part.key().direction().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The JSON object. */
+    record Described(List<String> services, List<Part> parts, List<String> schemas, List<String> problems) {
+        record Part(
+                String operation,
+                String direction,
+                String element,
+                boolean typed,
+                String reason,
+                List<String> infosetNodes) {}
+
+        static Described of(WsdlDescription description) {
+            return new Described(
+                    description.services().stream().map(String::valueOf).toList(),
+                    description.parts().stream()
+                            .map(part -> new Part(
+                                    part.key().operation().toString(),
+                                    direction(part),
+                                    part.element().toString(),
+                                    part.typed(),
+                                    part.reason(),
+                                    part.infosetNodes()))
+                            .toList(),
+                    description.schemas().stream().map(SchemaDocument::text).toList(),
+                    description.problems().stream().map(String::valueOf).toList());
+        }
+    }
+}

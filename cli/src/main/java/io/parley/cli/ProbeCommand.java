@@ -1,0 +1,185 @@
+package io.parley.cli;
+
+import io.parley.Limits;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyProbe;
+import io.parley.cxf.control.Settings;
+import io.parley.cxf.model.WsdlDescription;
+import io.parley.examples.hosting.Clients;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.FallbackReason;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says whether a service would stream. */
+@Command(
+        name = "probe",
+        description = {
+            "Says whether a service is capable of Parley, what is agreed with it, and how long round trips take;",
+            "if it is not, the named reason and what to do. None of its operations is called."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:calls to the service would stream",
+            "1:nobody answers at the address",
+            "2:the command line makes no sense",
+            "3:calls to the service would go by SOAP"
+        })
+final class ProbeCommand implements Callable<Integer> {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int PATIENCE_MILLIS = 15_000;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "Address of the service, or of its WSDL (ends with ?wsdl).")
+    private String url = "";
+
+    @Option(
+            names = "--pings",
+            paramLabel = "COUNT",
+            defaultValue = "20",
+            description = "Round trips on the session (default: ${DEFAULT-VALUE}).")
+    private int pings;
+
+    @Option(names = "--json", description = "One JSON object and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        checkUrl(command);
+        Console console = Console.of(command);
+        ParleyProbe probe;
+        try (Clients clients = new Clients()) {
+            String address = address(clients);
+            probe = ParleyProbe.run(clients.client(address, List.of(feature())), Math.max(1, pings));
+        }
+        if (json) {
+            console.json(Probed.of(probe));
+        } else {
+            print(Probed.of(probe), console);
+        }
+        return probe.agreement().isPresent() ? ExitCode.OK : ExitCode.FELL_BACK;
+    }
+
+    /** Somebody waits for the answer, so it may take longer than beside a call. */
+    private static ParleyFeature feature() {
+        return new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS);
+    }
+
+    private void checkUrl(CommandSpec command) {
+        if (!url.matches("https?://[^\\s/]+.*") || url.contains(" ")) {
+            throw new ParameterException(command.commandLine(), "expected an http or https address, found " + url);
+        }
+    }
+
+    /** Where the WSDL says that the service is; the address itself if it is none of a WSDL. */
+    private String address(Clients clients) throws IOException {
+        if (!url.toLowerCase(Locale.ROOT).endsWith("?wsdl")) {
+            return url;
+        }
+        return WsdlDescription.read(clients.bus(), url, Limits.defaults())
+                .address()
+                .map(URI::toString)
+                .orElseThrow(() -> new IOException("expected an http address in the WSDL at " + url + ", found none"));
+    }
+
+    private void print(Probed probed, Console console) {
+        if (probed.terms() == null) {
+            FallbackReason reason = FallbackReason.valueOf(Objects.requireNonNull(probed.reason()));
+            console.line("not capable: calls would go by SOAP");
+            console.line("reason      " + reason + ": " + reason.sentence()
+                    + (probed.detail().isEmpty() ? "" : " (" + probed.detail() + ")"));
+            console.line("to do       " + reason.fix());
+            return;
+        }
+        Terms terms = probed.terms();
+        console.line("capable: calls would stream");
+        console.line("agreed      " + terms.representation() + " over " + terms.channel() + " at "
+                + String.join(", ", terms.addresses()));
+        console.line("            security " + terms.security() + ", compression " + terms.compression()
+                + ", reliability " + terms.reliability() + ", for " + terms.lifetimeSeconds() + " s");
+        console.line("negotiation " + millis(probed.negotiationMs()) + " (offer " + probed.offerBytes()
+                + " bytes, answer " + probed.answerBytes() + " bytes, session opened)");
+        console.line("round trip  " + millis(probed.roundTripMs()) + " (median of " + Math.max(1, pings) + " pings)");
+    }
+
+    private static String millis(@Nullable Double value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%.3f ms", value);
+    }
+
+    /** What was agreed, for people and machines. */
+    record Terms(
+            String representation,
+            String channel,
+            List<String> addresses,
+            String security,
+            String compression,
+            String reliability,
+            long lifetimeSeconds) {
+        static Terms of(Agreement agreement) {
+            return new Terms(
+                    agreement.representation(),
+                    agreement.channel(),
+                    agreement.addresses().stream().map(String::valueOf).toList(),
+                    agreement.security().toString().toLowerCase(Locale.ROOT),
+                    agreement.compression(),
+                    agreement.reliability().toString().toLowerCase(Locale.ROOT),
+                    agreement.lifetime().toSeconds());
+        }
+    }
+
+    /** The JSON object. */
+    record Probed(
+            boolean capable,
+            @Nullable String reason,
+            String detail,
+            @Nullable Terms terms,
+            int offerBytes,
+            int answerBytes,
+            @Nullable Double negotiationMs,
+            @Nullable Double roundTripMs) {
+        static Probed of(ParleyProbe probe) {
+            return new Probed(
+                    probe.agreement().isPresent(),
+                    probe.reason().map(Enum::name).orElse(null),
+                    probe.detail(),
+                    probe.agreement().map(Terms::of).orElse(null),
+                    probe.negotiation().map(texts -> bytes(texts.offer())).orElse(0),
+                    probe.negotiation().map(texts -> bytes(texts.reply())).orElse(0),
+                    probe.negotiation()
+                            .map(texts -> texts.time().toNanos() / NANOS_PER_MILLI)
+                            .orElse(null),
+                    median(probe.roundTrips()));
+        }
+
+        private static int bytes(String text) {
+            return text.getBytes(StandardCharsets.UTF_8).length;
+        }
+
+        private static @Nullable Double median(List<Duration> times) {
+            if (times.isEmpty()) {
+                return null;
+            }
+            List<Duration> sorted = new ArrayList<>(times);
+            Collections.sort(sorted);
+            return sorted.get(sorted.size() / 2).toNanos() / NANOS_PER_MILLI;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.parley.cli;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.Settings;
+import io.parley.examples.hosting.ServiceHost;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.apache.cxf.feature.Feature;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the services of the examples until it is stopped. */
+@Command(
+        name = "serve",
+        description = "Runs the example services, with Parley, until it is stopped.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+final class ServeCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            defaultValue = "localhost",
+            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "HTTP port; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--stream-port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Port of the stream; 0, the default, takes a free one.")
+    private int streamPort;
+
+    @Option(names = "--plain", description = "Without Parley, to see how clients fall back.")
+    private boolean plain;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(Objects.requireNonNull(spec));
+        ServiceHost services = ServiceHost.start(host, port, features());
+        Thread stopping = new Thread(services::close, "parley-stopping");
+        Runtime.getRuntime().addShutdownHook(stopping);
+        services.addresses().forEach(address -> console.line(address + "?wsdl"));
+        console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
+        if (waitForInterrupt()) {
+            Runtime.getRuntime().removeShutdownHook(stopping);
+            services.close();
+        }
+        return ExitCode.OK;
+    }
+
+    private List<Feature> features() {
+        if (plain) {
+            return List.of();
+        }
+        // The stream must not be reachable from further away than the services are.
+        return List.of(new ParleyFeature().set(Settings.BIND, host).set(Settings.PORT, streamPort));
+    }
+
+    /** Whether this thread was interrupted; otherwise the JVM is going down. */
+    private static boolean waitForInterrupt() {
+        try {
+            new CountDownLatch(1).await();
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+}

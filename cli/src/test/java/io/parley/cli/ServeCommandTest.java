@@ -1,0 +1,53 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.examples.hosting.Clients;
+import io.parley.examples.services.Summation;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServeCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--plain"})
+    void servicesCanBeCalledAtThePrintedAddressesUntilTheCommandIsStopped(String option) throws Exception {
+        CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+        Thread serving = new Thread(() -> exitCode.complete(CommandRun.of(out, err, "serve", "--port", "0", option)));
+        serving.start();
+        await().until(() -> out.toString().contains("Ctrl-C"));
+
+        String address = out.toString()
+                .lines()
+                .filter(line -> line.endsWith("/summation?wsdl"))
+                .findFirst()
+                .orElseThrow();
+        try (Clients clients = new Clients()) {
+            Summation summation = clients.create(Summation.class, address.replace("?wsdl", ""), List.of());
+            assertThat(summation.sum(new float[] {1, 2.5f})).isEqualTo(3.5f);
+        }
+        serving.interrupt();
+
+        assertThat(exitCode.get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void aPortThatIsTakenIsAnErrorThatNamesIt() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            CommandRun run = CommandRun.of("serve", "--plain", "--port", String.valueOf(taken.getLocalPort()));
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.err()).contains("cannot publish on localhost:" + taken.getLocalPort());
+        }
+    }
+}
