@@ -1,7 +1,37 @@
 package io.parley.binding;
 
+import java.util.List;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
 /** How the objects of a part are reached. Thread-safe. */
 public interface Binding {
     /** Whether this object is of a class that the binding knows for the part's root. */
     boolean accepts(Object value);
+
+    /** The part's element, as a slot that occurs once. It has no owner: its item is the part's object. */
+    BoundSlot root();
+
+    /** The places inside the part that travel as infoset, and why; empty if all of it is typed. */
+    List<Untyped> report();
+
+    /** Writes the part's element as plain events, from its start to its end. */
+    void write(Object value, XMLStreamWriter out) throws XMLStreamException;
+
+    /**
+     * Reads the part's element from plain events.
+     *
+     * @param in at the element's start; left at its end
+     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if the events do not fit
+     */
+    Object read(XMLStreamReader in) throws XMLStreamException;
+
+    /**
+     * A place that travels as infoset inside a typed part.
+     *
+     * @param path type and member, as error texts name them
+     * @param reason why it has no layout of its own
+     */
+    record Untyped(String path, String reason) {}
 }

@@ -1,0 +1,165 @@
+package io.parley.binding;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlTransient;
+import java.beans.Introspector;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds which fields and methods of a class are properties: by {@code @XmlAccessorType} and by being annotated. */
+final class BeanMembers {
+    private final Class<?> bean;
+    private final XmlAccessType access;
+    private final List<BeanMember> found = new ArrayList<>();
+
+    private BeanMembers(Class<?> bean) {
+        this.bean = bean;
+        this.access = access(bean);
+    }
+
+    /** The properties that the class itself declares, with those of transient superclasses. */
+    static List<BeanMember> of(Class<?> bean) throws Declined {
+        BeanMembers members = new BeanMembers(bean);
+        members.fields(bean);
+        members.methods(bean);
+        return members.found;
+    }
+
+    /** Whether a superclass has no XSD type of its own, so that its properties are its subclasses'. */
+    static boolean isMerged(@Nullable Class<?> superclass) {
+        return superclass != null && superclass.isAnnotationPresent(XmlTransient.class);
+    }
+
+    /** A field, or a getter and setter, with the annotations of both. */
+    record BeanMember(String name, Type type, Accessor accessor, List<AnnotatedElement> sources) {
+        <A extends Annotation> @Nullable A annotation(Class<A> kind) {
+            for (AnnotatedElement source : sources) {
+                A annotation = source.getAnnotation(kind);
+                if (annotation != null) {
+                    return annotation;
+                }
+            }
+            return null;
+        }
+    }
+
+    private static XmlAccessType access(Class<?> bean) {
+        XmlAccessorType own = bean.getAnnotation(XmlAccessorType.class);
+        if (own == null && bean.getPackage() != null) {
+            own = bean.getPackage().getAnnotation(XmlAccessorType.class);
+        }
+        return own == null ? XmlAccessType.PUBLIC_MEMBER : own.value();
+    }
+
+    private void fields(Class<?> declaring) throws Declined {
+        Class<?> above = declaring.getSuperclass();
+        if (above != null && isMerged(above)) {
+            fields(above);
+        }
+        for (Field field : declaring.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic() || isTransient(field)) {
+                continue;
+            }
+            boolean byDefault = !Modifier.isTransient(field.getModifiers())
+                    && (access == XmlAccessType.FIELD || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(field)));
+            if (byDefault || isAnnotated(field)) {
+                if (Modifier.isFinal(field.getModifiers())) {
+                    throw new Declined(field + " is final");
+                }
+                found.add(new BeanMember(
+                        field.getName(),
+                        Generics.resolve(field.getGenericType(), bean),
+                        Accessor.of(field),
+                        List.of(field)));
+            }
+        }
+    }
+
+    private void methods(Class<?> declaring) throws Declined {
+        Class<?> above = declaring.getSuperclass();
+        if (above != null && isMerged(above)) {
+            methods(above);
+        }
+        Map<String, Method> getters = new LinkedHashMap<>();
+        Map<String, Method> setters = new LinkedHashMap<>();
+        for (Method method : declaring.getDeclaredMethods()) {
+            if (!method.isBridge() && !method.isSynthetic() && !Modifier.isStatic(method.getModifiers())) {
+                sort(method, getters, setters);
+            }
+        }
+        Set<String> names = new LinkedHashSet<>(getters.keySet());
+        names.addAll(setters.keySet());
+        for (String name : names) {
+            property(name, getters.get(name), setters.get(name));
+        }
+    }
+
+    private static void sort(Method method, Map<String, Method> getters, Map<String, Method> setters) {
+        String name = method.getName();
+        Class<?> result = method.getReturnType();
+        int parameters = method.getParameterCount();
+        if (parameters == 0 && name.length() > 3 && name.startsWith("get") && result != void.class) {
+            getters.put(Introspector.decapitalize(name.substring(3)), method);
+        } else if (parameters == 0
+                && name.length() > 2
+                && name.startsWith("is")
+                && (result == boolean.class || result == Boolean.class)) {
+            getters.put(Introspector.decapitalize(name.substring(2)), method);
+        } else if (parameters == 1 && name.length() > 3 && name.startsWith("set")) {
+            setters.put(Introspector.decapitalize(name.substring(3)), method);
+        }
+    }
+
+    private void property(String name, @Nullable Method getter, @Nullable Method setter) throws Declined {
+        if ((getter != null && isTransient(getter)) || (setter != null && isTransient(setter))) {
+            return;
+        }
+        boolean annotated = (getter != null && isAnnotated(getter)) || (setter != null && isAnnotated(setter));
+        boolean byDefault = getter != null
+                && setter != null
+                && (access == XmlAccessType.PROPERTY
+                        || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(getter) && isPublic(setter)));
+        if (!annotated && !byDefault) {
+            return;
+        }
+        if (getter == null) {
+            throw new Declined(bean.getName() + ": the property " + name + " has no getter");
+        }
+        List<AnnotatedElement> sources = setter == null ? List.of(getter) : List.of(getter, setter);
+        found.add(new BeanMember(
+                name,
+                Generics.resolve(getter.getGenericReturnType(), bean),
+                Accessor.of(name, getter, setter),
+                sources));
+    }
+
+    private static boolean isPublic(Member member) {
+        return Modifier.isPublic(member.getModifiers());
+    }
+
+    private static boolean isTransient(AnnotatedElement member) {
+        return member.isAnnotationPresent(XmlTransient.class);
+    }
+
+    private static boolean isAnnotated(AnnotatedElement member) {
+        for (Annotation annotation : member.getAnnotations()) {
+            if (annotation.annotationType().getName().startsWith("jakarta.xml.bind.annotation.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,38 @@
+package io.parley.binding;
+
+import java.lang.reflect.Constructor;
+import java.util.List;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JAXB class as its annotations describe it.
+ *
+ * @param type the class
+ * @param typeName its XSD type, or null if that is anonymous
+ * @param rootElement its root element, or null
+ * @param properties all of them, inherited ones first
+ * @param constructor makes one; null if the class is abstract
+ */
+record BeanModel(
+        Class<?> type,
+        @Nullable QName typeName,
+        @Nullable QName rootElement,
+        List<PropertyModel> properties,
+        @Nullable Constructor<?> constructor) {
+
+    BeanModel {
+        properties = List.copyOf(properties);
+    }
+
+    Object newInstance() {
+        if (constructor == null) {
+            throw new IllegalStateException(type.getName() + " is abstract");
+        }
+        try {
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw BeanFailure.of("making " + type.getName(), e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.parley.binding;
+
+import io.parley.layout.SimpleLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attribute, or the text of a simple content, tied to Java. Values are in the form of their {@link
+ * io.parley.layout.Scalar}, a {@code List} of them for list types.
+ */
+public abstract class BoundAttribute {
+    private final SimpleLayout layout;
+    private final String path;
+
+    BoundAttribute(SimpleLayout layout, String path) {
+        this.layout = layout;
+        this.path = path;
+    }
+
+    public final SimpleLayout layout() {
+        return layout;
+    }
+
+    /** Type and member, for error texts. */
+    public final String path() {
+        return path;
+    }
+
+    /** The owner's value, or null if it is absent. */
+    public abstract @Nullable Object get(Object owner);
+
+    /** Puts a value; null says that it was absent, which only text is told. */
+    public abstract void set(Object owner, @Nullable Object value, Links links);
+}

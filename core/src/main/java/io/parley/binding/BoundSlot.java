@@ -1,0 +1,116 @@
+package io.parley.binding;
+
+import io.parley.layout.Slot;
+import java.util.List;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot tied to Java: how an owner's items at that place are taken and put. An item is whatever Java has there (a
+ * bean, a number, a {@code JAXBElement}); only the slot looks into it. The content of an item is a value in the form
+ * of its {@link io.parley.layout.Scalar} (a {@code List} of them for list types), or the object that the
+ * alternative's {@link BoundType} describes.
+ */
+public abstract class BoundSlot {
+    private final Slot layout;
+    private final String path;
+    private final List<BoundAlternative> alternatives;
+    private final int stateBits;
+
+    BoundSlot(Slot layout, String path, List<BoundAlternative> alternatives) {
+        this.layout = layout;
+        this.path = path;
+        this.alternatives = List.copyOf(alternatives);
+        this.stateBits = stateBits(alternatives);
+    }
+
+    public final Slot layout() {
+        return layout;
+    }
+
+    /** Type and member, for error texts. */
+    public final String path() {
+        return path;
+    }
+
+    /** In the order of the layout's alternatives. */
+    public final List<BoundAlternative> alternatives() {
+        return alternatives;
+    }
+
+    /**
+     * Bits that a state takes: 1 if items are only there or not, 2 if they may be nil or infoset, 3 if they may be nil
+     * with attributes.
+     */
+    public final int stateBits() {
+        return stateBits;
+    }
+
+    /** The item of a slot that does not repeat, or null if it is absent. Nil is an item. */
+    public abstract @Nullable Object get(Object owner);
+
+    /** Puts the item of a slot that does not repeat. */
+    public abstract void set(Object owner, Object item, Links links);
+
+    /** The items of a repeating slot, without nulls. Not to be changed or kept. */
+    public abstract List<?> items(Object owner);
+
+    /** Puts the items of a repeating slot; called only if there are any. */
+    public abstract void setItems(Object owner, List<Object> items, Links links);
+
+    /**
+     * The index of the alternative that an item is.
+     *
+     * @throws io.parley.ParleyException {@code ENCODING} if it is none of them
+     */
+    public abstract int alternativeOf(Object item);
+
+    /** Whether items of a slot with one simple alternative are their own content, so that they can be copied in bulk. */
+    public abstract boolean itemsAreContent();
+
+    /** How an item travels: any state but absent. */
+    public abstract ItemState stateOf(Object item, int alternative);
+
+    /** The content of an item whose state is value or nil with attributes. */
+    public abstract Object contentOf(Object item, int alternative);
+
+    /**
+     * Makes an item.
+     *
+     * @param state value, nil, or nil with attributes
+     * @param content null only for nil
+     * @return null if Java has no form for it, and so leaves it out
+     */
+    public abstract @Nullable Object item(int alternative, ItemState state, @Nullable Object content)
+            throws XMLStreamException;
+
+    /** Writes an item as one element. */
+    public abstract void writeInfoset(Object item, int alternative, XMLStreamWriter out) throws XMLStreamException;
+
+    /**
+     * Reads an item from its element.
+     *
+     * @param in at the element's start; left at its end
+     * @return null if Java has no form for it, and so leaves it out
+     */
+    public abstract @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException;
+
+    @Override
+    public final String toString() {
+        return path;
+    }
+
+    private static int stateBits(List<BoundAlternative> alternatives) {
+        int bits = 1;
+        for (BoundAlternative alternative : alternatives) {
+            if (alternative.hasComplexLayout()) {
+                bits = Math.max(bits, alternative.isNillable() ? 3 : 2);
+            } else if (alternative.isNillable()) {
+                bits = Math.max(bits, 2);
+            }
+        }
+        return bits;
+    }
+}

@@ -1,0 +1,81 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A complex type tied to Java. Types may be recursive, so one is made in two steps inside this package and is immutable
+ * from then on.
+ */
+public abstract class BoundType {
+    private final ComplexLayout layout;
+    private final String path;
+    private List<BoundAttribute> attributes = List.of();
+    private @Nullable BoundAttribute text;
+    private List<BoundSlot> slots = List.of();
+
+    BoundType(ComplexLayout layout, String path) {
+        this.layout = layout;
+        this.path = path;
+    }
+
+    final void complete(List<BoundAttribute> attributes, @Nullable BoundAttribute text, List<BoundSlot> slots) {
+        this.attributes = List.copyOf(attributes);
+        this.text = text;
+        this.slots = List.copyOf(slots);
+    }
+
+    public final ComplexLayout layout() {
+        return layout;
+    }
+
+    /** The type's name, for error texts. */
+    public final String path() {
+        return path;
+    }
+
+    /** In the order of the layout's attributes. */
+    public final List<BoundAttribute> attributes() {
+        return attributes;
+    }
+
+    /** The text between the tags, or null if the type has no simple content. */
+    public final @Nullable BoundAttribute text() {
+        return text;
+    }
+
+    /** In the order of the layout's slots; empty unless its content is elements. */
+    public final List<BoundSlot> slots() {
+        return slots;
+    }
+
+    /** A new object of exactly this type, to be filled. */
+    public abstract Object newInstance();
+
+    /**
+     * Which type an object is: 0 for this one, k for the k-th of the layout's substitutes, -1 for none of them: then
+     * the element travels as infoset.
+     */
+    public abstract int substituteOf(Object value);
+
+    /**
+     * The type with that index; 0 is this one.
+     *
+     * @param index at most the number of the layout's substitutes
+     */
+    public abstract BoundType substitute(int index);
+
+    /** The attributes beyond the named ones; only if the layout has any. */
+    public abstract Map<QName, String> otherAttributes(Object owner);
+
+    /** Puts attributes beyond the named ones; called only if there are any. */
+    public abstract void otherAttributes(Object owner, Map<QName, String> attributes);
+
+    @Override
+    public final String toString() {
+        return path;
+    }
+}

@@ -1,0 +1,285 @@
+package io.parley.binding;
+
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import jakarta.activation.DataHandler;
+import jakarta.xml.bind.DatatypeConverter;
+import jakarta.xml.bind.annotation.XmlEnum;
+import jakarta.xml.bind.annotation.XmlEnumValue;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.GregorianCalendar;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** Which {@link Conversion} ties a Java type to a simple type. */
+final class Conversions {
+    private Conversions() {}
+
+    /**
+     * The conversion of single values.
+     *
+     * @param schemaType what {@code @XmlSchemaType} names, or null
+     */
+    static Conversion of(Class<?> type, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+        Class<?> java = boxed(type);
+        Scalar scalar = layout.scalar();
+        if (java == String.class) {
+            return scalar == Scalar.STRING && !layout.list() ? Conversion.SAME : text(layout);
+        }
+        if (layout.list()) {
+            throw new Declined(java.getName() + " cannot hold the list type " + layout.builtIn());
+        }
+        if (java.isEnum()) {
+            return ofEnum(java, layout);
+        }
+        if (java == XMLGregorianCalendar.class && scalar == Scalar.CALENDAR) {
+            return schemaType == null ? Conversion.SAME : new CalendarFields(schemaType.getLocalPart());
+        }
+        if (java == scalar.javaType()) {
+            return Conversion.SAME;
+        }
+        Conversion special = special(java, scalar, schemaType);
+        if (special != null) {
+            return special;
+        }
+        throw new Declined(java.getName() + " cannot hold " + layout.builtIn());
+    }
+
+    /** The conversion of a collection whose items are one text: a list type, or the text of a union. */
+    static Conversion ofItems(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+        if (layout.list() && item == String.class && layout.scalar() == Scalar.STRING) {
+            return of(Conversions::tokens, list -> list);
+        }
+        if (layout.list()) {
+            Conversion each = of(item, single(layout), schemaType);
+            return each == Conversion.SAME ? Conversion.SAME : new Each(each);
+        }
+        if (layout.scalar() == Scalar.STRING && item == String.class) {
+            return of(
+                    list -> String.join(" ", strings(list)),
+                    text -> Lexical.parse(asList(layout), (String) text, prefix -> null));
+        }
+        throw new Declined("a list of " + item.getName() + " cannot hold " + layout.builtIn());
+    }
+
+    static Class<?> boxed(Class<?> type) {
+        return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
+    }
+
+    private static List<String> strings(Object list) {
+        return ((List<?>) list).stream().map(String::valueOf).toList();
+    }
+
+    /** What a list of strings is once it was written with spaces between its items and read again. */
+    private static Object tokens(Object list) {
+        List<String> items = strings(list);
+        for (String item : items) {
+            if (item.isEmpty() || item.chars().anyMatch(c -> c <= ' ')) {
+                String text = Lexical.collapse(String.join(" ", items));
+                return text.isEmpty() ? List.of() : List.of(text.split(" ", -1));
+            }
+        }
+        return items;
+    }
+
+    private static SimpleLayout single(SimpleLayout layout) {
+        return with(layout, false);
+    }
+
+    private static SimpleLayout asList(SimpleLayout layout) {
+        return with(layout, true);
+    }
+
+    private static SimpleLayout with(SimpleLayout layout, boolean list) {
+        return new SimpleLayout(
+                layout.name(),
+                layout.builtIn(),
+                layout.scalar(),
+                list,
+                layout.values(),
+                layout.order(),
+                layout.fixedBytes(),
+                layout.encoding());
+    }
+
+    /** A Java text for a type with a form of its own, as an adapter from text has it. */
+    private static Conversion text(SimpleLayout layout) {
+        return of(
+                text -> Lexical.parse(layout, (String) text, prefix -> prefix.isEmpty() ? "" : null),
+                value -> Lexical.print(layout, value, QName::getPrefix));
+    }
+
+    private static @Nullable Conversion special(Class<?> java, Scalar scalar, @Nullable QName schemaType) {
+        return switch (scalar) {
+            case CALENDAR ->
+                date(java, schemaType != null && schemaType.getLocalPart().equals("date"));
+            case STRING -> name(java);
+            case BASE64_BINARY, HEX_BINARY ->
+                java == DataHandler.class
+                        ? of(
+                                handler -> Binaries.bytes((DataHandler) handler),
+                                bytes -> Binaries.handler((byte[]) bytes))
+                        : null;
+            case BYTE, SHORT, INT, LONG, UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT, INTEGER, DECIMAL, FLOAT, DOUBLE ->
+                number(java, scalar);
+            default -> null;
+        };
+    }
+
+    private static @Nullable Conversion date(Class<?> java, boolean dateOnly) {
+        Function<Object, @Nullable Object> back;
+        if (java == Date.class) {
+            back = value -> ((XMLGregorianCalendar) value).toGregorianCalendar().getTime();
+        } else if (java == Calendar.class || java == GregorianCalendar.class) {
+            back = value -> ((XMLGregorianCalendar) value).toGregorianCalendar();
+        } else {
+            return null;
+        }
+        boolean withoutTime = dateOnly && java == Date.class; // JAXB looks at the schema type of a Date only
+        return of(
+                value -> Lexical.calendar(
+                        withoutTime
+                                ? DatatypeConverter.printDate(calendar(value))
+                                : DatatypeConverter.printDateTime(calendar(value))),
+                back);
+    }
+
+    private static Calendar calendar(Object value) {
+        if (value instanceof Calendar calendar) {
+            return calendar;
+        }
+        Calendar calendar = new GregorianCalendar(0, Calendar.JANUARY, 0);
+        calendar.setTime((Date) value);
+        return calendar;
+    }
+
+    private static @Nullable Conversion name(Class<?> java) {
+        if (java == URI.class) {
+            return of(Object::toString, text -> URI.create(Lexical.collapse((String) text)));
+        }
+        if (java == UUID.class) {
+            return of(Object::toString, text -> UUID.fromString(Lexical.collapse((String) text)));
+        }
+        return null;
+    }
+
+    /** A number of another class: by its text, so that nothing is rounded unseen. */
+    private static @Nullable Conversion number(Class<?> java, Scalar scalar) {
+        Function<String, Object> parse = parser(java);
+        Function<String, Object> toScalar = parser(scalar.javaType());
+        if (parse == null || toScalar == null) {
+            return null;
+        }
+        return of(value -> toScalar.apply(plain(value)), value -> {
+            try {
+                return parse.apply(plain(value));
+            } catch (NumberFormatException e) {
+                return null; // as JAXB: a number that does not fit is left out
+            }
+        });
+    }
+
+    private static String plain(Object number) {
+        if (number instanceof Character character) {
+            return Integer.toString(character);
+        }
+        return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
+    }
+
+    private static @Nullable Function<String, Object> parser(Class<?> type) {
+        return PARSERS.get(type);
+    }
+
+    private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.of(
+            Byte.class, Byte::valueOf,
+            Short.class, Short::valueOf,
+            Integer.class, Integer::valueOf,
+            Long.class, Long::valueOf,
+            Float.class, Float::valueOf,
+            Double.class, Double::valueOf,
+            BigInteger.class, BigInteger::new,
+            BigDecimal.class, BigDecimal::new,
+            Character.class, text -> (char) Integer.parseInt(text));
+
+    private static Conversion ofEnum(Class<?> type, SimpleLayout layout) throws Declined {
+        XmlEnum annotation = type.getAnnotation(XmlEnum.class);
+        if (annotation != null && annotation.value() == QName.class) {
+            throw new Declined(type.getName() + " is an enum of qualified names");
+        }
+        Map<Object, Object> toScalar = new HashMap<>();
+        Map<Object, Object> fromScalar = new HashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            String text = lexical(type, (Enum<?>) constant);
+            Object value = layout.scalar() == Scalar.STRING ? text : Lexical.parse(layout, text, prefix -> null);
+            toScalar.put(constant, value);
+            fromScalar.put(value, constant);
+        }
+        return of(
+                constant -> {
+                    Object value = toScalar.get(constant);
+                    if (value == null) {
+                        throw new IllegalArgumentException("no constant of " + type.getName());
+                    }
+                    return value;
+                },
+                value -> fromScalar.get(layout.scalar() == Scalar.STRING ? ((String) value).trim() : value));
+    }
+
+    private static String lexical(Class<?> type, Enum<?> constant) throws Declined {
+        try {
+            XmlEnumValue annotation = type.getField(constant.name()).getAnnotation(XmlEnumValue.class);
+            return annotation == null ? constant.name() : annotation.value();
+        } catch (NoSuchFieldException e) {
+            throw new Declined(type.getName() + " hides its constants", e);
+        }
+    }
+
+    private static Conversion of(Function<Object, Object> toScalar, Function<Object, @Nullable Object> fromScalar) {
+        return new Conversion() {
+            @Override
+            public Object toScalar(Object value) {
+                return toScalar.apply(value);
+            }
+
+            @Override
+            public @Nullable Object fromScalar(Object value) {
+                return fromScalar.apply(value);
+            }
+        };
+    }
+
+    /** Item by item; what Java has no form for is left out. */
+    private record Each(Conversion item) implements Conversion {
+        @Override
+        public Object toScalar(Object value) {
+            List<Object> converted = new ArrayList<>();
+            for (Object each : (List<?>) value) {
+                converted.add(item.toScalar(each));
+            }
+            return converted;
+        }
+
+        @Override
+        public Object fromScalar(Object value) {
+            List<Object> converted = new ArrayList<>();
+            for (Object each : (List<?>) value) {
+                Object java = item.fromScalar(each);
+                if (java != null) {
+                    converted.add(java);
+                }
+            }
+            return converted;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
+import io.parley.layout.Slot;
+import jakarta.xml.bind.JAXBContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties elements to JAXB classes by their annotations. Objects that went through a binding are equal to what plain JAXB
+ * would have made of them over XML; where that cannot be promised a class is declined with a reason, and its elements
+ * travel as infoset inside the part, or the whole part does. Thread-safe.
+ */
+public final class JaxbBindings {
+    private final JaxbModel model;
+    private final JaxbXml xml;
+
+    private JaxbBindings(JaxbModel model, JaxbXml xml) {
+        this.model = model;
+        this.xml = xml;
+    }
+
+    /**
+     * Bindings for the classes of a context.
+     *
+     * @param context marshals what has no layout; must know the classes
+     * @param classes the classes that the context was made for; what they lead to is found
+     */
+    public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes) {
+        return new JaxbBindings(JaxbModel.of(classes), new JaxbXml(context));
+    }
+
+    /**
+     * A binding or the reason why there is none.
+     *
+     * @param binding null if the part must travel as infoset
+     * @param reason empty if there is a binding
+     */
+    public record Attempt(@Nullable Binding binding, String reason) {
+        public Optional<Binding> found() {
+            return Optional.ofNullable(binding);
+        }
+    }
+
+    /** Ties an element to the class of its values. */
+    public Attempt bind(Slot.Element element, Class<?> type) {
+        JaxbTypes types = new JaxbTypes(model, xml);
+        try {
+            return new Attempt(types.settle(() -> binding(types, element, type)), "");
+        } catch (Declined e) {
+            return new Attempt(null, e.reason());
+        }
+    }
+
+    private Binding binding(JaxbTypes types, Slot.Element element, Class<?> type) throws Declined {
+        List<BoundAlternative> alternatives = new ArrayList<>();
+        Conversion conversion = Conversion.SAME;
+        if (element.type() instanceof SimpleLayout simple) {
+            conversion = Conversions.of(type, simple, null);
+            alternatives.add(BoundAlternative.simple(element, simple));
+        } else {
+            alternatives.add(BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type())));
+        }
+        JaxbRootSlot root = new JaxbRootSlot(element, alternatives, type, conversion, xml);
+        return new JaxbBinding(element, type, root, types.report(), xml);
+    }
+}

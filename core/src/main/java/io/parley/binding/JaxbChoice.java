@@ -1,0 +1,83 @@
+package io.parley.binding;
+
+import jakarta.xml.bind.JAXBElement;
+import java.util.List;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element that a property may be, tied to an alternative of a slot.
+ *
+ * @param form how Java holds it
+ * @param name the element
+ * @param type the class of its value
+ * @param scope the scope of a {@code JAXBElement}
+ * @param conversion between its value and the wire's form; meaningless for complex types
+ * @param nillable whether a null item is {@code xsi:nil}
+ * @param empty the value that an empty element means, or null
+ */
+record JaxbChoice(
+        Form form,
+        QName name,
+        Class<?> type,
+        Class<?> scope,
+        Conversion conversion,
+        boolean nillable,
+        @Nullable Object empty) {
+
+    enum Form {
+        /** The value itself. */
+        VALUE,
+        /** A {@code JAXBElement} around the value. */
+        JAXB_ELEMENT
+    }
+
+    /** An item that is nil. */
+    enum Nil {
+        NIL
+    }
+
+    @Nullable
+    Object valueOf(Object item) {
+        if (item == Nil.NIL) {
+            return null;
+        }
+        return form == Form.JAXB_ELEMENT ? ((JAXBElement<?>) item).getValue() : item;
+    }
+
+    boolean isNil(Object item) {
+        return item == Nil.NIL || (item instanceof JAXBElement<?> element && element.isNil());
+    }
+
+    /** The item of a value. */
+    Object itemOf(@Nullable Object value, boolean nil) {
+        if (form == Form.VALUE) {
+            return value == null ? Nil.NIL : value;
+        }
+        JAXBElement<Object> element = element(value);
+        if (nil) {
+            element.setNil(true);
+        }
+        return element;
+    }
+
+    /** The value of a simple content; null if Java has none. */
+    @Nullable
+    Object fromScalar(Object content) {
+        if (empty != null && isEmpty(content)) {
+            return empty;
+        }
+        return conversion.fromScalar(content);
+    }
+
+    private static boolean isEmpty(Object content) {
+        return content.equals("")
+                || (content instanceof byte[] bytes && bytes.length == 0)
+                || (content instanceof List<?> items && items.isEmpty());
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // The declared class is only known at run time.
+    private JAXBElement<Object> element(@Nullable Object value) {
+        return new JAXBElement(name, type, scope, value);
+    }
+}

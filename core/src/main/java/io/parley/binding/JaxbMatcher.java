@@ -1,0 +1,195 @@
+package io.parley.binding;
+
+import io.parley.layout.AttributeSlot;
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
+import io.parley.layout.Slot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** Finds for every attribute, text and slot of a layout the property that holds it. Both sides must come out even. */
+final class JaxbMatcher {
+    private final JaxbTypes types;
+    private final JaxbType made;
+    private final BeanModel bean;
+    private final ComplexLayout layout;
+
+    JaxbMatcher(JaxbTypes types, JaxbType made) {
+        this.types = types;
+        this.made = made;
+        this.bean = made.bean();
+        this.layout = made.layout();
+    }
+
+    void match() throws Declined {
+        if (layout.content() instanceof ComplexLayout.Content.Infoset infoset) {
+            throw new Declined(infoset.reason());
+        }
+        for (PropertyModel property : bean.properties()) {
+            if (property.idref()) {
+                throw Declined.whole(where(property) + " refers to other beans by their identifiers");
+            }
+        }
+        List<BoundAttribute> attributes = attributes();
+        BoundAttribute text = text();
+        List<BoundSlot> slots = slots();
+        made.complete(attributes, text, slots);
+    }
+
+    private List<BoundAttribute> attributes() throws Declined {
+        Map<QName, PropertyModel> byName = new LinkedHashMap<>();
+        for (PropertyModel property : bean.properties()) {
+            if (property.kind() == PropertyModel.Kind.ATTRIBUTE) {
+                byName.put(property.attribute(), property);
+            } else if (property.kind() == PropertyModel.Kind.ANY_ATTRIBUTE) {
+                made.otherAttributes(property);
+            }
+        }
+        List<BoundAttribute> attributes = new ArrayList<>();
+        for (AttributeSlot slot : layout.attributes()) {
+            PropertyModel property = byName.remove(slot.name());
+            if (property == null) {
+                throw new Declined("the attribute " + slot.name() + " of " + layout + " has no property in "
+                        + bean.type().getName());
+            }
+            String path = made.path() + "/@" + slot.name().getLocalPart();
+            attributes.add(text(property, slot.type(), path, false));
+        }
+        if (!byName.isEmpty()) {
+            PropertyModel left = byName.values().iterator().next();
+            throw new Declined(where(left) + ", the attribute " + left.attribute() + ", has no place in " + layout);
+        }
+        return attributes;
+    }
+
+    private @Nullable BoundAttribute text() throws Declined {
+        PropertyModel value = null;
+        for (PropertyModel property : bean.properties()) {
+            value = property.kind() == PropertyModel.Kind.VALUE ? property : value;
+        }
+        if (layout.content() instanceof ComplexLayout.Content.Text text) {
+            if (value == null) {
+                throw new Declined("the text of " + layout + " has no property in "
+                        + bean.type().getName());
+            }
+            return text(value, text.type(), made.path() + "/text()", true);
+        }
+        if (value != null) {
+            throw new Declined(where(value) + ", the text, has no place in " + layout);
+        }
+        return null;
+    }
+
+    private static BoundAttribute text(PropertyModel property, SimpleLayout type, String path, boolean isContent)
+            throws Declined {
+        boolean direct = isDirect(property, type);
+        JaxbProperty access = new JaxbProperty(property, !direct);
+        Class<?> java = valueClass(property, direct);
+        Conversion conversion = property.collection()
+                ? Conversions.ofItems(java, type, property.schemaType())
+                : Conversions.of(java, type, property.schemaType());
+        return new JaxbAttribute(
+                type, path, access, property.collection(), conversion, isContent, isContent ? emptyText(type) : null);
+    }
+
+    /** What an element without text means: an empty string, an empty list, or nothing. */
+    private static @Nullable Object emptyText(SimpleLayout type) {
+        if (type.list()) {
+            return List.of();
+        }
+        return switch (type.scalar()) {
+            case STRING -> "";
+            case HEX_BINARY, BASE64_BINARY -> new byte[0];
+            default -> null;
+        };
+    }
+
+    /** Whether the adapter only does what the wire does anyway. */
+    static boolean isDirect(PropertyModel property, SimpleLayout type) {
+        AdapterModel adapter = property.adapter();
+        return adapter == null
+                || (adapter.is(jakarta.xml.bind.annotation.adapters.HexBinaryAdapter.class)
+                        && type.scalar() == io.parley.layout.Scalar.HEX_BINARY);
+    }
+
+    static Class<?> valueClass(PropertyModel property, boolean direct) {
+        return direct || property.adapter() == null
+                ? Generics.erase(property.itemType())
+                : Generics.erase(property.adapter().valueType());
+    }
+
+    private List<BoundSlot> slots() throws Declined {
+        List<Slot> slots = Record.slotsOf(layout);
+        Map<PropertyModel, List<Slot>> places = new LinkedHashMap<>();
+        List<PropertyChoices> owners = new ArrayList<>();
+        List<PropertyChoices> all = new ArrayList<>();
+        for (PropertyModel property : bean.properties()) {
+            if (property.kind() == PropertyModel.Kind.ELEMENTS || property.kind() == PropertyModel.Kind.REFERENCES) {
+                all.add(new PropertyChoices(property, bean.type(), types));
+            }
+        }
+        for (Slot slot : slots) {
+            PropertyChoices owner = owner(slot, all);
+            owners.add(owner);
+            places.computeIfAbsent(owner.property(), key -> new ArrayList<>()).add(slot);
+        }
+        for (PropertyChoices each : all) {
+            checkPlaces(each, places.getOrDefault(each.property(), List.of()));
+        }
+        List<BoundSlot> bound = new ArrayList<>();
+        for (int i = 0; i < slots.size(); i++) {
+            PropertyChoices owner = owners.get(i);
+            boolean shared = places.getOrDefault(owner.property(), List.of()).size() > 1;
+            bound.add(owner.bind(slots.get(i), made.path() + "/" + Members.name(slots.get(i)), shared));
+        }
+        return bound;
+    }
+
+    private PropertyChoices owner(Slot slot, List<PropertyChoices> all) throws Declined {
+        PropertyChoices owner = null;
+        for (PropertyChoices each : all) {
+            if (each.fits(slot)) {
+                if (owner != null) {
+                    throw new Declined(bean.type().getName() + ": the properties "
+                            + owner.property().name() + " and "
+                            + each.property().name() + " share the place "
+                            + Members.name(slot) + " of " + layout);
+                }
+                owner = each;
+            }
+        }
+        if (owner == null) {
+            throw new Declined("the element " + Members.name(slot) + " of " + layout + " has no property in "
+                    + bean.type().getName());
+        }
+        return owner;
+    }
+
+    private void checkPlaces(PropertyChoices choices, List<Slot> places) throws Declined {
+        PropertyModel property = choices.property();
+        if (places.isEmpty()) {
+            throw new Declined(where(property) + " has no place in " + layout);
+        }
+        for (QName name : choices.names()) {
+            if (places.stream().noneMatch(slot -> Members.alternative(slot, name) >= 0)) {
+                throw new Declined(where(property) + ", the element " + name + ", has no place in " + layout);
+            }
+        }
+        for (Slot slot : places) {
+            // An element around the items stands once.
+            boolean several = property.collection() && property.wrapper() == null && !property.list();
+            if (slot.repeats() != several || (several && places.size() > 1)) {
+                throw new Declined(where(property) + (several ? " holds several" : " holds one") + " where " + layout
+                        + " has " + (slot.repeats() ? "a list" : "single elements") + " of " + Members.name(slot));
+            }
+        }
+    }
+
+    private String where(PropertyModel property) {
+        return bean.type().getName() + ": the property " + property.name();
+    }
+}

@@ -1,0 +1,226 @@
+package io.parley.binding;
+
+import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.annotation.XmlElementDecl;
+import jakarta.xml.bind.annotation.XmlList;
+import jakarta.xml.bind.annotation.XmlRegistry;
+import jakarta.xml.bind.annotation.XmlSeeAlso;
+import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** All classes that a JAXB context knows: those it was made for, and what they lead to. */
+final class JaxbModel {
+    private final Map<Class<?>, BeanModel> beans = new LinkedHashMap<>();
+    private final Map<Class<?>, Declined> declined = new LinkedHashMap<>();
+    private final Map<QName, Class<?>> byType = new HashMap<>();
+    private final List<ElementDecl> decls = new ArrayList<>();
+    private final Set<Class<?>> registries = new HashSet<>();
+    private final Set<Class<?>> seen = new HashSet<>();
+    private final Deque<Class<?>> open = new ArrayDeque<>();
+
+    private JaxbModel() {}
+
+    static JaxbModel of(Collection<Class<?>> classes) {
+        JaxbModel model = new JaxbModel();
+        classes.forEach(model::meet);
+        while (!model.open.isEmpty()) {
+            model.read(model.open.remove());
+        }
+        return model;
+    }
+
+    /** The model of a bean class. */
+    BeanModel bean(Class<?> type) throws Declined {
+        BeanModel bean = beans.get(type);
+        if (bean != null) {
+            return bean;
+        }
+        Declined reason = declined.get(type);
+        throw reason != null ? reason : new Declined(type.getName() + " is not known to the JAXB context");
+    }
+
+    /** The class itself, or the nearest above it that JAXB knows and so writes it as; null if there is none. */
+    @Nullable
+    Class<?> known(Class<?> type) {
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            if (beans.containsKey(each) || declined.containsKey(each)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** The class of an XSD type, or null. */
+    @Nullable
+    Class<?> ofType(QName name) {
+        return byType.get(name);
+    }
+
+    /** The element of that name as it is inside a class, or null. */
+    @Nullable
+    ElementDecl element(QName name, Class<?> inside) {
+        ElementDecl global = null;
+        for (ElementDecl decl : decls) {
+            if (decl.name().equals(name)) {
+                if (decl.scope() != null && decl.scope().isAssignableFrom(inside)) {
+                    return decl;
+                }
+                if (decl.scope() == null) {
+                    global = decl;
+                }
+            }
+        }
+        return global;
+    }
+
+    /** The elements that may stand in place of a head, however far removed. */
+    List<ElementDecl> members(QName head) {
+        List<ElementDecl> found = new ArrayList<>();
+        Set<QName> names = new HashSet<>(Set.of(head));
+        boolean grown = true;
+        while (grown) {
+            grown = false;
+            for (ElementDecl decl : decls) {
+                if (decl.head() != null && names.contains(decl.head()) && names.add(decl.name())) {
+                    found.add(decl);
+                    grown = true;
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The beans of that class or below that have a root element. */
+    List<BeanModel> roots(Class<?> type) {
+        return beans.values().stream()
+                .filter(bean -> bean.rootElement() != null && type.isAssignableFrom(bean.type()))
+                .toList();
+    }
+
+    private void meet(Type type) {
+        Class<?> raw = Generics.erase(type);
+        if (type instanceof ParameterizedType parameterized) {
+            for (Type argument : parameterized.getActualTypeArguments()) {
+                meet(argument);
+            }
+        }
+        Type item = Generics.itemType(type);
+        if (item != null) {
+            meet(item);
+        } else if (isBeanLike(raw) && seen.add(raw)) {
+            open.add(raw);
+        }
+    }
+
+    private static boolean isBeanLike(Class<?> type) {
+        return !type.isPrimitive()
+                && !type.isEnum()
+                && !type.isInterface()
+                && !type.isArray()
+                && type != Object.class
+                && !JAXBElement.class.isAssignableFrom(type)
+                && !type.getName().startsWith("java.")
+                && !type.getName().startsWith("javax.")
+                && !type.getName().startsWith("jakarta.");
+    }
+
+    private void read(Class<?> type) {
+        if (type.isAnnotationPresent(XmlRegistry.class)) {
+            registry(type);
+            return;
+        }
+        factoryBeside(type);
+        if (type.getSuperclass() != null && !BeanMembers.isMerged(type.getSuperclass())) {
+            meet(type.getSuperclass());
+        }
+        XmlSeeAlso seeAlso = type.getAnnotation(XmlSeeAlso.class);
+        for (Class<?> each : seeAlso == null ? new Class<?>[0] : seeAlso.value()) {
+            meet(each);
+        }
+        QName name = JaxbNames.type(type);
+        if (name != null) {
+            byType.putIfAbsent(name, type);
+        }
+        try {
+            BeanModel bean = BeanReader.read(type);
+            beans.put(type, bean);
+            bean.properties().forEach(this::meetAll);
+        } catch (Declined reason) {
+            declined.put(type, reason);
+        }
+    }
+
+    private void meetAll(PropertyModel property) {
+        property.elements().forEach(element -> meet(element.type()));
+        property.references().forEach(reference -> meet(reference.type()));
+        if (property.adapter() != null) {
+            meet(property.adapter().valueType());
+        }
+        meet(property.itemType());
+    }
+
+    /** The object factory in a class's package, which JAXB looks for too. */
+    private void factoryBeside(Class<?> type) {
+        try {
+            Class<?> factory = Class.forName(type.getPackageName() + ".ObjectFactory", false, type.getClassLoader());
+            if (factory.isAnnotationPresent(XmlRegistry.class)) {
+                registry(factory);
+            }
+        } catch (ClassNotFoundException | LinkageError e) {
+            // most packages have none
+        }
+    }
+
+    private void registry(Class<?> factory) {
+        if (!registries.add(factory)) {
+            return;
+        }
+        for (Method method : factory.getDeclaredMethods()) {
+            XmlElementDecl decl = method.getAnnotation(XmlElementDecl.class);
+            if (decl != null) {
+                decls.add(decl(decl, method));
+            }
+            if (method.getName().startsWith("create")
+                    && method.getParameterCount() == 0
+                    && Modifier.isPublic(method.getModifiers())) {
+                meet(method.getReturnType());
+            }
+        }
+    }
+
+    private ElementDecl decl(XmlElementDecl decl, Method method) {
+        Type value = Generics.arguments(method.getGenericReturnType(), JAXBElement.class)[0];
+        meet(value);
+        QName head = decl.substitutionHeadName().isEmpty()
+                ? null
+                : new QName(namespace(decl.substitutionHeadNamespace(), method), decl.substitutionHeadName());
+        boolean plain = !method.isAnnotationPresent(XmlJavaTypeAdapter.class)
+                && !method.isAnnotationPresent(XmlList.class)
+                && decl.defaultValue().equals("\u0000");
+        return new ElementDecl(
+                new QName(namespace(decl.namespace(), method), decl.name()),
+                decl.scope() == XmlElementDecl.GLOBAL.class ? null : decl.scope(),
+                value,
+                head,
+                plain);
+    }
+
+    private static String namespace(String given, Method method) {
+        return given.equals("##default") ? JaxbNames.namespace(method.getDeclaringClass()) : given;
+    }
+}

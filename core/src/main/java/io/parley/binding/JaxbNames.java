@@ -1,0 +1,83 @@
+package io.parley.binding;
+
+import jakarta.xml.bind.annotation.XmlNsForm;
+import jakarta.xml.bind.annotation.XmlRootElement;
+import jakarta.xml.bind.annotation.XmlSchema;
+import jakarta.xml.bind.annotation.XmlType;
+import java.util.Locale;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** The names that JAXB gives to what its annotations leave unnamed (Jakarta XML Binding 4.0, section 8). */
+final class JaxbNames {
+    private static final String DEFAULT = "##default";
+
+    private JaxbNames() {}
+
+    /** The XSD type's name, or null if it is anonymous. */
+    static @Nullable QName type(Class<?> bean) {
+        XmlType annotation = bean.getAnnotation(XmlType.class);
+        String name = annotation == null ? DEFAULT : annotation.name();
+        if (name.isEmpty()) {
+            return null;
+        }
+        String namespace = annotation == null ? DEFAULT : annotation.namespace();
+        return new QName(
+                namespace.equals(DEFAULT) ? namespace(bean) : namespace,
+                name.equals(DEFAULT) ? variable(bean.getSimpleName()) : name);
+    }
+
+    /** The root element's name, or null if the class has none. */
+    static @Nullable QName root(Class<?> bean) {
+        XmlRootElement annotation = bean.getAnnotation(XmlRootElement.class);
+        if (annotation == null) {
+            return null;
+        }
+        return new QName(
+                annotation.namespace().equals(DEFAULT) ? namespace(bean) : annotation.namespace(),
+                annotation.name().equals(DEFAULT) ? variable(bean.getSimpleName()) : annotation.name());
+    }
+
+    static QName element(Class<?> declaring, String property, String name, String namespace) {
+        XmlSchema schema = schema(declaring);
+        boolean qualified = schema != null && schema.elementFormDefault() == XmlNsForm.QUALIFIED;
+        return local(declaring, property, name, namespace, qualified);
+    }
+
+    static QName attribute(Class<?> declaring, String property, String name, String namespace) {
+        XmlSchema schema = schema(declaring);
+        boolean qualified = schema != null && schema.attributeFormDefault() == XmlNsForm.QUALIFIED;
+        return local(declaring, property, name, namespace, qualified);
+    }
+
+    /** The namespace of a class's package. */
+    static String namespace(Class<?> bean) {
+        XmlSchema schema = schema(bean);
+        return schema == null ? "" : schema.namespace();
+    }
+
+    private static QName local(Class<?> declaring, String property, String name, String namespace, boolean qualified) {
+        String uri = namespace;
+        if (uri.equals(DEFAULT)) {
+            QName type = type(declaring);
+            uri = !qualified ? "" : type == null ? namespace(declaring) : type.getNamespaceURI();
+        }
+        return new QName(uri, name.equals(DEFAULT) ? property : name);
+    }
+
+    private static @Nullable XmlSchema schema(Class<?> bean) {
+        Package home = bean.getPackage();
+        return home == null ? null : home.getAnnotation(XmlSchema.class);
+    }
+
+    /** A class name as a variable: a first word in capitals is lowered as a whole. */
+    static String variable(String className) {
+        int capitals = 0;
+        while (capitals < className.length() && Character.isUpperCase(className.charAt(capitals))) {
+            capitals++;
+        }
+        boolean wordFollows = capitals < className.length() && Character.isLowerCase(className.charAt(capitals));
+        int lowered = capitals > 1 && wordFollows ? capitals - 1 : capitals;
+        return className.substring(0, lowered).toLowerCase(Locale.ENGLISH) + className.substring(lowered);
+    }
+}

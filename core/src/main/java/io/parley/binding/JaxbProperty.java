@@ -1,0 +1,194 @@
+package io.parley.binding;
+
+import java.lang.reflect.Array;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes and puts what a property holds, in the form that its adapter gives to JAXB: single values or the items of a
+ * collection or array. Collections are made and filled as JAXB does it: one that is there is emptied and used again.
+ */
+final class JaxbProperty {
+    private final PropertyModel model;
+    private final Class<?> type;
+    private final @Nullable AdapterModel adapter;
+
+    JaxbProperty(PropertyModel model, boolean adapted) throws Declined {
+        this.model = model;
+        this.type = Generics.erase(model.type());
+        this.adapter = adapted ? model.adapter() : null;
+        if (!model.accessor().canSet() && (!model.collection() || type.isArray())) {
+            throw new Declined("the property " + model.name() + " has no setter");
+        }
+        if (model.collection() && !type.isArray()) {
+            newCollection();
+        }
+    }
+
+    /** A value that needs no adapter any more. */
+    record Ready(@Nullable Object value) {}
+
+    @Nullable
+    Object get(Object bean) {
+        Object value = model.accessor().get(bean);
+        return adapter == null ? value : adapter.marshal(value);
+    }
+
+    void set(Object bean, @Nullable Object value) {
+        Object bound = bound(value);
+        if (bound != null || !type.isPrimitive()) {
+            model.accessor().set(bean, bound);
+        }
+    }
+
+    /** The items, null for those that are; empty if the collection is null. */
+    List<?> items(Object bean) {
+        Object raw = model.accessor().get(bean);
+        if (raw == null) {
+            return List.of();
+        }
+        List<?> items = listOf(raw);
+        if (adapter == null) {
+            return items;
+        }
+        List<@Nullable Object> adapted = new ArrayList<>(items.size());
+        for (Object item : items) {
+            adapted.add(adapter.marshal(item));
+        }
+        return adapted;
+    }
+
+    /** The value, or the first item; null if there is none. Without its adapter. */
+    @Nullable
+    Object first(Object bean) {
+        Object raw = model.accessor().get(bean);
+        if (raw == null || !model.collection()) {
+            return raw;
+        }
+        List<?> items = listOf(raw);
+        return items.isEmpty() ? null : items.get(0);
+    }
+
+    /** Hands over the whole of it from one bean to another. */
+    void copy(Object from, Object to) {
+        Object raw = model.accessor().get(from);
+        if (raw == null) {
+            return;
+        }
+        if (model.accessor().canSet()) {
+            model.accessor().set(to, raw);
+        } else {
+            setItems(
+                    to,
+                    listOf(raw).stream().map(item -> (Object) new Ready(item)).toList());
+        }
+    }
+
+    boolean isNull(Object bean) {
+        return model.accessor().get(bean) == null;
+    }
+
+    void setItems(Object bean, List<?> items) {
+        if (type.isArray()) {
+            model.accessor().set(bean, array(items));
+            return;
+        }
+        Collection<Object> collection = collection(bean);
+        for (Object item : items) {
+            collection.add(bound(item));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // JAXB fills it in the same way: the declaration is all that is known.
+    private Collection<Object> collection(Object bean) {
+        Collection<Object> there = (Collection<Object>) model.accessor().get(bean);
+        if (there != null) {
+            there.clear();
+            return there;
+        }
+        try {
+            Collection<Object> made = newCollection();
+            model.accessor().set(bean, made);
+            return made;
+        } catch (Declined e) {
+            throw new IllegalStateException("a collection that could be made before", e);
+        }
+    }
+
+    private static List<?> listOf(Object raw) {
+        if (raw instanceof List<?> list) {
+            return list;
+        }
+        if (raw instanceof Collection<?> collection) {
+            return new ArrayList<>(collection);
+        }
+        int length = Array.getLength(raw);
+        List<@Nullable Object> items = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            items.add(Array.get(raw, i));
+        }
+        return items;
+    }
+
+    private Object array(List<?> items) {
+        Object array = Array.newInstance(type.getComponentType(), items.size());
+        int next = 0;
+        for (Object item : items) {
+            Array.set(array, next++, bound(item));
+        }
+        return array;
+    }
+
+    private @Nullable Object bound(@Nullable Object value) {
+        if (value instanceof Ready ready) {
+            return ready.value();
+        }
+        return value == null || adapter == null ? value : adapter.unmarshal(value);
+    }
+
+    @SuppressWarnings("unchecked") // A class that is a Collection, made empty.
+    private Collection<Object> newCollection() throws Declined {
+        if (type.isAssignableFrom(ArrayList.class)) {
+            return new ArrayList<>();
+        }
+        if (type == Set.class) {
+            return new HashSet<>();
+        }
+        if (type == SortedSet.class || type == NavigableSet.class) {
+            return new TreeSet<>();
+        }
+        if (type == Queue.class || type == Deque.class) {
+            return new ArrayDeque<>();
+        }
+        try {
+            var constructor = type.getDeclaredConstructor();
+            Accessor.open(constructor, "the constructor of " + type.getName());
+            return (Collection<Object>) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new Declined("the property " + model.name() + ": a " + type.getName() + " cannot be made", e);
+        }
+    }
+
+    /** Without those that are null. */
+    static List<?> withoutNulls(List<?> items) {
+        for (Object item : items) {
+            if (item == null) {
+                List<Object> rest = new ArrayList<>(items);
+                rest.removeAll(Collections.singleton(null));
+                return rest;
+            }
+        }
+        return items;
+    }
+}

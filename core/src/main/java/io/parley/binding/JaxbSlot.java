@@ -1,0 +1,263 @@
+package io.parley.binding;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.layout.Slot;
+import jakarta.xml.bind.JAXBElement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+
+/** A slot whose items a property of a JAXB class holds. */
+final class JaxbSlot extends BoundSlot {
+    private static final QName PRETENDED = new QName("parent");
+
+    private final JaxbProperty property;
+    private final Context context;
+    private final List<@Nullable JaxbChoice> choices;
+    private final int wildcard;
+    private final int nillable;
+    private final boolean shared;
+    private final Map<QName, Integer> byName = new HashMap<>();
+    private final Map<Class<?>, Integer> byClass = new HashMap<>();
+
+    /**
+     * Where a slot is.
+     *
+     * @param owner the class whose property it is
+     * @param around the names of elements between the owner's element and the items: a wrapper, or none
+     */
+    record Context(JaxbXml xml, JaxbModel model, Class<?> owner, List<QName> around) {}
+
+    /**
+     * @param choices by alternative; null for a wildcard and for an element that Java does not know
+     * @param shared whether the property has items that stand in other slots
+     */
+    JaxbSlot(
+            Slot layout,
+            String path,
+            List<BoundAlternative> alternatives,
+            JaxbProperty property,
+            Context context,
+            List<@Nullable JaxbChoice> choices,
+            boolean shared) {
+        super(layout, path, alternatives);
+        this.property = property;
+        this.context = context;
+        this.choices = choices;
+        this.shared = shared;
+        this.wildcard = Members.wildcard(layout);
+        int nil = -1;
+        for (int i = 0; i < choices.size(); i++) {
+            JaxbChoice choice = choices.get(i);
+            if (choice == null) {
+                continue;
+            }
+            if (choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
+                byName.put(choice.name(), i);
+            } else {
+                byClass.putIfAbsent(Conversions.boxed(choice.type()), i);
+            }
+            if (choice.nillable() && nil < 0) {
+                nil = i;
+            }
+        }
+        this.nillable = nil;
+    }
+
+    @Override
+    public @Nullable Object get(Object owner) {
+        Object value = property.get(owner);
+        if (value == null) {
+            return nillable >= 0 && !shared ? JaxbChoice.Nil.NIL : null;
+        }
+        return shared && find(value) < 0 ? null : value;
+    }
+
+    @Override
+    public void set(Object owner, Object item, Links links) {
+        property.set(owner, item == JaxbChoice.Nil.NIL ? null : item);
+    }
+
+    @Override
+    public List<?> items(Object owner) {
+        List<?> items = property.items(owner);
+        if (nillable < 0) {
+            return JaxbProperty.withoutNulls(items);
+        }
+        if (!hasNull(items)) {
+            return items;
+        }
+        List<Object> marked = new ArrayList<>(items.size());
+        for (Object item : items) {
+            marked.add(item == null ? JaxbChoice.Nil.NIL : item);
+        }
+        return marked;
+    }
+
+    private static boolean hasNull(List<?> items) {
+        for (Object item : items) {
+            if (item == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void setItems(Object owner, List<Object> items, Links links) {
+        List<@Nullable Object> values = new ArrayList<>(items.size());
+        for (Object item : items) {
+            values.add(item == JaxbChoice.Nil.NIL ? null : item);
+        }
+        property.setItems(owner, values);
+    }
+
+    @Override
+    public int alternativeOf(Object item) {
+        int found = find(item);
+        if (found < 0) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path() + ": expected one of " + byName.keySet() + byClass.keySet() + ", found "
+                            + (item instanceof JAXBElement<?> element
+                                    ? element.getName()
+                                    : item.getClass().getName()));
+        }
+        return found;
+    }
+
+    private int find(Object item) {
+        if (item == JaxbChoice.Nil.NIL) {
+            return nillable;
+        }
+        if (item instanceof JAXBElement<?> element) {
+            return byName.getOrDefault(element.getName(), wildcard);
+        }
+        for (Class<?> each = item.getClass(); each != null; each = each.getSuperclass()) {
+            Integer index = byClass.get(each);
+            if (index != null) {
+                return index;
+            }
+        }
+        for (Map.Entry<Class<?>, Integer> each : byClass.entrySet()) {
+            if (each.getKey().isInstance(item)) {
+                return each.getValue();
+            }
+        }
+        return wildcard;
+    }
+
+    @Override
+    public boolean itemsAreContent() {
+        JaxbChoice only = choices.size() == 1 ? choices.get(0) : null;
+        return only != null
+                && only.form() == JaxbChoice.Form.VALUE
+                && only.conversion() == Conversion.SAME
+                && only.empty() == null;
+    }
+
+    @Override
+    public ItemState stateOf(Object item, int alternative) {
+        JaxbChoice choice = choices.get(alternative);
+        if (choice == null) {
+            return ItemState.VALUE;
+        }
+        BoundAlternative bound = alternatives().get(alternative);
+        Object value = choice.valueOf(item);
+        if (value == null) {
+            return bound.isNillable() ? ItemState.NIL : ItemState.INFOSET;
+        }
+        if (bound.simple() != null) {
+            return ItemState.VALUE;
+        }
+        BoundType type = bound.complex();
+        if (!(type instanceof JaxbType jaxb) || jaxb.substituteOf(value) < 0) {
+            return ItemState.INFOSET;
+        }
+        if (!choice.isNil(item)) {
+            return ItemState.VALUE;
+        }
+        return bound.isNillable() && jaxb.hasAttributes(value) ? ItemState.NIL_WITH_ATTRIBUTES : ItemState.INFOSET;
+    }
+
+    @Override
+    public Object contentOf(Object item, int alternative) {
+        JaxbChoice choice = choices.get(alternative);
+        Object value = choice == null ? item : choice.valueOf(item);
+        if (choice == null || value == null) {
+            throw new IllegalStateException(path() + ": an item without content");
+        }
+        if (alternatives().get(alternative).simple() == null) {
+            return value;
+        }
+        try {
+            return choice.conversion().toScalar(value);
+        } catch (IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path() + ": expected a value of the schema's type, found "
+                            + value.getClass().getName() + " that is none",
+                    e);
+        }
+    }
+
+    @Override
+    public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) throws XMLStreamException {
+        JaxbChoice choice = choices.get(alternative);
+        if (choice == null || content instanceof Record) {
+            return fromRecord(alternative, state, content);
+        }
+        if (state == ItemState.NIL || content == null) {
+            return choice.form() == JaxbChoice.Form.VALUE && !choice.nillable() ? null : choice.itemOf(null, true);
+        }
+        if (alternatives().get(alternative).simple() == null) {
+            return choice.itemOf(content, state == ItemState.NIL_WITH_ATTRIBUTES);
+        }
+        Object value = choice.fromScalar(content);
+        return value == null && choice.form() == JaxbChoice.Form.VALUE ? null : choice.itemOf(value, false);
+    }
+
+    /** What came typed without a class that it could be: by way of XML, so that JAXB decides what becomes of it. */
+    private @Nullable Object fromRecord(int alternative, ItemState state, @Nullable Object content)
+            throws XMLStreamException {
+        Slot.Element element = (Slot.Element) alternatives().get(alternative).layout();
+        Object value = content == null
+                ? Record.Nil.NIL
+                : state == ItemState.NIL_WITH_ATTRIBUTES ? new Record.Nil((Record) content) : content;
+        return readInfoset(RecordEvents.of(element, value), alternative);
+    }
+
+    @Override
+    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) throws XMLStreamException {
+        JaxbChoice choice = choices.get(alternative);
+        if (choice != null && choice.form() == JaxbChoice.Form.VALUE) {
+            context.xml().write(choice.name(), choice.type(), choice.valueOf(item), out);
+        } else if (item instanceof Element element) {
+            DomCopy.write(element, out);
+        } else {
+            context.xml().write(item, out);
+        }
+    }
+
+    /** By way of the whole bean, because what becomes of the element is the property's matter. */
+    @Override
+    public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+        List<QName> parents = new ArrayList<>();
+        parents.add(PRETENDED);
+        parents.addAll(context.around());
+        Object bean = context.xml().read(in, context.owner(), parents);
+        if (bean == null) {
+            return null;
+        }
+        Object value = property.first(bean);
+        return value == null ? null : new JaxbProperty.Ready(value);
+    }
+}

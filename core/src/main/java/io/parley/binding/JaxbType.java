@@ -1,0 +1,116 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.TypeLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** A complex type whose objects are of a JAXB class. */
+final class JaxbType extends BoundType {
+    private final BeanModel bean;
+    private final JaxbModel model;
+    private final Map<Class<?>, Integer> substitutes = new ConcurrentHashMap<>();
+    private List<BoundType> types = List.of();
+    private @Nullable PropertyModel others;
+
+    JaxbType(ComplexLayout layout, BeanModel bean, JaxbModel model) {
+        super(layout, bean.type().getSimpleName());
+        this.bean = bean;
+        this.model = model;
+    }
+
+    BeanModel bean() {
+        return bean;
+    }
+
+    void otherAttributes(@Nullable PropertyModel property) {
+        others = property;
+    }
+
+    /** In the order of the layout's substitutes: the class that a type has, or else a record. */
+    void substitutes(List<BoundType> inOrder) {
+        types = List.copyOf(inOrder);
+    }
+
+    @Override
+    public Object newInstance() {
+        return bean.newInstance();
+    }
+
+    @Override
+    public int substituteOf(Object value) {
+        Class<?> type = value.getClass();
+        if (type == bean.type()) {
+            return 0;
+        }
+        return substitutes.computeIfAbsent(type, this::indexOf);
+    }
+
+    private int indexOf(Class<?> type) {
+        Class<?> known = model.known(type);
+        if (known == bean.type()) {
+            return 0;
+        }
+        for (int i = 0; i < types.size(); i++) {
+            if (types.get(i) instanceof JaxbType jaxb && jaxb.bean.type() == known) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public BoundType substitute(int index) {
+        return index == 0 ? this : types.get(index - 1);
+    }
+
+    /** Whether an object has any attribute, so that nil does not say all of it. */
+    boolean hasAttributes(Object value) {
+        BoundType type = substitute(Math.max(0, substituteOf(value)));
+        for (BoundAttribute attribute : type.attributes()) {
+            if (attribute.get(value) != null) {
+                return true;
+            }
+        }
+        return !type.otherAttributes(value).isEmpty();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The model took only such a map.
+    public Map<QName, String> otherAttributes(Object owner) {
+        Object map = others == null ? null : others.accessor().get(owner);
+        return map == null ? Map.of() : (Map<QName, String>) map;
+    }
+
+    @Override
+    public void otherAttributes(Object owner, Map<QName, String> attributes) {
+        PropertyModel property = others;
+        if (property == null) {
+            return; // as JAXB: attributes that the class does not know are passed over
+        }
+        Map<QName, String> there = otherAttributesOf(property, owner);
+        if (there == null) {
+            property.accessor().set(owner, new java.util.HashMap<>(attributes));
+        } else {
+            there.putAll(attributes);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The model took only such a map.
+    private static @Nullable Map<QName, String> otherAttributesOf(PropertyModel property, Object owner) {
+        return (Map<QName, String>) property.accessor().get(owner);
+    }
+
+    /** The names of the types that may stand in a type's place. */
+    static List<QName> names(ComplexLayout layout) {
+        List<QName> names = new ArrayList<>();
+        for (TypeLayout substitute : layout.substitutes()) {
+            names.add(((ComplexLayout) substitute).name().orElseThrow());
+        }
+        return names;
+    }
+}

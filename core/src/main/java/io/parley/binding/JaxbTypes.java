@@ -1,0 +1,137 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties classes to layouts, with all that they reach. A class that turns out not to fit after others have referred to
+ * it makes the work begin anew without it, so no plan ever refers to a class that was declined. For one thread.
+ */
+final class JaxbTypes {
+    private final JaxbModel model;
+    private final JaxbXml xml;
+    private final RecordTypes records = new RecordTypes();
+    private final Map<Pair, Declined> declined = new HashMap<>();
+    private final Map<Pair, JaxbType> types = new LinkedHashMap<>();
+    private final Set<Binding.Untyped> report = new LinkedHashSet<>();
+    private boolean stale;
+
+    JaxbTypes(JaxbModel model, JaxbXml xml) {
+        this.model = model;
+        this.xml = xml;
+    }
+
+    private record Pair(Class<?> type, ComplexLayout layout) {}
+
+    /** What a plan is made of, once nothing it refers to is declined any more. */
+    @FunctionalInterface
+    interface Plan<T> {
+        T make() throws Declined;
+    }
+
+    <T> T settle(Plan<T> plan) throws Declined {
+        while (true) {
+            stale = false;
+            types.clear();
+            report.clear();
+            T made = plan.make();
+            if (!stale) {
+                return made;
+            }
+        }
+    }
+
+    JaxbModel model() {
+        return model;
+    }
+
+    JaxbXml xml() {
+        return xml;
+    }
+
+    List<Binding.Untyped> report() {
+        return List.copyOf(report);
+    }
+
+    void note(String path, String reason) {
+        report.add(new Binding.Untyped(path, reason));
+    }
+
+    /** The class as that type. */
+    JaxbType of(Class<?> type, ComplexLayout layout) throws Declined {
+        Pair pair = new Pair(type, layout);
+        Declined reason = declined.get(pair);
+        if (reason != null) {
+            throw reason;
+        }
+        JaxbType known = types.get(pair);
+        if (known != null) {
+            return known;
+        }
+        try {
+            JaxbType made = new JaxbType(layout, model.bean(type), model);
+            types.put(pair, made);
+            new JaxbMatcher(this, made).match();
+            made.substitutes(substitutes(layout));
+            return made;
+        } catch (Declined e) {
+            declined.put(pair, e);
+            types.remove(pair);
+            stale = true;
+            throw e;
+        }
+    }
+
+    /** The type without a class: what comes typed all the same is read as a record. */
+    BoundType record(ComplexLayout layout) {
+        return records.of(layout);
+    }
+
+    private List<BoundType> substitutes(ComplexLayout layout) throws Declined {
+        List<BoundType> substitutes = new ArrayList<>();
+        List<QName> names = JaxbType.names(layout);
+        for (int i = 0; i < names.size(); i++) {
+            ComplexLayout substitute = (ComplexLayout) layout.substitutes().get(i);
+            substitutes.add(substitute(names.get(i), substitute));
+        }
+        return substitutes;
+    }
+
+    private BoundType substitute(QName name, ComplexLayout layout) throws Declined {
+        Class<?> type = model.ofType(name);
+        if (type == null) {
+            return record(layout);
+        }
+        try {
+            return of(type, layout);
+        } catch (Declined e) {
+            if (e.isWhole()) {
+                throw e;
+            }
+            note(name.getLocalPart(), e.reason());
+            return record(layout);
+        }
+    }
+
+    /** The type of an element's value, or null if its content travels as infoset because no class fits. */
+    @Nullable
+    JaxbType ofElement(Class<?> type, ComplexLayout layout, String path) throws Declined {
+        try {
+            return of(type, layout);
+        } catch (Declined e) {
+            if (e.isWhole()) {
+                throw e;
+            }
+            note(path, e.reason());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.parley.binding;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import jakarta.xml.bind.Unmarshaller;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** The application's JAXB context, for what has no layout. Thread-safe: marshallers are lent from a small pool. */
+final class JaxbXml {
+    private static final int POOLED = 8;
+
+    private final JAXBContext context;
+    private final ArrayBlockingQueue<Marshaller> marshallers = new ArrayBlockingQueue<>(POOLED);
+    private final ArrayBlockingQueue<Unmarshaller> unmarshallers = new ArrayBlockingQueue<>(POOLED);
+
+    JaxbXml(JAXBContext context) {
+        this.context = context;
+    }
+
+    /** Writes a value of a type as an element. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // The declared class is only known at run time.
+    void write(QName name, Class<?> type, @Nullable Object value, XMLStreamWriter out) throws XMLStreamException {
+        write(new JAXBElement(name, type, value), out);
+    }
+
+    /** Writes a {@code JAXBElement} or an object with a root element. */
+    void write(Object element, XMLStreamWriter out) throws XMLStreamException {
+        try {
+            Marshaller marshaller = marshallers.poll();
+            if (marshaller == null) {
+                marshaller = context.createMarshaller();
+                marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
+            }
+            marshaller.marshal(element, out);
+            marshallers.offer(marshaller); // one that failed is not used again
+        } catch (JAXBException e) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    element.getClass().getName() + ": expected an object that JAXB can marshal, found that it cannot: "
+                            + cause(e),
+                    e);
+        }
+    }
+
+    /**
+     * Reads the element that the reader stands at as a value of a type.
+     *
+     * @param parents the names of elements to be pretended around it, outermost first; the type is then the outermost's
+     * @return null if JAXB has no value for it
+     */
+    @Nullable
+    Object read(XMLStreamReader in, Class<?> type, List<QName> parents) throws XMLStreamException {
+        OneElement element = new OneElement(in, parents);
+        try {
+            Unmarshaller unmarshaller = unmarshallers.poll();
+            if (unmarshaller == null) {
+                unmarshaller = context.createUnmarshaller();
+            }
+            JAXBElement<?> read = unmarshaller.unmarshal(element, type);
+            unmarshallers.offer(unmarshaller);
+            element.finish();
+            return read.getValue();
+        } catch (JAXBException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    type.getName() + ": expected content that JAXB can unmarshal, found that it cannot",
+                    e);
+        }
+    }
+
+    private static String cause(JAXBException e) {
+        Throwable cause = e.getLinkedException() == null ? e : e.getLinkedException();
+        return String.valueOf(cause.getMessage());
+    }
+}

@@ -1,0 +1,240 @@
+package io.parley.binding;
+
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import javax.xml.XMLConstants;
+import javax.xml.datatype.DatatypeConfigurationException;
+import javax.xml.datatype.DatatypeFactory;
+import javax.xml.datatype.Duration;
+import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lexical forms of simple types (XML Schema Part 2, section 3): text to the Java form of a {@link Scalar} and
+ * back. Bad text is an {@link IllegalArgumentException}; the caller knows where it stood.
+ */
+final class Lexical {
+    private static final DatatypeFactory DATATYPES = datatypes();
+    private static final int SCALE_LIMIT = 65_536;
+
+    private Lexical() {}
+
+    /**
+     * The value of a text.
+     *
+     * @param namespaces gives the namespace of a prefix, null if it is not declared
+     */
+    static Object parse(SimpleLayout type, String text, Function<String, @Nullable String> namespaces) {
+        if (!type.list()) {
+            return parseOne(type, text, namespaces);
+        }
+        List<Object> values = new ArrayList<>();
+        for (String item : collapse(text).split(" ", -1)) {
+            if (!item.isEmpty()) {
+                values.add(parseOne(type, item, namespaces));
+            }
+        }
+        return values;
+    }
+
+    /**
+     * The text of a value.
+     *
+     * @param prefixes gives the prefix to use for a name
+     */
+    static String print(SimpleLayout type, Object value, Function<QName, String> prefixes) {
+        if (!type.list()) {
+            return printOne(type.scalar(), value, prefixes);
+        }
+        StringJoiner text = new StringJoiner(" ");
+        for (Object item : (List<?>) value) {
+            text.add(printOne(type.scalar(), item, prefixes));
+        }
+        return text.toString();
+    }
+
+    private static Object parseOne(SimpleLayout type, String raw, Function<String, @Nullable String> namespaces) {
+        if (type.scalar() == Scalar.STRING) {
+            return whiteSpace(type.builtIn()).apply(raw);
+        }
+        String text = collapse(raw);
+        return switch (type.scalar()) {
+            case BOOLEAN -> parseBoolean(text);
+            case BYTE -> Byte.valueOf(unsign(text));
+            case SHORT -> Short.valueOf(unsign(text));
+            case INT -> Integer.valueOf(unsign(text));
+            case LONG -> Long.valueOf(unsign(text));
+            case UNSIGNED_BYTE -> (short) range(text, 0xFF);
+            case UNSIGNED_SHORT -> (int) range(text, 0xFFFF);
+            case UNSIGNED_INT -> range(text, 0xFFFF_FFFFL);
+            case FLOAT -> parseFloat(text);
+            case DOUBLE -> parseDouble(text);
+            case INTEGER -> new BigInteger(unsign(text));
+            case DECIMAL -> parseDecimal(text);
+            case STRING -> text;
+            case HEX_BINARY -> HexFormat.of().parseHex(text);
+            case BASE64_BINARY -> Base64.getDecoder().decode(text.replace(" ", ""));
+            case CALENDAR -> DATATYPES.newXMLGregorianCalendar(text);
+            case DURATION -> DATATYPES.newDuration(text);
+            case QNAME -> parseName(text, namespaces);
+        };
+    }
+
+    private static String printOne(Scalar scalar, Object value, Function<QName, String> prefixes) {
+        return switch (scalar) {
+            case FLOAT -> special(((Number) value).doubleValue(), value.toString());
+            case DOUBLE -> special((Double) value, value.toString());
+            case DECIMAL -> ((BigDecimal) value).toPlainString();
+            case HEX_BINARY -> HexFormat.of().withUpperCase().formatHex((byte[]) value);
+            case BASE64_BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
+            case CALENDAR -> ((XMLGregorianCalendar) value).toXMLFormat();
+            case QNAME -> printName((QName) value, prefixes);
+            case BOOLEAN,
+                    BYTE,
+                    SHORT,
+                    INT,
+                    LONG,
+                    UNSIGNED_BYTE,
+                    UNSIGNED_SHORT,
+                    UNSIGNED_INT,
+                    INTEGER,
+                    STRING,
+                    DURATION -> value.toString();
+        };
+    }
+
+    private static boolean parseBoolean(String text) {
+        return switch (text) {
+            case "true", "1" -> true;
+            case "false", "0" -> false;
+            default -> throw new IllegalArgumentException("not a boolean");
+        };
+    }
+
+    private static float parseFloat(String text) {
+        return switch (text) {
+            case "INF" -> Float.POSITIVE_INFINITY;
+            case "-INF" -> Float.NEGATIVE_INFINITY;
+            case "NaN" -> Float.NaN;
+            default -> Float.parseFloat(digits(text));
+        };
+    }
+
+    private static double parseDouble(String text) {
+        return switch (text) {
+            case "INF" -> Double.POSITIVE_INFINITY;
+            case "-INF" -> Double.NEGATIVE_INFINITY;
+            case "NaN" -> Double.NaN;
+            default -> Double.parseDouble(digits(text));
+        };
+    }
+
+    /** Java also takes {@code Infinity}, hexadecimal and a type suffix; XML Schema does not. */
+    private static String digits(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if ("0123456789+-.eE".indexOf(text.charAt(i)) < 0) {
+                throw new IllegalArgumentException("not a number");
+            }
+        }
+        return text;
+    }
+
+    private static BigDecimal parseDecimal(String text) {
+        BigDecimal value = new BigDecimal(text);
+        if (Math.abs((long) value.scale()) > SCALE_LIMIT) {
+            throw new IllegalArgumentException("a scale beyond " + SCALE_LIMIT);
+        }
+        return value.scale() < 0 ? value.setScale(0) : value;
+    }
+
+    private static String unsign(String text) {
+        return text.startsWith("+") ? text.substring(1) : text;
+    }
+
+    private static long range(String text, long most) {
+        long value = Long.parseLong(unsign(text));
+        if (value < 0 || value > most) {
+            throw new IllegalArgumentException("out of range");
+        }
+        return value;
+    }
+
+    private static String special(double value, String text) {
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "INF" : "-INF";
+        }
+        return text;
+    }
+
+    private static QName parseName(String text, Function<String, @Nullable String> namespaces) {
+        int colon = text.indexOf(':');
+        String prefix = colon < 0 ? "" : text.substring(0, colon);
+        String namespace = namespaces.apply(prefix);
+        if (namespace == null && colon >= 0) {
+            throw new IllegalArgumentException("a prefix that is not declared");
+        }
+        return new QName(namespace == null ? XMLConstants.NULL_NS_URI : namespace, text.substring(colon + 1), prefix);
+    }
+
+    private static String printName(QName name, Function<QName, String> prefixes) {
+        String prefix = prefixes.apply(name);
+        return prefix.isEmpty() ? name.getLocalPart() : prefix + ":" + name.getLocalPart();
+    }
+
+    private static UnaryOperator<String> whiteSpace(QName builtIn) {
+        return switch (builtIn.getLocalPart()) {
+            case "string", "anySimpleType" -> text -> text;
+            case "normalizedString" -> Lexical::replace;
+            default -> Lexical::collapse;
+        };
+    }
+
+    private static String replace(String text) {
+        return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+    }
+
+    /** White space collapsed: none at the ends, single spaces inside. */
+    static String collapse(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        boolean gap = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+                gap = out.length() > 0;
+            } else {
+                if (gap) {
+                    out.append(' ');
+                    gap = false;
+                }
+                out.append(c);
+            }
+        }
+        return out.length() == text.length() ? text : out.toString();
+    }
+
+    static XMLGregorianCalendar calendar(String text) {
+        return DATATYPES.newXMLGregorianCalendar(text);
+    }
+
+    static Duration duration(String text) {
+        return DATATYPES.newDuration(text);
+    }
+
+    private static DatatypeFactory datatypes() {
+        try {
+            return DatatypeFactory.newInstance();
+        } catch (DatatypeConfigurationException e) {
+            throw new IllegalStateException("the JDK has no datatype factory", e);
+        }
+    }
+}

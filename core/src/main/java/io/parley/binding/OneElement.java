@@ -1,0 +1,166 @@
+package io.parley.binding;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.util.StreamReaderDelegate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One element of a longer document as if it were all of it, with elements pretended around it. Nobody who reads it
+ * moves the other reader beyond the element's end.
+ */
+final class OneElement extends StreamReaderDelegate {
+    private final List<QName> parents;
+    private int opened;
+    private int closed;
+    private int depth = 1;
+    private boolean started;
+    private boolean ended;
+
+    /**
+     * @param in at the element's start
+     * @param parents outermost first; may be empty
+     */
+    OneElement(XMLStreamReader in, List<QName> parents) {
+        super(in);
+        this.parents = parents;
+        this.opened = parents.isEmpty() ? 0 : 1;
+        this.started = parents.isEmpty();
+    }
+
+    @Override
+    public int next() throws XMLStreamException {
+        if (!started) {
+            return nextStart();
+        }
+        if (depth > 0) {
+            int event = super.next();
+            depth += event == START_ELEMENT ? 1 : event == END_ELEMENT ? -1 : 0;
+            return event;
+        }
+        if (closed < parents.size()) {
+            closed++;
+            return END_ELEMENT;
+        }
+        if (ended) {
+            throw new NoSuchElementException("the element has ended");
+        }
+        ended = true;
+        return END_DOCUMENT;
+    }
+
+    /** Passes over what was not read. */
+    void finish() throws XMLStreamException {
+        while (depth > 0) {
+            int event = super.next();
+            depth += event == START_ELEMENT ? 1 : event == END_ELEMENT ? -1 : 0;
+        }
+    }
+
+    private int nextStart() {
+        if (opened < parents.size()) {
+            opened++;
+        } else {
+            started = true;
+        }
+        return START_ELEMENT;
+    }
+
+    private boolean isPretended() {
+        return !started || closed > 0;
+    }
+
+    private @Nullable QName pretended() {
+        if (!started) {
+            return parents.get(opened - 1);
+        }
+        return closed > 0 ? parents.get(parents.size() - closed) : null;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !ended;
+    }
+
+    @Override
+    public int getEventType() {
+        if (ended) {
+            return END_DOCUMENT;
+        }
+        if (closed > 0) {
+            return END_ELEMENT;
+        }
+        return started ? super.getEventType() : START_ELEMENT;
+    }
+
+    @Override
+    public QName getName() {
+        QName name = pretended();
+        return name == null ? super.getName() : name;
+    }
+
+    @Override
+    public String getLocalName() {
+        QName name = pretended();
+        return name == null ? super.getLocalName() : name.getLocalPart();
+    }
+
+    @Override
+    public @Nullable String getNamespaceURI() {
+        QName name = pretended();
+        return name == null ? super.getNamespaceURI() : name.getNamespaceURI();
+    }
+
+    @Override
+    public @Nullable String getPrefix() {
+        return isPretended() ? "" : super.getPrefix();
+    }
+
+    @Override
+    public int getAttributeCount() {
+        return isPretended() ? 0 : super.getAttributeCount();
+    }
+
+    @Override
+    public @Nullable String getAttributeValue(@Nullable String namespace, String localName) {
+        return isPretended() ? null : super.getAttributeValue(namespace, localName);
+    }
+
+    @Override
+    public int getNamespaceCount() {
+        return isPretended() ? 0 : super.getNamespaceCount();
+    }
+
+    @Override
+    public boolean isStartElement() {
+        return getEventType() == XMLStreamConstants.START_ELEMENT;
+    }
+
+    @Override
+    public boolean isEndElement() {
+        return getEventType() == XMLStreamConstants.END_ELEMENT;
+    }
+
+    @Override
+    public boolean isCharacters() {
+        return getEventType() == XMLStreamConstants.CHARACTERS;
+    }
+
+    @Override
+    public boolean hasText() {
+        return !isPretended() && !ended && super.hasText();
+    }
+
+    @Override
+    public boolean hasName() {
+        return isStartElement() || isEndElement();
+    }
+
+    /** The document around it stays open. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,231 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
+import io.parley.layout.Slot;
+import io.parley.layout.TypeLayout;
+import jakarta.xml.bind.JAXBElement;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** The elements that one property may hold, ready to be tied to slots. */
+final class PropertyChoices {
+    private final PropertyModel property;
+    private final Class<?> owner;
+    private final JaxbTypes types;
+    private final Map<QName, Choice> choices = new LinkedHashMap<>();
+
+    /** An element by its name in the class. */
+    private record Choice(
+            JaxbChoice.Form form,
+            Type type,
+            Class<?> scope,
+            boolean nillable,
+            @Nullable String defaultValue,
+            boolean adapted) {}
+
+    PropertyChoices(PropertyModel property, Class<?> owner, JaxbTypes types) throws Declined {
+        this.property = property;
+        this.owner = owner;
+        this.types = types;
+        for (PropertyModel.ElementModel each : property.elements()) {
+            choices.put(
+                    each.name(),
+                    new Choice(
+                            JaxbChoice.Form.VALUE,
+                            each.type(),
+                            JAXBElement.GlobalScope.class,
+                            each.nillable(),
+                            each.defaultValue(),
+                            property.adapter() != null));
+        }
+        for (PropertyModel.ReferenceModel each : property.references()) {
+            if (each.type() == JAXBElement.class) {
+                declared(each.name());
+            } else {
+                roots(each.type());
+            }
+        }
+    }
+
+    PropertyModel property() {
+        return property;
+    }
+
+    /** The elements that Java knows here. */
+    Set<QName> names() {
+        return property.wrapper() == null
+                ? choices.keySet()
+                : Set.of(property.wrapper().name());
+    }
+
+    /** Whether the property holds any of what may stand in a slot. */
+    boolean fits(Slot slot) {
+        if (property.wrapper() == null && Members.wildcard(slot) >= 0 && property.any() != null) {
+            return true;
+        }
+        return names().stream().anyMatch(name -> Members.alternative(slot, name) >= 0);
+    }
+
+    BoundSlot bind(Slot slot, String path, boolean shared) throws Declined {
+        return property.wrapper() == null
+                ? bind(slot, path, shared, List.of())
+                : wrapped(slot, path, property.wrapper());
+    }
+
+    private BoundSlot wrapped(Slot slot, String path, PropertyModel.Wrapper wrapper) throws Declined {
+        Slot.Element element = (Slot.Element) slot.alternatives().get(Members.alternative(slot, wrapper.name()));
+        if (!slot.isSingleElement()
+                || !(element.type() instanceof ComplexLayout layout)
+                || !WrapperType.isWrapper(layout)
+                || (wrapper.nillable() && !element.nillable())) {
+            throw new Declined(owner.getName() + ": the property " + property.name() + " has an element around its "
+                    + "items that " + path + " has not");
+        }
+        Slot inner = Record.slotsOf(layout).get(0);
+        for (QName name : choices.keySet()) {
+            if (Members.alternative(inner, name) < 0) {
+                throw new Declined(owner.getName() + ": the property " + property.name() + ", the element " + name
+                        + ", has no place in " + path);
+            }
+        }
+        BoundSlot items = bind(inner, path + "/" + Members.name(inner), false, List.of(wrapper.name()));
+        return new WrapperSlot(
+                slot,
+                path,
+                BoundAlternative.complex(element, new WrapperType(layout, path, new WrapperSlot.Items(items))),
+                new JaxbProperty(property, property.adapter() != null),
+                wrapper.nillable(),
+                new JaxbSlot.Context(types.xml(), types.model(), owner, List.of()));
+    }
+
+    private BoundSlot bind(Slot slot, String path, boolean shared, List<QName> around) throws Declined {
+        List<BoundAlternative> alternatives = new ArrayList<>();
+        List<@Nullable JaxbChoice> found = new ArrayList<>();
+        boolean adapted = property.adapter() != null;
+        for (Slot.Alternative alternative : slot.alternatives()) {
+            Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
+            if (alternative instanceof Slot.Element element && choice != null) {
+                adapted &= !(element.type() instanceof SimpleLayout simple && JaxbMatcher.isDirect(property, simple));
+                bind(element, choice, path, alternatives, found);
+            } else {
+                alternatives.add(unknown(alternative, path));
+                found.add(null);
+            }
+        }
+        JaxbSlot.Context context = new JaxbSlot.Context(types.xml(), types.model(), owner, around);
+        return new JaxbSlot(slot, path, alternatives, new JaxbProperty(property, adapted), context, found, shared);
+    }
+
+    private void bind(
+            Slot.Element element,
+            Choice choice,
+            String path,
+            List<BoundAlternative> alternatives,
+            List<@Nullable JaxbChoice> found)
+            throws Declined {
+        if (choice.nillable() && !element.nillable()) {
+            throw new Declined(
+                    owner.getName() + ": the property " + property.name() + " may be nil, " + path + " may not");
+        }
+        TypeLayout type = element.type();
+        boolean direct = type instanceof SimpleLayout simple && JaxbMatcher.isDirect(property, simple);
+        Type value = choice.type();
+        if (choice.adapted() && property.adapter() != null) {
+            value = direct ? property.itemType() : property.adapter().valueType();
+        }
+        Class<?> java = Generics.erase(value);
+        Conversion conversion = Conversion.SAME;
+        Object empty = null;
+        if (type instanceof SimpleLayout simple) {
+            Type items = Generics.itemType(value);
+            conversion = items != null && (property.list() || simple.list())
+                    ? Conversions.ofItems(Generics.erase(items), simple, property.schemaType())
+                    : conversion(java, simple);
+            empty = empty(choice, conversion, simple);
+            alternatives.add(BoundAlternative.simple(element, simple));
+        } else {
+            alternatives.add(complex(element, java, (ComplexLayout) type, path));
+        }
+        found.add(new JaxbChoice(
+                choice.form(), element.name(), java, choice.scope(), conversion, choice.nillable(), empty));
+    }
+
+    private Conversion conversion(Class<?> java, SimpleLayout simple) throws Declined {
+        return property.collection() && property.list()
+                ? Conversions.ofItems(java, simple, property.schemaType())
+                : Conversions.of(java, simple, property.schemaType());
+    }
+
+    private static @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple) {
+        return choice.defaultValue() == null
+                ? null
+                : conversion.fromScalar(Lexical.parse(simple, choice.defaultValue(), prefix -> null));
+    }
+
+    private BoundAlternative complex(Slot.Element element, Class<?> java, ComplexLayout layout, String path)
+            throws Declined {
+        if (layout.content() instanceof ComplexLayout.Content.Infoset infoset) {
+            types.note(path, infoset.reason());
+            return BoundAlternative.infoset(element);
+        }
+        JaxbType type = types.ofElement(java, layout, path);
+        return BoundAlternative.complex(element, type == null ? types.record(layout) : type);
+    }
+
+    private BoundAlternative unknown(Slot.Alternative alternative, String path) {
+        if (!(alternative instanceof Slot.Element element)) {
+            types.note(path, "any element may stand here");
+            return BoundAlternative.infoset(alternative);
+        }
+        if (element.type() instanceof SimpleLayout simple) {
+            return BoundAlternative.simple(element, simple);
+        }
+        ComplexLayout complex = (ComplexLayout) element.type();
+        return RecordTypes.isUntyped(complex)
+                ? BoundAlternative.infoset(element)
+                : BoundAlternative.complex(element, types.record(complex));
+    }
+
+    private void declared(QName name) throws Declined {
+        ElementDecl decl = types.model().element(name, owner);
+        if (decl == null) {
+            throw new Declined(owner.getName() + ": no object factory declares the element " + name);
+        }
+        put(decl);
+        for (ElementDecl member : types.model().members(name)) {
+            put(member);
+        }
+    }
+
+    private void put(ElementDecl decl) throws Declined {
+        if (!decl.plain()) {
+            throw new Declined(
+                    owner.getName() + ": the element " + decl.name() + " has an adapter, a list or a default");
+        }
+        Class<?> scope = decl.scope() == null ? JAXBElement.GlobalScope.class : decl.scope();
+        choices.put(decl.name(), new Choice(JaxbChoice.Form.JAXB_ELEMENT, decl.type(), scope, false, null, false));
+    }
+
+    private void roots(Class<?> type) throws Declined {
+        List<BeanModel> roots = types.model().roots(type);
+        if (roots.isEmpty()) {
+            throw new Declined(owner.getName() + ": the property " + property.name() + " refers to " + type.getName()
+                    + ", which has no root element");
+        }
+        for (BeanModel root : roots) {
+            if (root.rootElement() != null) {
+                choices.put(
+                        root.rootElement(),
+                        new Choice(
+                                JaxbChoice.Form.VALUE, root.type(), JAXBElement.GlobalScope.class, false, null, false));
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package io.parley.binding;
+
+import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.annotation.XmlAnyAttribute;
+import jakarta.xml.bind.annotation.XmlAnyElement;
+import jakarta.xml.bind.annotation.XmlAttachmentRef;
+import jakarta.xml.bind.annotation.XmlAttribute;
+import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlElementRef;
+import jakarta.xml.bind.annotation.XmlElementRefs;
+import jakarta.xml.bind.annotation.XmlElementWrapper;
+import jakarta.xml.bind.annotation.XmlElements;
+import jakarta.xml.bind.annotation.XmlID;
+import jakarta.xml.bind.annotation.XmlIDREF;
+import jakarta.xml.bind.annotation.XmlList;
+import jakarta.xml.bind.annotation.XmlMixed;
+import jakarta.xml.bind.annotation.XmlSchemaType;
+import jakarta.xml.bind.annotation.XmlSchemaTypes;
+import jakarta.xml.bind.annotation.XmlValue;
+import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
+import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapters;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the annotations of one property. */
+final class PropertyReader {
+    private static final String NO_DEFAULT = "\u0000";
+
+    private final Class<?> declaring;
+    private final BeanMembers.BeanMember member;
+    private final @Nullable AdapterModel adapter;
+    private final boolean collection;
+    private final Type itemType;
+
+    private PropertyReader(Class<?> declaring, BeanMembers.BeanMember member) throws Declined {
+        this.declaring = declaring;
+        this.member = member;
+        Type items = Generics.itemType(member.type());
+        Type single = items == null ? member.type() : items;
+        this.adapter = adapter(Generics.erase(member.type()), Generics.erase(single));
+        this.collection = items != null && !adaptsWhole(adapter, Generics.erase(member.type()));
+        this.itemType = collection ? single : member.type();
+    }
+
+    private static boolean adaptsWhole(@Nullable AdapterModel adapter, Class<?> type) {
+        return adapter != null
+                && adapter.boundType() != Object.class
+                && adapter.boundType().isAssignableFrom(type);
+    }
+
+    static PropertyModel read(Class<?> declaring, BeanMembers.BeanMember member) throws Declined {
+        return new PropertyReader(declaring, member).read();
+    }
+
+    private PropertyModel read() throws Declined {
+        PropertyModel.Kind kind = kind();
+        XmlAttribute attribute = has(XmlAttribute.class);
+        return new PropertyModel(
+                member.name(),
+                kind,
+                member.accessor(),
+                member.type(),
+                itemType,
+                collection,
+                kind == PropertyModel.Kind.ELEMENTS ? elements() : List.of(),
+                kind == PropertyModel.Kind.REFERENCES ? references() : List.of(),
+                has(XmlAnyElement.class),
+                attribute == null
+                        ? new QName(member.name())
+                        : JaxbNames.attribute(declaring, member.name(), attribute.name(), attribute.namespace()),
+                wrapper(),
+                adapter,
+                has(XmlList.class) != null || (collection && isText(kind)),
+                has(XmlID.class) != null,
+                has(XmlIDREF.class) != null,
+                schemaType());
+    }
+
+    private static boolean isText(PropertyModel.Kind kind) {
+        return kind == PropertyModel.Kind.ATTRIBUTE || kind == PropertyModel.Kind.VALUE;
+    }
+
+    private PropertyModel.Kind kind() throws Declined {
+        if (has(XmlMixed.class) != null) {
+            throw new Declined(where() + " holds mixed content");
+        }
+        if (has(XmlAttachmentRef.class) != null) {
+            throw new Declined(where() + " refers to an attachment");
+        }
+        if (has(XmlAnyAttribute.class) != null) {
+            return PropertyModel.Kind.ANY_ATTRIBUTE;
+        }
+        if (has(XmlAttribute.class) != null) {
+            return PropertyModel.Kind.ATTRIBUTE;
+        }
+        if (has(XmlValue.class) != null) {
+            return PropertyModel.Kind.VALUE;
+        }
+        if (has(XmlElementRef.class) != null || has(XmlElementRefs.class) != null || has(XmlAnyElement.class) != null) {
+            return PropertyModel.Kind.REFERENCES;
+        }
+        if (adapter == null && Map.class.isAssignableFrom(Generics.erase(member.type()))) {
+            throw new Declined(where() + " is a map");
+        }
+        return PropertyModel.Kind.ELEMENTS;
+    }
+
+    private List<PropertyModel.ElementModel> elements() {
+        List<PropertyModel.ElementModel> found = new ArrayList<>();
+        XmlElements several = has(XmlElements.class);
+        if (several != null) {
+            for (XmlElement each : several.value()) {
+                found.add(element(each));
+            }
+            return found;
+        }
+        XmlElement one = has(XmlElement.class);
+        found.add(
+                one != null
+                        ? element(one)
+                        : new PropertyModel.ElementModel(
+                                JaxbNames.element(declaring, member.name(), "##default", "##default"),
+                                itemType,
+                                false,
+                                null));
+        return found;
+    }
+
+    private PropertyModel.ElementModel element(XmlElement annotation) {
+        Type type = annotation.type() == XmlElement.DEFAULT.class ? itemType : annotation.type();
+        String defaultValue = annotation.defaultValue();
+        return new PropertyModel.ElementModel(
+                JaxbNames.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                type,
+                annotation.nillable(),
+                defaultValue.equals(NO_DEFAULT) ? null : defaultValue);
+    }
+
+    private List<PropertyModel.ReferenceModel> references() throws Declined {
+        List<PropertyModel.ReferenceModel> found = new ArrayList<>();
+        XmlElementRefs several = has(XmlElementRefs.class);
+        if (several != null) {
+            for (XmlElementRef each : several.value()) {
+                found.add(reference(each));
+            }
+        }
+        XmlElementRef one = has(XmlElementRef.class);
+        if (one != null) {
+            found.add(reference(one));
+        }
+        return found;
+    }
+
+    private PropertyModel.ReferenceModel reference(XmlElementRef annotation) throws Declined {
+        Class<?> type = annotation.type() == XmlElementRef.DEFAULT.class ? Generics.erase(itemType) : annotation.type();
+        if (JAXBElement.class.isAssignableFrom(type)) {
+            String namespace = annotation.namespace().equals("##default")
+                    ? JaxbNames.namespace(declaring)
+                    : annotation.namespace();
+            if (type != JAXBElement.class) {
+                throw new Declined(where() + " uses " + type.getName() + ", an element class of its own");
+            }
+            return new PropertyModel.ReferenceModel(new QName(namespace, annotation.name()), type);
+        }
+        QName root = JaxbNames.root(type);
+        return new PropertyModel.ReferenceModel(root == null ? new QName("") : root, type);
+    }
+
+    private PropertyModel.@Nullable Wrapper wrapper() {
+        XmlElementWrapper annotation = has(XmlElementWrapper.class);
+        return annotation == null
+                ? null
+                : new PropertyModel.Wrapper(
+                        JaxbNames.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                        annotation.nillable());
+    }
+
+    private @Nullable QName schemaType() {
+        XmlSchemaType own = has(XmlSchemaType.class);
+        if (own != null) {
+            return new QName(own.namespace(), own.name());
+        }
+        Package home = declaring.getPackage();
+        XmlSchemaTypes all = home == null ? null : home.getAnnotation(XmlSchemaTypes.class);
+        for (XmlSchemaType each : all == null ? new XmlSchemaType[0] : all.value()) {
+            if (each.type() == Generics.erase(itemType)) {
+                return new QName(each.namespace(), each.name());
+            }
+        }
+        return null;
+    }
+
+    /** The adapter that applies: the property's own, its type's, or the package's. */
+    private @Nullable AdapterModel adapter(Class<?> whole, Class<?> item) throws Declined {
+        XmlJavaTypeAdapter own = has(XmlJavaTypeAdapter.class);
+        if (own != null) {
+            return AdapterModel.of(own.value());
+        }
+        Package home = declaring.getPackage();
+        XmlJavaTypeAdapters all = home == null ? null : home.getAnnotation(XmlJavaTypeAdapters.class);
+        for (XmlJavaTypeAdapter each : all == null ? new XmlJavaTypeAdapter[0] : all.value()) {
+            if (each.type() == item || each.type() == whole) {
+                return AdapterModel.of(each.value());
+            }
+        }
+        XmlJavaTypeAdapter single = home == null ? null : home.getAnnotation(XmlJavaTypeAdapter.class);
+        if (single != null && (single.type() == item || single.type() == whole)) {
+            return AdapterModel.of(single.value());
+        }
+        XmlJavaTypeAdapter ofType = item.getAnnotation(XmlJavaTypeAdapter.class);
+        return ofType == null ? null : AdapterModel.of(ofType.value());
+    }
+
+    private <A extends Annotation> @Nullable A has(Class<A> kind) {
+        return member.annotation(kind);
+    }
+
+    private String where() {
+        return declaring.getName() + ": the property " + member.name();
+    }
+}

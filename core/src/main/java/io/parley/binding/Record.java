@@ -1,0 +1,198 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of a complex type without a class of its own: attributes, text and elements by their names. Values of
+ * simple types have the Java class of their {@link io.parley.layout.Scalar}, list types are a {@code List} of them,
+ * complex types are a {@code Record}, {@code xsi:nil} is {@link Nil}, and what the layout does not describe is a
+ * {@link Fragment}. Immutable; equality compares all content.
+ *
+ * <p>Where several elements may stand in one place (a repeated choice, a substitution group), an element is an {@link
+ * Item}, which says which one it is.
+ */
+@SuppressWarnings(
+        "JavaLangClash") // the word of paper 001 for it; java.lang.Record is never named in code that sees ours
+public final class Record {
+    private final ComplexLayout type;
+    private final @Nullable Object[] attributes;
+    private final @Nullable Object[] slots;
+    private Map<QName, String> otherAttributes = Map.of();
+    private @Nullable Object text;
+
+    Record(ComplexLayout type) {
+        this.type = type;
+        this.attributes = new @Nullable Object[type.attributes().size()];
+        this.slots = new @Nullable Object[slotsOf(type).size()];
+    }
+
+    /** An element that says its name, because its place may hold others. */
+    public record Item(QName name, Object value) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Item item && name.equals(item.name) && Values.equal(value, item.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + Values.hash(value);
+        }
+
+        @Override
+        public String toString() {
+            return name.getLocalPart() + ": " + Values.describe(value);
+        }
+    }
+
+    /**
+     * An element with {@code xsi:nil}.
+     *
+     * @param attributes the attributes that it has all the same, or null
+     */
+    public record Nil(@Nullable Record attributes) {
+        /** Nil without attributes. */
+        public static final Nil NIL = new Nil(null);
+    }
+
+    /** A record of that type, to be filled. */
+    public static RecordBuilder builder(ComplexLayout type) {
+        return new RecordBuilder(type);
+    }
+
+    /** Its type: the declared one or a substitute. */
+    public ComplexLayout type() {
+        return type;
+    }
+
+    /** The value of an attribute, or null if it is absent. */
+    public @Nullable Object attribute(QName name) {
+        return attributes[Members.attribute(type, name)];
+    }
+
+    /** The value of an attribute without namespace, or null if it is absent. */
+    public @Nullable Object attribute(String name) {
+        return attribute(new QName(name));
+    }
+
+    /** The attributes that the type does not name, where it allows any. */
+    public Map<QName, String> otherAttributes() {
+        return otherAttributes;
+    }
+
+    /** The text of a simple content, or null if it is absent. */
+    public @Nullable Object text() {
+        return text;
+    }
+
+    /** The first element of that name, or null if there is none. An {@link Item} is opened. */
+    public @Nullable Object get(QName name) {
+        List<Object> all = list(name);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /** The first element of that local name, or null if there is none. */
+    public @Nullable Object get(String localName) {
+        return get(Members.element(type, localName));
+    }
+
+    /** All elements of that name in order. An {@link Item} is opened. */
+    public List<Object> list(QName name) {
+        List<Object> found = new ArrayList<>();
+        for (int slot : Members.slots(type, name)) {
+            for (Object item : items(slot)) {
+                Object value = valueIfNamed(slotsOf(type).get(slot), item, name);
+                if (value != null) {
+                    found.add(value);
+                }
+            }
+        }
+        return Collections.unmodifiableList(found);
+    }
+
+    /** All elements of that local name in order. */
+    public List<Object> list(String localName) {
+        return list(Members.element(type, localName));
+    }
+
+    /** What stands in a slot of the layout, by its index: items of all alternatives in order. */
+    public List<Object> items(int slot) {
+        Object content = slots[slot];
+        if (content == null) {
+            return List.of();
+        }
+        return slotsOf(type).get(slot).repeats()
+                ? Collections.unmodifiableList(Values.list(content))
+                : List.of(content);
+    }
+
+    private static @Nullable Object valueIfNamed(Slot slot, Object item, QName name) {
+        if (item instanceof Item named) {
+            return named.name().equals(name) ? named.value() : null;
+        }
+        return slot.isSingleElement() ? item : null;
+    }
+
+    static List<Slot> slotsOf(ComplexLayout type) {
+        return type.content() instanceof ComplexLayout.Content.Elements elements ? elements.slots() : List.of();
+    }
+
+    @Nullable
+    Object attributeAt(int index) {
+        return attributes[index];
+    }
+
+    void attributeAt(int index, @Nullable Object value) {
+        attributes[index] = value;
+    }
+
+    @Nullable
+    Object slotAt(int index) {
+        return slots[index];
+    }
+
+    void slotAt(int index, Object content) {
+        slots[index] = content;
+    }
+
+    void text(@Nullable Object value) {
+        text = value;
+    }
+
+    void otherAttributes(Map<QName, String> others) {
+        otherAttributes = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    boolean hasAttributes() {
+        return !otherAttributes.isEmpty() || Arrays.stream(attributes).anyMatch(value -> value != null);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Record record
+                && type == record.type
+                && Values.equal(attributes, record.attributes)
+                && otherAttributes.equals(record.otherAttributes)
+                && Values.equal(text, record.text)
+                && Values.equal(slots, record.slots);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Values.hash(attributes) + 17 * Values.hash(text) + Values.hash(slots);
+    }
+
+    /** The structure; not the content. */
+    @Override
+    public String toString() {
+        return Values.describe(this);
+    }
+}

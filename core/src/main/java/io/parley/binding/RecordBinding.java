@@ -1,0 +1,100 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Ties an element to the generic {@link Record}: no class is needed. The part's object is a record, or for an element
+ * of simple type its value in the form of its {@link io.parley.layout.Scalar}. Thread-safe.
+ */
+public final class RecordBinding implements Binding {
+    private final Slot.Element element;
+    private final RecordSlot root;
+    private final List<Untyped> report;
+
+    private RecordBinding(Slot.Element element) {
+        this.element = element;
+        this.root = new RecordTypes().root(element);
+        List<Untyped> found = new ArrayList<>();
+        collect(root, found, Collections.newSetFromMap(new IdentityHashMap<>()));
+        this.report = List.copyOf(found);
+    }
+
+    /** A binding for the element, whatever its type. */
+    public static RecordBinding of(Slot.Element element) {
+        return new RecordBinding(element);
+    }
+
+    /** The element's plan. */
+    public Slot.Element element() {
+        return element;
+    }
+
+    @Override
+    public boolean accepts(Object value) {
+        if (value instanceof Record.Nil) {
+            return element.nillable();
+        }
+        if (element.type() instanceof ComplexLayout complex) {
+            return value instanceof Fragment
+                    || (value instanceof Record record
+                            && (record.type() == complex
+                                    || complex.substitutes().contains(record.type())));
+        }
+        io.parley.layout.SimpleLayout simple = (io.parley.layout.SimpleLayout) element.type();
+        return simple.list()
+                ? value instanceof List<?>
+                : simple.scalar().javaType().isInstance(value);
+    }
+
+    @Override
+    public BoundSlot root() {
+        return root;
+    }
+
+    @Override
+    public List<Untyped> report() {
+        return report;
+    }
+
+    @Override
+    public void write(Object value, XMLStreamWriter out) throws XMLStreamException {
+        new RecordXmlWriter(out).write(element, value);
+    }
+
+    @Override
+    public Object read(XMLStreamReader in) throws XMLStreamException {
+        return new RecordXmlReader(in).read(element);
+    }
+
+    private static void collect(BoundSlot slot, List<Untyped> found, Set<BoundType> seen) {
+        for (BoundAlternative alternative : slot.alternatives()) {
+            if (alternative.isWildcard()) {
+                found.add(new Untyped(slot.path(), "any element may stand here"));
+            } else if (alternative.complex() != null) {
+                collect(alternative.complex(), found, seen);
+            } else if (alternative.layout() instanceof Slot.Element each
+                    && each.type() instanceof ComplexLayout complex
+                    && complex.content() instanceof ComplexLayout.Content.Infoset infoset) {
+                found.add(new Untyped(slot.path(), infoset.reason()));
+            }
+        }
+    }
+
+    private static void collect(BoundType type, List<Untyped> found, Set<BoundType> seen) {
+        if (seen.add(type)) {
+            type.slots().forEach(slot -> collect(slot, found, seen));
+            for (int i = 1; i <= type.layout().substitutes().size(); i++) {
+                collect(type.substitute(i), found, seen);
+            }
+        }
+    }
+}

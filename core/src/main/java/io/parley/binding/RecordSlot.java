@@ -1,0 +1,115 @@
+package io.parley.binding;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.layout.Slot;
+import java.util.List;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** A slot of a {@link Record}. */
+final class RecordSlot extends BoundSlot {
+    private final int index;
+    private final int wildcard;
+
+    RecordSlot(Slot layout, String path, List<BoundAlternative> alternatives, int index) {
+        super(layout, path, alternatives);
+        this.index = index;
+        this.wildcard = Members.wildcard(layout);
+    }
+
+    @Override
+    public @Nullable Object get(Object owner) {
+        return ((Record) owner).slotAt(index);
+    }
+
+    @Override
+    public void set(Object owner, Object item, Links links) {
+        ((Record) owner).slotAt(index, item);
+    }
+
+    @Override
+    public List<?> items(Object owner) {
+        Object items = ((Record) owner).slotAt(index);
+        return items == null ? List.of() : Values.list(items);
+    }
+
+    @Override
+    public void setItems(Object owner, List<Object> items, Links links) {
+        ((Record) owner).slotAt(index, items);
+    }
+
+    @Override
+    public int alternativeOf(Object item) {
+        if (item instanceof Record.Item named) {
+            return Members.alternative(layout(), named.name());
+        }
+        return wildcard >= 0 ? wildcard : 0;
+    }
+
+    @Override
+    public boolean itemsAreContent() {
+        return layout().isSingleElement();
+    }
+
+    @Override
+    public ItemState stateOf(Object item, int alternative) {
+        Object value = valueOf(item);
+        if (value instanceof Record.Nil nil) {
+            return nil.attributes() == null ? ItemState.NIL : ItemState.NIL_WITH_ATTRIBUTES;
+        }
+        if (value instanceof Fragment) {
+            return alternative == wildcard ? ItemState.VALUE : ItemState.INFOSET;
+        }
+        BoundType complex = alternatives().get(alternative).complex();
+        return complex != null && complex.substituteOf(value) < 0 ? ItemState.INFOSET : ItemState.VALUE;
+    }
+
+    @Override
+    public Object contentOf(Object item, int alternative) {
+        Object value = valueOf(item);
+        if (value instanceof Record.Nil nil && nil.attributes() != null) {
+            return nil.attributes();
+        }
+        return value;
+    }
+
+    @Override
+    public Object item(int alternative, ItemState state, @Nullable Object content) {
+        if (state == ItemState.VALUE && content != null) {
+            return item(alternative, content);
+        }
+        return item(alternative, state == ItemState.NIL ? Record.Nil.NIL : new Record.Nil((Record) content));
+    }
+
+    @Override
+    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) throws XMLStreamException {
+        if (valueOf(item) instanceof Fragment fragment) {
+            fragment.write(out);
+        } else {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path() + ": expected the declared type, a substitute or a fragment, found "
+                            + Values.describe(valueOf(item)));
+        }
+    }
+
+    @Override
+    public Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+        return item(alternative, Fragment.read(in));
+    }
+
+    /** An item says its name only where others may stand in its place. */
+    private Object item(int alternative, Object value) {
+        if (layout().isSingleElement() || !(layout().alternatives().get(alternative) instanceof Slot.Element element)) {
+            return value;
+        }
+        return new Record.Item(element.name(), value);
+    }
+
+    private static Object valueOf(Object item) {
+        return item instanceof Record.Item named ? named.value() : item;
+    }
+}

@@ -1,0 +1,161 @@
+package io.parley.binding;
+
+import io.parley.layout.Slot;
+import java.util.List;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** The slot of an element around the items of a collection. A collection that is null has no such element. */
+final class WrapperSlot extends BoundSlot {
+    private final JaxbProperty property;
+    private final boolean nillable;
+    private final JaxbSlot.Context context;
+
+    WrapperSlot(
+            Slot layout,
+            String path,
+            BoundAlternative alternative,
+            JaxbProperty property,
+            boolean nillable,
+            JaxbSlot.Context context) {
+        super(layout, path, List.of(alternative));
+        this.property = property;
+        this.nillable = nillable;
+        this.context = context;
+    }
+
+    @Override
+    public @Nullable Object get(Object owner) {
+        if (property.isNull(owner)) {
+            return nillable ? JaxbChoice.Nil.NIL : null;
+        }
+        return new WrapperType.Wrapped(owner);
+    }
+
+    @Override
+    public void set(Object owner, Object item, Links links) {
+        if (!(item instanceof WrapperType.Wrapped wrapped)) {
+            return;
+        }
+        if (wrapped.hasBean()) {
+            property.copy(wrapped.bean(), owner);
+        } else {
+            property.setItems(owner, wrapped.items());
+        }
+    }
+
+    @Override
+    public List<?> items(Object owner) {
+        throw new IllegalStateException("an element around a collection stands once");
+    }
+
+    @Override
+    public void setItems(Object owner, List<Object> items, Links links) {
+        throw new IllegalStateException("an element around a collection stands once");
+    }
+
+    @Override
+    public int alternativeOf(Object item) {
+        return 0;
+    }
+
+    @Override
+    public boolean itemsAreContent() {
+        return false;
+    }
+
+    @Override
+    public ItemState stateOf(Object item, int alternative) {
+        return item == JaxbChoice.Nil.NIL ? ItemState.NIL : ItemState.VALUE;
+    }
+
+    @Override
+    public Object contentOf(Object item, int alternative) {
+        return item;
+    }
+
+    @Override
+    public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
+        return state == ItemState.VALUE ? content : null;
+    }
+
+    @Override
+    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
+        throw new IllegalStateException("an element around a collection is always typed");
+    }
+
+    @Override
+    public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+        Object bean = context.xml().read(in, context.owner(), List.of(new QName("parent")));
+        return bean == null || property.isNull(bean) ? null : new WrapperType.Wrapped(bean);
+    }
+
+    /** The slot of the items: takes them from the bean, and gathers them until there is one. */
+    static final class Items extends BoundSlot {
+        private final BoundSlot inBean;
+
+        Items(BoundSlot inBean) {
+            super(inBean.layout(), inBean.path(), inBean.alternatives());
+            this.inBean = inBean;
+        }
+
+        @Override
+        public @Nullable Object get(Object owner) {
+            return inBean.get(((WrapperType.Wrapped) owner).bean());
+        }
+
+        @Override
+        public void set(Object owner, Object item, Links links) {
+            throw new IllegalStateException("the items of a collection are put together");
+        }
+
+        @Override
+        public List<?> items(Object owner) {
+            return inBean.items(((WrapperType.Wrapped) owner).bean());
+        }
+
+        @Override
+        public void setItems(Object owner, List<Object> items, Links links) {
+            ((WrapperType.Wrapped) owner).items(items);
+        }
+
+        @Override
+        public int alternativeOf(Object item) {
+            return inBean.alternativeOf(item);
+        }
+
+        @Override
+        public boolean itemsAreContent() {
+            return inBean.itemsAreContent();
+        }
+
+        @Override
+        public ItemState stateOf(Object item, int alternative) {
+            return inBean.stateOf(item, alternative);
+        }
+
+        @Override
+        public Object contentOf(Object item, int alternative) {
+            return inBean.contentOf(item, alternative);
+        }
+
+        @Override
+        public @Nullable Object item(int alternative, ItemState state, @Nullable Object content)
+                throws XMLStreamException {
+            return inBean.item(alternative, state, content);
+        }
+
+        @Override
+        public void writeInfoset(Object item, int alternative, XMLStreamWriter out) throws XMLStreamException {
+            inBean.writeInfoset(item, alternative, out);
+        }
+
+        @Override
+        public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+            return inBean.readInfoset(in, alternative);
+        }
+    }
+}

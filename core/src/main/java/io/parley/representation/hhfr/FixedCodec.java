@@ -1,0 +1,147 @@
+package io.parley.representation.hhfr;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.nio.ByteOrder;
+import java.util.Iterator;
+import java.util.List;
+
+/** Values that all take the same number of bytes, one by one or as a run without gaps. */
+final class FixedCodec {
+    private FixedCodec() {}
+
+    static void write(SimpleLayout type, Object value, Sink sink, String path) {
+        int size = type.scalar().fixedBytes();
+        put(sink.room(size), size, ordered(type, bits(type.scalar(), value, path)));
+    }
+
+    /** All items, as many as fit into a chunk at a time. */
+    @HotPath
+    static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
+        Scalar scalar = type.scalar();
+        int size = scalar.fixedBytes();
+        Iterator<?> next = items.iterator();
+        int left = items.size();
+        while (left > 0) {
+            ByteBuf out = sink.room(size);
+            int step = Math.min(left, out.maxWritableBytes() / size);
+            out.ensureWritable(step * size);
+            for (int i = 0; i < step; i++) {
+                put(out, size, ordered(type, bits(scalar, next.next(), path)));
+            }
+            left -= step;
+        }
+    }
+
+    static Object read(SimpleLayout type, Source source, String path) {
+        long bits = switch (type.scalar().fixedBytes()) {
+            case 1 -> source.readByte();
+            case 2 -> source.readShort();
+            case 4 -> source.readInt();
+            default -> source.readLong();
+        };
+        return value(type.scalar(), ordered(type, bits), source, path);
+    }
+
+    /** As many items as were counted; their bytes are known to be there. */
+    @HotPath
+    static void readAll(SimpleLayout type, int count, List<Object> into, Source source, String path) {
+        int size = type.scalar().fixedBytes();
+        int left = count;
+        while (left > 0) {
+            int step = source.available((int) Math.min(Integer.MAX_VALUE, (long) left * size)) / size;
+            if (step == 0) {
+                into.add(read(type, source, path));
+                left--;
+                continue;
+            }
+            ByteBuf in = source.chunk();
+            for (int i = 0; i < step; i++) {
+                into.add(value(type.scalar(), ordered(type, take(in, size)), source, path));
+            }
+            source.consumed(step * size);
+            left -= step;
+        }
+    }
+
+    private static void put(ByteBuf out, int size, long bits) {
+        switch (size) {
+            case 1 -> out.writeByte((int) bits);
+            case 2 -> out.writeShortLE((int) bits);
+            case 4 -> out.writeIntLE((int) bits);
+            default -> out.writeLongLE(bits);
+        }
+    }
+
+    private static long take(ByteBuf in, int size) {
+        return switch (size) {
+            case 1 -> in.readByte();
+            case 2 -> in.readShortLE();
+            case 4 -> in.readIntLE();
+            default -> in.readLongLE();
+        };
+    }
+
+    /** The bits as the sink's little-endian methods need them. */
+    private static long ordered(SimpleLayout type, long bits) {
+        if (type.order() == ByteOrder.LITTLE_ENDIAN) {
+            return bits;
+        }
+        return switch (type.scalar().fixedBytes()) {
+            case 1 -> bits;
+            case 2 -> Short.reverseBytes((short) bits);
+            case 4 -> Integer.reverseBytes((int) bits);
+            default -> Long.reverseBytes(bits);
+        };
+    }
+
+    private static long bits(Scalar scalar, Object value, String path) {
+        return switch (scalar) {
+            case BOOLEAN -> (Boolean) value ? 1 : 0;
+            case FLOAT -> Float.floatToRawIntBits((Float) value);
+            case DOUBLE -> Double.doubleToRawLongBits((Double) value);
+            case UNSIGNED_BYTE -> unsigned((Number) value, 0xFF, path);
+            case UNSIGNED_SHORT -> unsigned((Number) value, 0xFFFF, path);
+            case UNSIGNED_INT -> unsigned((Number) value, 0xFFFF_FFFFL, path);
+            default -> ((Number) value).longValue();
+        };
+    }
+
+    private static long unsigned(Number value, long most, String path) {
+        long number = value.longValue();
+        if (number < 0 || number > most) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, path + ": expected a number from 0 to " + most + ", found one outside");
+        }
+        return number;
+    }
+
+    private static Object value(Scalar scalar, long bits, Source source, String path) {
+        return switch (scalar) {
+            case BOOLEAN -> bool(bits, source, path);
+            case BYTE -> (byte) bits;
+            case SHORT -> (short) bits;
+            case INT -> (int) bits;
+            case LONG -> bits;
+            case UNSIGNED_BYTE -> (short) (bits & 0xFF);
+            case UNSIGNED_SHORT -> (int) (bits & 0xFFFF);
+            case UNSIGNED_INT -> bits & 0xFFFF_FFFFL;
+            case FLOAT -> Float.intBitsToFloat((int) bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            default -> throw new IllegalStateException(scalar + " has no fixed size");
+        };
+    }
+
+    private static boolean bool(long bits, Source source, String path) {
+        if ((bits & 0xFE) != 0) {
+            throw ParleyException.malformed("0 or 1", Long.toString(bits & 0xFF), source.at(path));
+        }
+        return bits != 0;
+    }
+}

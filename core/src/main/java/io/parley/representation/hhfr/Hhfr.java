@@ -1,0 +1,70 @@
+package io.parley.representation.hhfr;
+
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The representation {@code hhfr} (paper 001; docs/reference/hhfr.md): parts with a codec travel as records that follow
+ * their layout, everything around and inside them that has none as infoset. Thread-safe.
+ */
+public final class Hhfr implements Representation {
+    private static final String AROUND = "tokens";
+
+    private final Supplier<Representation> lookUp;
+    private volatile @Nullable Representation infoset;
+
+    /** For {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first needed. */
+    public Hhfr() {
+        this(() -> Representations.load(Hhfr.class.getClassLoader()).get(AROUND));
+    }
+
+    /** With that infoset representation around typed parts. Both sides must use the same. */
+    public Hhfr(Representation infoset) {
+        this(() -> infoset);
+    }
+
+    private Hhfr(Supplier<Representation> lookUp) {
+        this.lookUp = lookUp;
+    }
+
+    @Override
+    public String name() {
+        return "hhfr";
+    }
+
+    @Override
+    public boolean isTyped() {
+        return true;
+    }
+
+    @Override
+    public boolean isEmbeddable() {
+        return false;
+    }
+
+    @Override
+    public ContentWriter newWriter(Sink sink, Parts parts) {
+        return new HhfrWriter(sink, parts, infoset());
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return new HhfrReader(source, parts, infoset());
+    }
+
+    private Representation infoset() {
+        Representation known = infoset;
+        if (known == null) {
+            known = lookUp.get();
+            infoset = known;
+        }
+        return known;
+    }
+}

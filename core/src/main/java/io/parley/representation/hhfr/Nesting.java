@@ -1,0 +1,47 @@
+package io.parley.representation.hhfr;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** The objects that are being written, outermost first: finds a graph that would never end. */
+final class Nesting {
+    /** The depth at which cycles are looked for first; then at every doubling. */
+    private static final int FIRST_LOOK = 64;
+    /** No schema that people wrote nests this deep; an adapter that makes ever new objects does. */
+    private static final int MOST = 2048;
+
+    private final List<Object> open = new ArrayList<>();
+
+    void enter(Object value, String path) {
+        open.add(value);
+        int depth = open.size();
+        if (depth >= FIRST_LOOK && Integer.bitCount(depth) == 1) {
+            look(path);
+        }
+    }
+
+    void leave() {
+        open.remove(open.size() - 1);
+    }
+
+    private void look(String path) {
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Object value : open) {
+            if (!seen.add(value)) {
+                throw new ParleyException(
+                        ErrorCode.ENCODING,
+                        path + ": expected a tree of objects, found a cycle through an object of "
+                                + value.getClass().getName() + ", which no XML can express");
+            }
+        }
+        if (open.size() >= MOST) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, path + ": expected at most " + MOST + " objects inside each other, found more");
+        }
+    }
+}

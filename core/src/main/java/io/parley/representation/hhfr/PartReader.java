@@ -1,0 +1,231 @@
+package io.parley.representation.hhfr;
+
+import io.parley.ParleyException;
+import io.parley.binding.BoundAlternative;
+import io.parley.binding.BoundAttribute;
+import io.parley.binding.BoundSlot;
+import io.parley.binding.BoundType;
+import io.parley.binding.ItemState;
+import io.parley.binding.Links;
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
+import io.parley.representation.Source;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a layout and makes objects of what the source holds: the decoding half of the interpreter. Believes no count,
+ * index or state; errors name the place in the layout.
+ */
+final class PartReader {
+    private final Source source;
+    private final Runs.In runs;
+    private final Links links = new Links();
+
+    PartReader(Source source, Runs.In runs) {
+        this.source = source;
+        this.runs = runs;
+    }
+
+    /** A part; null if Java has no form for what came. */
+    @Nullable
+    Object read(BoundSlot root) throws XMLStreamException {
+        ItemState state = takeState(StateBits.read(root.stateBits(), source, root.path()), root);
+        if (state == ItemState.ABSENT) {
+            throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
+        }
+        Object value = item(root, state, 0);
+        links.resolve();
+        return value;
+    }
+
+    private Object record(BoundType declared, boolean nil) throws XMLStreamException {
+        source.enter(declared.path());
+        source.spend(1, declared.path());
+        BoundType type = actualType(declared);
+        Object owner = type.newInstance();
+        if (nil) {
+            StateBits bits = StateBits.read(RecordShape.attributeBits(type), source, type.path());
+            attributes(type, owner, flags(type, bits));
+        } else {
+            fullRecord(type, owner);
+        }
+        source.leave();
+        return owner;
+    }
+
+    private BoundType actualType(BoundType declared) {
+        ComplexLayout layout = declared.layout();
+        BoundType type = declared;
+        if (!layout.substitutes().isEmpty()) {
+            long index = source.readVarint();
+            if (index < 0 || index > layout.substitutes().size()) {
+                throw ParleyException.malformed(
+                        "one of " + layout.substitutes().size() + " types or 0",
+                        "number " + Long.toUnsignedString(index),
+                        source.at(declared.path()));
+            }
+            type = declared.substitute((int) index);
+        }
+        if (type.layout().isAbstract() || type.layout().content() instanceof ComplexLayout.Content.Infoset) {
+            throw ParleyException.malformed("a type that can have a record", "one that cannot", source.at(type.path()));
+        }
+        return type;
+    }
+
+    private void fullRecord(BoundType type, Object owner) throws XMLStreamException {
+        StateBits bits = StateBits.read(RecordShape.bits(type), source, type.path());
+        boolean[] attributes = flags(type, bits);
+        BoundAttribute text = type.text();
+        boolean hasText = text != null && bits.take(1) == 1;
+        ItemState[] states = states(type, bits);
+        attributes(type, owner, attributes);
+        if (text != null) {
+            text.set(owner, hasText ? SimpleCodec.read(text.layout(), source, text.path()) : null, links);
+        }
+        int next = 0;
+        for (BoundSlot slot : type.slots()) {
+            if (slot.layout().repeats()) {
+                repeated(slot, owner);
+            } else {
+                single(slot, owner, states[next++]);
+            }
+        }
+    }
+
+    private static boolean[] flags(BoundType type, StateBits bits) {
+        boolean[] flags = new boolean[type.attributes().size()];
+        for (int i = 0; i < flags.length; i++) {
+            flags[i] = bits.take(1) == 1;
+        }
+        return flags;
+    }
+
+    private ItemState[] states(BoundType type, StateBits bits) {
+        ItemState[] states = new ItemState[RecordShape.singles(type)];
+        int next = 0;
+        for (BoundSlot slot : type.slots()) {
+            if (!slot.layout().repeats()) {
+                states[next++] = takeState(bits, slot);
+            }
+        }
+        return states;
+    }
+
+    private void attributes(BoundType type, Object owner, boolean[] flags) {
+        for (int i = 0; i < flags.length; i++) {
+            if (flags[i]) {
+                BoundAttribute slot = type.attributes().get(i);
+                slot.set(owner, SimpleCodec.read(slot.layout(), source, slot.path()), links);
+            }
+        }
+        if (type.layout().anyAttribute()) {
+            int count = source.readCount(4, type.path());
+            Map<QName, String> others = new LinkedHashMap<>();
+            for (int i = 0; i < count; i++) {
+                others.put(SimpleCodec.readName(source, type.path()), source.readString(type.path()));
+            }
+            if (!others.isEmpty()) {
+                type.otherAttributes(owner, others);
+            }
+        }
+    }
+
+    private void single(BoundSlot slot, Object owner, ItemState state) throws XMLStreamException {
+        if (state == ItemState.ABSENT) {
+            return;
+        }
+        Object item = item(slot, state, alternative(slot));
+        if (item != null) {
+            slot.set(owner, item, links);
+        }
+    }
+
+    private void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
+        int count = source.readCount(RecordShape.minBytes(slot), slot.path());
+        if (count == 0) {
+            return;
+        }
+        SimpleLayout simple = RecordShape.plainType(slot);
+        List<Object> items;
+        if (simple != null && slot.itemsAreContent()) {
+            items = SimpleCodec.readAll(simple, count, source, slot.path());
+        } else {
+            items = items(slot, count);
+        }
+        if (!items.isEmpty()) {
+            slot.setItems(owner, items, links);
+        }
+    }
+
+    private List<Object> items(BoundSlot slot, int count) throws XMLStreamException {
+        StateBits states = slot.stateBits() > 1 && flag(slot.path())
+                ? StateBits.read((long) count * slot.stateBits(), source, slot.path())
+                : null;
+        List<Object> items = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ItemState state = states == null ? ItemState.VALUE : takeState(states, slot);
+            Object item = item(slot, state, alternative(slot));
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        return items;
+    }
+
+    private @Nullable Object item(BoundSlot slot, ItemState state, int alternative) throws XMLStreamException {
+        BoundAlternative bound = slot.alternatives().get(alternative);
+        if (!bound.allows(state)) {
+            throw ParleyException.malformed("a state that the schema allows", state.name(), source.at(slot.path()));
+        }
+        if (state == ItemState.INFOSET || bound.isWildcard()) {
+            source.spend(1, slot.path());
+            Object item = slot.readInfoset(runs.begin(slot.path()), alternative);
+            runs.end(slot.path());
+            return item;
+        }
+        Object content = null;
+        if (state != ItemState.NIL && bound.simple() != null) {
+            content = SimpleCodec.read(bound.simple(), source, slot.path());
+        } else if (state != ItemState.NIL && bound.complex() != null) {
+            content = record(bound.complex(), state == ItemState.NIL_WITH_ATTRIBUTES);
+        }
+        return slot.item(alternative, state, content);
+    }
+
+    private int alternative(BoundSlot slot) {
+        int size = slot.alternatives().size();
+        if (size == 1) {
+            return 0;
+        }
+        long index = source.readVarint();
+        if (index < 0 || index >= size) {
+            throw ParleyException.malformed(
+                    "one of " + size + " alternatives",
+                    "number " + Long.toUnsignedString(index),
+                    source.at(slot.path()));
+        }
+        return (int) index;
+    }
+
+    private ItemState takeState(StateBits bits, BoundSlot slot) {
+        int code = bits.take(slot.stateBits());
+        if (code >= ItemState.count()) {
+            throw ParleyException.malformed("a state", "code " + code, source.at(slot.path()));
+        }
+        return ItemState.of(code);
+    }
+
+    private boolean flag(String path) {
+        int flag = source.readByte();
+        if (flag > 1) {
+            throw ParleyException.malformed("0 or 1", Integer.toString(flag), source.at(path));
+        }
+        return flag == 1;
+    }
+}

@@ -1,0 +1,28 @@
+package io.parley.representation.hhfr;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Infoset runs inside a typed part: one element each, by the message's infoset representation. */
+final class Runs {
+    private Runs() {}
+
+    /** Where a part's encoder writes elements that it cannot type. */
+    interface Out {
+        /** A writer for one element, to be given back by {@link #end}. */
+        XMLStreamWriter begin() throws XMLStreamException;
+
+        /** The element is complete. */
+        void end() throws XMLStreamException;
+    }
+
+    /** Where a part's decoder reads them. */
+    interface In {
+        /** A reader at the start of one element, to be given back by {@link #end}. */
+        XMLStreamReader begin(String path) throws XMLStreamException;
+
+        /** The reader is at the element's end. */
+        void end(String path) throws XMLStreamException;
+    }
+}

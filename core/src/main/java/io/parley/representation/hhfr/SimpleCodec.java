@@ -1,0 +1,120 @@
+package io.parley.representation.hhfr;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.datatype.Duration;
+import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
+
+/** Values of simple types (docs/reference/hhfr.md, "Values"). */
+final class SimpleCodec {
+    /** The capacity given to a list before its items have come. */
+    private static final int FIRST_ITEMS = 1024;
+
+    private SimpleCodec() {}
+
+    /** A value, or the {@code List} of a list type. */
+    static void write(SimpleLayout type, Object value, Sink sink, String path) {
+        if (type.list()) {
+            List<?> items = (List<?>) value;
+            sink.writeVarint(items.size());
+            writeAll(type, items, sink, path);
+        } else {
+            writeOne(type, value, sink, path);
+        }
+    }
+
+    static Object read(SimpleLayout type, Source source, String path) {
+        return type.list()
+                ? readAll(type, source.readCount(minBytes(type.scalar(), type), path), source, path)
+                : readOne(type, source, path);
+    }
+
+    /** Items one after the other, those of fixed size without gaps. */
+    static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
+        if (type.scalar().fixedBytes() > 0) {
+            FixedCodec.writeAll(type, items, sink, path);
+            return;
+        }
+        for (Object item : items) {
+            writeOne(type, item, sink, path);
+        }
+    }
+
+    static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
+        if (type.scalar().fixedBytes() > 0) {
+            List<Object> items = new ArrayList<>(count);
+            FixedCodec.readAll(type, count, items, source, path);
+            return items;
+        }
+        List<Object> items = new ArrayList<>(Math.min(count, FIRST_ITEMS));
+        for (int i = 0; i < count; i++) {
+            items.add(readOne(type, source, path));
+        }
+        return items;
+    }
+
+    /** The least bytes that a value takes. */
+    static int minBytes(SimpleLayout type) {
+        return type.list() ? 1 : minBytes(type.scalar(), type);
+    }
+
+    private static int minBytes(Scalar scalar, SimpleLayout type) {
+        if (scalar.fixedBytes() > 0) {
+            return scalar.fixedBytes();
+        }
+        return type.values().isEmpty() ? Math.max(1, type.fixedBytes()) : 1;
+    }
+
+    private static void writeOne(SimpleLayout type, Object value, Sink sink, String path) {
+        if (!type.scalar().javaType().isInstance(value)) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path + ": expected " + type.scalar().javaType().getName() + ", found "
+                            + value.getClass().getName());
+        }
+        switch (type.scalar()) {
+            case INTEGER -> NumberCodec.write((BigInteger) value, sink, path);
+            case DECIMAL -> NumberCodec.write((BigDecimal) value, sink, path);
+            case STRING -> TextCodec.write(type, (String) value, sink, path);
+            case HEX_BINARY, BASE64_BINARY -> TextCodec.writeBytes(type, (byte[]) value, sink, path);
+            case CALENDAR -> TimeCodec.write((XMLGregorianCalendar) value, sink, path);
+            case DURATION -> TimeCodec.write((Duration) value, sink, path);
+            case QNAME -> write((QName) value, sink);
+            default -> FixedCodec.write(type, value, sink, path);
+        }
+    }
+
+    private static Object readOne(SimpleLayout type, Source source, String path) {
+        return switch (type.scalar()) {
+            case INTEGER -> NumberCodec.readInteger(source, path);
+            case DECIMAL -> NumberCodec.readDecimal(source, path);
+            case STRING -> TextCodec.read(type, source, path);
+            case HEX_BINARY, BASE64_BINARY -> TextCodec.readBytes(type, source, path);
+            case CALENDAR -> TimeCodec.readCalendar(source, path);
+            case DURATION -> TimeCodec.readDuration(source, path);
+            case QNAME -> readName(source, path);
+            default -> FixedCodec.read(type, source, path);
+        };
+    }
+
+    /** A name: namespace, local name, prefix. */
+    static void write(QName name, Sink sink) {
+        sink.writeString(name.getNamespaceURI());
+        sink.writeString(name.getLocalPart());
+        sink.writeString(name.getPrefix() == null ? XMLConstants.DEFAULT_NS_PREFIX : name.getPrefix());
+    }
+
+    static QName readName(Source source, String path) {
+        return new QName(source.readString(path), source.readString(path), source.readString(path));
+    }
+}
