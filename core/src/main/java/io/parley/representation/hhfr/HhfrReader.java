@@ -25,6 +25,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
     private @Nullable ContentReader infoset;
     private @Nullable OpenPart part;
     private @Nullable RunReader run;
+    private boolean rootSeen;
     private boolean ended;
     private int depth;
 
@@ -122,6 +123,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         show(events);
         int event = events.next();
         if (event == START_ELEMENT) {
+            meetElement();
             depth++;
         } else if (event == END_ELEMENT) {
             depth--;
@@ -135,10 +137,18 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         return event;
     }
 
+    /** A document has one root, even if parts stand between the runs. */
+    private void meetElement() {
+        if (depth == 0 && rootSeen) {
+            throw ParleyException.malformed("one root element", "another", source.at("segment"));
+        }
+        rootSeen = true;
+    }
+
     private int endDocument() {
-        if (depth > 0) {
+        if (depth > 0 || !rootSeen) {
             throw ParleyException.malformed(
-                    "the end of " + depth + " open elements", "the end of the message", source.at("segment"));
+                    "a root element and its end", "the end of the message", source.at("segment"));
         }
         ended = true;
         show(new OneEvent(END_DOCUMENT, null, infoset));
@@ -151,6 +161,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
             throw ParleyException.malformed(
                     "the number of a typed part", Long.toUnsignedString(index), source.at("segment"));
         }
+        meetElement();
         OpenPart opened = new OpenPart((int) index, parts.get((int) index));
         part = opened;
         show(new OneEvent(START_ELEMENT, opened, infoset));

@@ -1,0 +1,55 @@
+package io.parley.representation.hhfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.binding.RecordBinding;
+import io.parley.layout.Layout;
+import io.parley.schema.SafeXml;
+import io.parley.schema.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamReader;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The bytes of docs/reference/hhfr.md; a change here is a change of the protocol. */
+class GoldenBytesTest {
+    /** Width of the column with the bytes; what follows explains them. */
+    private static final int BYTES = 23;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"example", "kinds"})
+    void theBytesAreThoseOfTheDescription(String name) throws Exception {
+        RecordBinding binding = RecordBinding.of(Layout.compile(Schema.read(resource(name + ".xsd")))
+                .element(new QName(name))
+                .orElseThrow());
+        XMLStreamReader in = SafeXml.reader(new StringReader(resource(name + ".xml")), Limits.defaults());
+        in.nextTag();
+        Object record = binding.read(in);
+        byte[] golden = golden(resource(name + ".hex"));
+
+        assertThat(HexFormat.ofDelimiter(" ").formatHex(Messages.encode(binding, record)))
+                .isEqualTo(HexFormat.ofDelimiter(" ").formatHex(golden));
+        assertThat(Messages.decode(binding, golden)).isEqualTo(record);
+    }
+
+    private static byte[] golden(String text) {
+        String hex = text.lines()
+                .map(line -> line.substring(0, Math.min(line.length(), BYTES)).replace(" ", ""))
+                .collect(Collectors.joining());
+        return HexFormat.of().parseHex(hex);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream bytes = Objects.requireNonNull(GoldenBytesTest.class.getResourceAsStream(name), name)) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
