@@ -2,9 +2,14 @@ package io.parley.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
+import io.parley.binding.RecordBinding;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import io.parley.layout.Slot;
 import io.parley.negotiation.DataTerms;
 import io.parley.negotiation.Digest;
 import io.parley.negotiation.PartNumbering;
@@ -14,6 +19,9 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 class AgreedPartsTest {
+    private static final Binding ANY_BINDING = RecordBinding.of(
+            new Slot.Element(new QName("e"), SimpleLayout.of(new QName("urn:t", "string"), Scalar.STRING), false));
+
     @Test
     void sidesThatAreAlikeUseTheirOwnParts() {
         Parts own = Parts.of(
@@ -60,7 +68,7 @@ class AgreedPartsTest {
                 key(operation, index),
                 new QName("e"),
                 null,
-                value -> true,
+                ANY_BINDING,
                 Digest.of(layout).toString(),
                 "");
     }
