@@ -42,9 +42,9 @@ public final class Sink {
         this.chunk = allocator.buffer(Math.min(512, chunkBytes), chunkBytes);
     }
 
-    /** Bytes written so far. */
+    /** Bytes written so far; after the end, those that were handed on. */
     public long written() {
-        return handedOn + chunk.readableBytes();
+        return ended ? handedOn : handedOn + chunk.readableBytes();
     }
 
     @HotPath

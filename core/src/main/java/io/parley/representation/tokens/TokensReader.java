@@ -104,7 +104,8 @@ final class TokensReader extends StaxReader {
                 return endElement();
             }
             case Token.TEXT -> {
-                return text(CHARACTERS, "text");
+                text(CHARACTERS, "text");
+                return legal(!text.isEmpty(), CHARACTERS, "text");
             }
             case Token.CDATA -> {
                 text(CDATA, "CDATA section");

@@ -1,0 +1,230 @@
+package io.parley.representation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a sink writes is what a source reads, wherever the chunks end. */
+class SinkSourceTest {
+    /** Outside Netty's leak tracking, which takes seconds for so many chunks: this test counts them itself. */
+    private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
+
+    private final List<ByteBuf> chunks = new ArrayList<>();
+
+    @AfterEach
+    void everyChunkWasReleased() {
+        assertThat(chunks).allMatch(chunk -> chunk.refCnt() == 0);
+    }
+
+    @Test
+    void numbersKeepAllTheirBitsAtEveryOffsetOfAChunk() {
+        for (int before = 0; before < 130; before++) {
+            int offset = before;
+            try (Source source = transfer(sink -> {
+                skip(sink, offset);
+                sink.writeShort(0xFEDC);
+                sink.writeInt(0x89ABCDEF);
+                sink.writeLong(0xFEDCBA9876543210L);
+                sink.writeFloat(-0.0f);
+                sink.writeDouble(Double.longBitsToDouble(0x7FF8_0000_0000_0001L));
+                sink.writeZigZag(Long.MIN_VALUE);
+                sink.writeVarint(-1);
+            })) {
+                skip(source, offset);
+                assertThat(source.readShort()).isEqualTo((short) 0xFEDC);
+                assertThat(source.readInt()).isEqualTo(0x89ABCDEF);
+                assertThat(source.readLong()).isEqualTo(0xFEDCBA9876543210L);
+                assertThat(Float.floatToRawIntBits(source.readFloat())).isEqualTo(Float.floatToRawIntBits(-0.0f));
+                assertThat(Double.doubleToRawLongBits(source.readDouble())).isEqualTo(0x7FF8_0000_0000_0001L);
+                assertThat(source.readZigZag()).isEqualTo(Long.MIN_VALUE);
+                assertThat(source.readVarint()).isEqualTo(-1);
+                source.expectEnd("test");
+            }
+        }
+    }
+
+    @Test
+    void stringsOfEveryWidthStayWholeAtEveryOffsetOfAChunk() {
+        for (String text :
+                List.of("plain", "äöü", "\u6F22\u5B57", "\uD83D\uDE00\uD834\uDD1E", "aä\u6F22\uD83D\uDE00\u0000z")) {
+            for (int before = 0; before < 70; before++) {
+                int offset = before;
+                try (Source source = transfer(sink -> {
+                    skip(sink, offset);
+                    sink.writeString(text.repeat(30));
+                    sink.writeString("");
+                    sink.writeString(text);
+                })) {
+                    skip(source, offset);
+                    assertThat(source.readString("test")).isEqualTo(text.repeat(30));
+                    assertThat(source.readString("test")).isEmpty();
+                    assertThat(source.readString("test")).isEqualTo(text);
+                    source.expectEnd("test");
+                }
+            }
+        }
+    }
+
+    @Test
+    void randomContentComesBack() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 500; round++) {
+            List<Consumer<Source>> checks = new ArrayList<>();
+            int values = random.nextInt(60);
+            try (Source source = transfer(sink -> {
+                for (int i = 0; i < values; i++) {
+                    checks.add(writeOne(sink, random, "seed " + seed));
+                }
+            })) {
+                checks.forEach(check -> check.accept(source));
+                assertThat(source.remaining()).as("seed %d", seed).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\uD800", "\uDC00", "x\uD83D", "\uDE00\uD83D", "ä\uD800ä", "\uD83D\uD83D\uDE00"})
+    void anUnpairedSurrogateIsRefusedAndNotReplaced(String text) {
+        assertThatThrownBy(() -> transfer(sink -> sink.writeString(text)))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENCODING));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1", "127,1", "128,2", "16383,2", "16384,3", "2147483647,5", "9223372036854775807,9", "-1,10"})
+    void aVarintTakesTheFewestBytes(long value, int bytes) {
+        try (Source source = transfer(sink -> sink.writeVarint(value))) {
+            assertThat(source.remaining()).isEqualTo(bytes);
+            assertThat(source.readVarint()).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void writtenCountsWhatIsInAllChunks() {
+        var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> chunk.release());
+        sink.writeBytes(new byte[1000], 0, 1000);
+        assertThat(sink.written()).isEqualTo(1000);
+        ByteBuf more = Unpooled.wrappedBuffer(new byte[100]);
+        sink.writeRetained(more);
+        assertThat(more.refCnt()).isOne();
+        more.release();
+        assertThat(sink.written()).isEqualTo(1100);
+        sink.finish();
+        sink.discard();
+        assertThat(sink.written()).as("after the end").isEqualTo(1100);
+    }
+
+    @Test
+    void onlyTheLastChunkIsMarkedAsLast() {
+        List<Boolean> marks = new ArrayList<>();
+        var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> {
+            marks.add(last);
+            chunk.release();
+        });
+        sink.writeBytes(new byte[150], 0, 150);
+        sink.finish();
+        sink.finish();
+        assertThat(marks).containsExactly(false, false, true);
+    }
+
+    @Test
+    void aDiscardedSinkHandsNothingOn() {
+        var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> {
+            throw new AssertionError("nothing was full");
+        });
+        sink.writeInt(1);
+        sink.discard();
+        sink.finish();
+    }
+
+    /** Writes one random value and says how to check it. */
+    private static Consumer<Source> writeOne(Sink sink, Random random, String what) {
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                return number(random.nextInt(256), value -> sink.writeByte((int) value), Source::readByte, what);
+            }
+            case 1 -> {
+                return number(random.nextInt(), value -> sink.writeInt((int) value), Source::readInt, what);
+            }
+            case 2 -> {
+                return number(random.nextLong(), sink::writeLong, Source::readLong, what);
+            }
+            case 3 -> {
+                return number(random.nextLong() >> random.nextInt(64), sink::writeZigZag, Source::readZigZag, what);
+            }
+            case 4 -> {
+                return number(random.nextLong() >>> random.nextInt(64), sink::writeVarint, Source::readVarint, what);
+            }
+            default -> {
+                String text = text(random);
+                sink.writeString(text);
+                return source -> assertThat(source.readString("test")).as(what).isEqualTo(text);
+            }
+        }
+    }
+
+    private static Consumer<Source> number(long value, LongConsumer write, ToLongFunction<Source> read, String what) {
+        write.accept(value);
+        return source -> assertThat(read.applyAsLong(source)).as(what).isEqualTo(value);
+    }
+
+    private static String text(Random random) {
+        var text = new StringBuilder();
+        int[] widths = {0x80, 0x800, 0xD800, 0x110000};
+        int widest = widths[random.nextInt(4)];
+        for (int i = random.nextInt(200); i > 0; i--) {
+            int point = random.nextInt(widest);
+            text.appendCodePoint(point >= 0xD800 && point <= 0xDFFF ? '?' : point);
+        }
+        return text.toString();
+    }
+
+    private static void skip(Sink sink, int bytes) {
+        for (int i = 0; i < bytes; i++) {
+            sink.writeByte(i);
+        }
+    }
+
+    private static void skip(Source source, int bytes) {
+        for (int i = 0; i < bytes; i++) {
+            assertThat(source.readByte()).isEqualTo(i & 0xFF);
+        }
+    }
+
+    /** A source over what was written, in the very chunks it was written in. */
+    private Source transfer(Consumer<Sink> content) {
+        List<ByteBuf> written = new ArrayList<>();
+        var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> written.add(chunk));
+        try {
+            content.accept(sink);
+            sink.finish();
+        } catch (RuntimeException e) {
+            sink.discard();
+            written.forEach(ByteBuf::release);
+            throw e;
+        }
+        chunks.addAll(written);
+        var rest = written.iterator();
+        long total = written.stream().mapToLong(ByteBuf::readableBytes).sum();
+        return new Source(() -> rest.hasNext() ? rest.next() : null, total, Limits.defaults());
+    }
+}
