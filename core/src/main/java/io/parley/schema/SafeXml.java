@@ -151,6 +151,8 @@ public final class SafeXml {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        // A lazy parser throws unchecked exceptions of its own from the accessors of text.
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.getInt(Limit.DEPTH));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.getInt(Limit.ATTRIBUTES));
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, limits.getInt(Limit.STRING_BYTES));

@@ -1,5 +1,6 @@
 package io.parley.negotiation.xml;
 
+import com.ctc.wstx.exc.WstxLazyException;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -97,7 +98,8 @@ public final class NegotiationXml {
         BoundedReader bounded = new BoundedReader(reader, limits);
         try {
             return Context.JAXB.createUnmarshaller().unmarshal(bounded, type).getValue();
-        } catch (JAXBException e) {
+        } catch (JAXBException | WstxLazyException e) {
+            // The second comes from a host's parser that looks into text only when it is asked for it.
             throw new ParleyException(
                     ErrorCode.NEGOTIATION,
                     "body, line " + reader.getLocation().getLineNumber() + ": expected well-formed XML of the form in "

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.ctc.wstx.stax.WstxInputFactory;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -112,6 +113,16 @@ class NegotiationXmlTest {
         assertThatThrownBy(() -> readReply(broken))
                 .satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION))
                 .hasMessageContaining(message == null ? "" : message);
+    }
+
+    @Test
+    void textThatALazyParserFindsBrokenOnlyWhenItIsAskedForItIsRefused() throws XMLStreamException {
+        String broken = OFFER.replaceFirst("<p:compression>zstd", "<p:compression>zs&");
+        XMLStreamReader lazy = new WstxInputFactory().createXMLStreamReader(new StringReader(broken));
+        lazy.nextTag();
+        assertThatThrownBy(() -> NegotiationXml.readOffer(lazy, Limits.defaults()))
+                .satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION));
+        assertThatThrownBy(() -> readOffer(broken)).satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION));
     }
 
     @Test
