@@ -43,6 +43,8 @@ public enum Limit {
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
     /** Connections that are not yet accepted, at a time. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
+    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network). */
+    PENDING_PER_ADDRESS("parley.limits.pending-per-address", "connections", 64, false),
     /** Sessions that one principal may have at a time. */
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
     /** Frames other than data that a session may send per second. */

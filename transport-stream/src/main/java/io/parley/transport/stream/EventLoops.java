@@ -1,0 +1,78 @@
+package io.parley.transport.stream;
+
+import io.netty.channel.EventLoopGroup;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event loops that all streams of a JVM share. They start with the first user and stop a second after the last one
+ * left, so that a client that reconnects finds them running and a late call to a closed connection finds its loop
+ * alive. Thread-safe.
+ */
+final class EventLoops {
+    private static final EventLoops SHARED =
+            new EventLoops(new TransportChoice(Transport.epoll(), Transport.nio())::best);
+    private static final long LINGER_MILLIS = 1_000;
+
+    private final Supplier<CompletableFuture<Transport>> choice;
+    private int users;
+    private @Nullable CompletableFuture<Loops> running;
+
+    EventLoops(Supplier<CompletableFuture<Transport>> choice) {
+        this.choice = choice;
+    }
+
+    static EventLoops shared() {
+        return SHARED;
+    }
+
+    /** Running loops and the transport whose channels they serve. */
+    record Loops(EventLoopGroup group, Transport transport) {}
+
+    /** Adds a user, who calls {@link #release} once, also if this completes exceptionally. Never blocks. */
+    synchronized CompletableFuture<Loops> acquire() {
+        users++;
+        CompletableFuture<Loops> loops = running;
+        if (loops == null || loops.isCompletedExceptionally()) {
+            loops = choice.get().thenApply(EventLoops::start);
+            running = loops;
+        }
+        return loops;
+    }
+
+    /** One more user of loops that are surely running, because another user has them. */
+    synchronized void retain() {
+        users++;
+    }
+
+    synchronized void release() {
+        users--;
+        Loops loops = runningNow();
+        if (users == 0 && loops != null) {
+            var unused = loops.group().schedule(this::stopIfUnused, LINGER_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    synchronized int users() {
+        return users;
+    }
+
+    private synchronized void stopIfUnused() {
+        Loops loops = runningNow();
+        if (users == 0 && loops != null) {
+            running = null;
+            var unused = loops.group().shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        }
+    }
+
+    /** The loops if they run by now. */
+    private @Nullable Loops runningNow() {
+        return running == null || running.isCompletedExceptionally() ? null : running.getNow(null);
+    }
+
+    private static Loops start(Transport transport) {
+        return new Loops(transport.groups().apply(Runtime.getRuntime().availableProcessors()), transport);
+    }
+}

@@ -1,0 +1,163 @@
+package io.parley.transport.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.socket.SocketChannel;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP connection and all that belongs to it: its reader, its writer, and what is known of its end (paper 001, 4.3).
+ * Thread-safe.
+ *
+ * <p>Closing lets the queue go out, then ends the sending direction and goes on reading until the peer ends its own:
+ * a socket closed with unread bytes in it is reset, and the reset would overtake the last frames. A peer that is not
+ * accepted yet is not waited for.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails here closes the channel, and its reader tells
+final class StreamConnection implements Connection {
+    private static final long CLOSE_MILLIS = 1_000;
+
+    private final SocketChannel channel;
+    private final String remote;
+    private final ReadSizes readSizes;
+    private final StreamWriter writer;
+    private final Consumer<StreamConnection> onAccepted;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private volatile boolean accepted;
+    private volatile @Nullable Throwable cause;
+    private @Nullable StreamReader reader;
+
+    /**
+     * @param accepted whether it counts as accepted from the start, as on the connecting side
+     * @param onAccepted told once, if it was not
+     */
+    StreamConnection(SocketChannel channel, String remote, boolean accepted, Consumer<StreamConnection> onAccepted) {
+        this.channel = channel;
+        this.remote = remote;
+        this.accepted = accepted;
+        this.onAccepted = onAccepted;
+        this.readSizes = new ReadSizes(accepted);
+        this.writer = new StreamWriter(channel);
+        channel.config().setRecvByteBufAllocator(readSizes);
+    }
+
+    /** Puts the reader into the channel's pipeline; from then on the handler is called. */
+    void start(ConnectionHandler handler, long minimumRate) {
+        StreamReader starting = new StreamReader(this, handler, minimumRate);
+        writer.tell(handler);
+        reader = starting;
+        channel.pipeline().addLast(starting);
+    }
+
+    @Override
+    public void send(ByteBuf frame) {
+        writer.send(frame);
+    }
+
+    @Override
+    public void flush() {
+        writer.flush();
+    }
+
+    @Override
+    public boolean isWritable() {
+        return writer.isWritable();
+    }
+
+    @Override
+    public void setReading(boolean reading) {
+        if (closing.get()) {
+            return;
+        }
+        if (reading && !channel.config().isAutoRead()) {
+            channel.eventLoop().execute(Objects.requireNonNull(reader)::restartRate);
+        }
+        channel.config().setAutoRead(reading);
+    }
+
+    @Override
+    public void markAccepted() {
+        if (!accepted) {
+            accepted = true;
+            readSizes.accept();
+            onAccepted.accept(this);
+        }
+    }
+
+    @Override
+    public String remote() {
+        return remote;
+    }
+
+    @Override
+    public boolean isSecure() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        if (closing.compareAndSet(false, true)) {
+            writer.stop();
+            if (channel.isOpen()) {
+                channel.eventLoop().execute(this::finish);
+            }
+        }
+    }
+
+    /** Closes at once, and tells the handler why. */
+    void abort(Throwable why) {
+        if (cause == null && !closing.get()) {
+            cause = why;
+        }
+        closing.set(true);
+        writer.stop();
+        channel.close();
+    }
+
+    /** The channel is gone. */
+    void markClosed() {
+        closing.set(true);
+        writer.stop();
+    }
+
+    boolean isClosing() {
+        return closing.get();
+    }
+
+    StreamWriter writer() {
+        return writer;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    @Nullable
+    Throwable cause() {
+        return cause;
+    }
+
+    private void finish() {
+        channel.eventLoop().schedule(() -> channel.close(), CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        writer.drainAll().addListener(out -> {
+            if (accepted && out.isSuccess()) {
+                channel.config().setAutoRead(true);
+                channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            } else {
+                channel.close();
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "stream connection with " + remote;
+    }
+}

@@ -1,0 +1,182 @@
+package io.parley.transport.stream;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to connect, within one limit for everything: starting the loops, resolving the name, and trying its
+ * addresses one after another, each with an equal share of the time that is left. Lives on one event loop once that is
+ * known.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
+final class StreamConnector {
+    private final EventLoops loops;
+    private final NameLookup names;
+    private final ByteBufAllocator allocator;
+    private final Address address;
+    private final ChannelSettings settings;
+    private final ConnectionHandler handler;
+    private final CompletableFuture<Connection> result = new CompletableFuture<>();
+
+    StreamConnector(
+            EventLoops loops,
+            NameLookup names,
+            ByteBufAllocator allocator,
+            Address address,
+            ChannelSettings settings,
+            ConnectionHandler handler) {
+        this.loops = loops;
+        this.names = names;
+        this.allocator = allocator;
+        this.address = address;
+        this.settings = settings;
+        this.handler = handler;
+    }
+
+    CompletionStage<Connection> connect() {
+        loops.acquire().whenComplete((running, why) -> {
+            if (running == null) {
+                fail(why);
+            } else {
+                new Attempt(running).start();
+            }
+        });
+        return result.minimalCompletionStage();
+    }
+
+    /** An address without what Java puts before it. */
+    static String text(InetSocketAddress remote) {
+        return remote.getAddress().getHostAddress() + ":" + remote.getPort();
+    }
+
+    private void fail(@Nullable Throwable why) {
+        loops.release();
+        Throwable cause =
+                why instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause() : why;
+        result.completeExceptionally(new ParleyException(
+                ErrorCode.CONNECT_FAILED,
+                "expected " + address + " to take a connection within "
+                        + settings.connectTimeout().toMillis() + " ms, found " + cause,
+                cause));
+    }
+
+    /** The part that runs on the loop of the connection to be; every field and method but the constructor. */
+    private final class Attempt {
+        private final EventLoops.Loops running;
+        private final EventLoop loop;
+        private final long deadline;
+        private @Nullable Future<?> limit;
+        private @Nullable ChannelFuture connecting;
+        private boolean over;
+
+        Attempt(EventLoops.Loops running) {
+            this.running = running;
+            this.loop = running.group().next();
+            this.deadline = now() + settings.connectTimeout().toNanos();
+        }
+
+        void start() {
+            loop.execute(() -> {
+                var nothing = new SocketTimeoutException("nothing in that time");
+                limit = loop.schedule(() -> fails(nothing), deadline - now(), TimeUnit.NANOSECONDS);
+            });
+            names.addresses(address.host())
+                    .whenComplete((found, why) -> loop.execute(() -> {
+                        if (found == null) {
+                            fails(why);
+                        } else {
+                            tryNext(found, 0, null);
+                        }
+                    }));
+        }
+
+        private void tryNext(List<InetAddress> candidates, int index, @Nullable Throwable last) {
+            if (over) {
+                return;
+            }
+            if (index == candidates.size()) {
+                fails(last);
+                return;
+            }
+            InetSocketAddress remote = new InetSocketAddress(candidates.get(index), address.port());
+            long share = (deadline - now()) / (candidates.size() - index);
+            connecting = bootstrap(share).connect(remote).addListener(done -> {
+                if (done.isSuccess()) {
+                    stands((SocketChannel) ((ChannelFuture) done).channel(), remote);
+                } else {
+                    tryNext(candidates, index + 1, done.cause());
+                }
+            });
+        }
+
+        private void fails(@Nullable Throwable why) {
+            if (end()) {
+                if (connecting != null) {
+                    connecting.channel().close();
+                }
+                fail(why);
+            }
+        }
+
+        private void stands(SocketChannel channel, InetSocketAddress remote) {
+            if (end()) {
+                StreamConnection connection = new StreamConnection(channel, text(remote), true, accepted -> {});
+                connection.start(handler, settings.limits().get(Limit.FRAME_RATE));
+                channel.closeFuture().addListener(closed -> loops.release());
+                result.complete(connection);
+            } else {
+                channel.close();
+            }
+        }
+
+        /** Decides how it ends; only the first end counts. */
+        private boolean end() {
+            boolean first = !over;
+            over = true;
+            if (limit != null) {
+                limit.cancel(false);
+            }
+            return first;
+        }
+
+        private Bootstrap bootstrap(long shareNanos) {
+            int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(shareNanos));
+            return new Bootstrap()
+                    .group(loop)
+                    .channelFactory(running.transport().sockets())
+                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis)
+                    .option(ChannelOption.ALLOCATOR, allocator)
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .option(ChannelOption.SO_KEEPALIVE, true)
+                    .option(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
+                    // The reader comes when the connection stands: a failed attempt must not be heard of above.
+                    .handler(new ChannelInboundHandlerAdapter());
+        }
+
+        private long now() {
+            return loop.ticker().nanoTime();
+        }
+    }
+}

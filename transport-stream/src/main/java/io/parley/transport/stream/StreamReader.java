@@ -1,0 +1,257 @@
+package io.parley.transport.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.channel.ConnectionHandler;
+import java.io.EOFException;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the bytes that come in into frames (paper 001, 4.3). It asks the handler for a frame's length before it takes
+ * memory for the frame. A frame that fills a good part of what one read brought is a slice of it; a small one is copied
+ * out, so that a kept frame of a few bytes does not keep a whole read's memory. Lives on the connection's event loop.
+ */
+final class StreamReader extends ChannelInboundHandlerAdapter {
+    /** A slice keeps at most this many times its own size. */
+    private static final int SLICE_SHARE = 4;
+    /** A handler that still needs more than this to tell a length is being fooled. */
+    private static final int LONGEST_HEADER = 1024;
+    /** After this a refused connection is closed even if the handler forgets to. */
+    private static final long REFUSED_MILLIS = 500;
+
+    private final StreamConnection connection;
+    private final ConnectionHandler handler;
+    private final FrameRate rate;
+    private @Nullable ChannelHandlerContext context;
+    /** The beginning of a frame; its capacity is the frame's length once that is known. */
+    private @Nullable ByteBuf partial;
+
+    private boolean lengthKnown;
+    private boolean lookScheduled;
+    private boolean stands;
+    private boolean refused;
+
+    StreamReader(StreamConnection connection, ConnectionHandler handler, long minimumRate) {
+        this.connection = connection;
+        this.handler = handler;
+        this.rate = new FrameRate(minimumRate);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        stands = true;
+    }
+
+    @Override
+    @HotPath
+    public void channelRead(ChannelHandlerContext ctx, Object read) {
+        ByteBuf in = (ByteBuf) read;
+        try {
+            while (in.isReadable() && !refused && !connection.isClosing()) {
+                if (partial == null) {
+                    begin(in);
+                } else if (lengthKnown) {
+                    fill(partial, in);
+                } else {
+                    decide(partial, in);
+                }
+            }
+        } finally {
+            in.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (!refused && !connection.isClosing()) {
+            handler.onReadComplete();
+        }
+        connection.writer().drain();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        connection.writer().drain();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        connection.abort(cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        boolean inFrame = partial != null;
+        dropPartial();
+        connection.writer().discard();
+        if (!stands) {
+            return;
+        }
+        stands = false;
+        Throwable cause = connection.cause();
+        if (cause == null && inFrame && !connection.isClosing()) {
+            cause = new EOFException("the connection with " + connection.remote() + " ended in the middle of a frame");
+        }
+        connection.markClosed();
+        handler.onClosed(cause);
+    }
+
+    /** Starts to measure anew, after a time in which this side did not read. */
+    void restartRate() {
+        rate.restart(now());
+    }
+
+    /** At a frame's first byte: hands over what is whole, keeps what is not. */
+    private void begin(ByteBuf in) {
+        int length = lengthOf(in);
+        if (refused) {
+            return;
+        }
+        if (length == 0) {
+            keep(in, in.readableBytes(), false);
+        } else if (length > in.readableBytes()) {
+            keep(in, length, true);
+        } else if (in.capacity() / SLICE_SHARE <= length) {
+            handler.onFrame(in.readRetainedSlice(length));
+        } else {
+            handler.onFrame(in.readBytes(length));
+        }
+    }
+
+    private void keep(ByteBuf in, int capacity, boolean known) {
+        rate.begin(now(), in.readableBytes());
+        scheduleLook();
+        partial = allocate(capacity).writeBytes(in);
+        lengthKnown = known;
+    }
+
+    /** Goes on with a frame of known length. */
+    private void fill(ByteBuf frame, ByteBuf in) {
+        int step = Math.min(frame.maxWritableBytes(), in.readableBytes());
+        frame.writeBytes(in, step);
+        rate.add(step);
+        if (frame.maxWritableBytes() == 0) {
+            partial = null;
+            rate.end();
+            handler.onFrame(frame);
+        }
+    }
+
+    /** Goes on with a frame whose first bytes were too few to tell its length. */
+    private void decide(ByteBuf head, ByteBuf in) {
+        int length = lengthOfBoth(head, in);
+        if (refused) {
+            return;
+        }
+        int capacity = length == 0 ? head.readableBytes() + in.readableBytes() : length;
+        if (length == 0 && capacity > LONGEST_HEADER) {
+            refuse(new ParleyException(
+                    ErrorCode.MALFORMED_FRAME,
+                    "frame from " + connection.remote() + ": expected its length within " + LONGEST_HEADER
+                            + " bytes, found none"));
+            return;
+        }
+        ByteBuf frame = allocate(capacity).writeBytes(head);
+        head.release();
+        partial = frame;
+        lengthKnown = length != 0;
+        if (lengthKnown) {
+            fill(frame, in);
+        } else {
+            rate.add(in.readableBytes());
+            frame.writeBytes(in);
+        }
+    }
+
+    private int lengthOfBoth(ByteBuf head, ByteBuf in) {
+        ByteBuf both = Unpooled.wrappedBuffer(head.retainedSlice(), in.retainedSlice());
+        try {
+            return lengthOf(both);
+        } finally {
+            both.release();
+        }
+    }
+
+    private int lengthOf(ByteBuf in) {
+        try {
+            return handler.frameLength(in);
+        } catch (ParleyException e) {
+            refuse(e);
+            return 0;
+        }
+    }
+
+    private void refuse(ParleyException why) {
+        refused = true;
+        connection.channel().config().setAutoRead(false);
+        dropPartial();
+        handler.onRefused(why);
+        later(connection::close, TimeUnit.MILLISECONDS.toNanos(REFUSED_MILLIS));
+    }
+
+    private ByteBuf allocate(int capacity) {
+        return connection.channel().alloc().ioBuffer(capacity, capacity);
+    }
+
+    private void dropPartial() {
+        rate.end();
+        if (partial != null) {
+            partial.release();
+            partial = null;
+        }
+    }
+
+    // One look is scheduled at a time, and most find that the frame they were made for came long ago.
+    private void scheduleLook() {
+        if (!lookScheduled) {
+            lookScheduled = true;
+            later(this::look, rate.nextLook(now()));
+        }
+    }
+
+    private void look() {
+        lookScheduled = false;
+        if (!rate.isUnderWay() || !stands) {
+            return;
+        }
+        long now = now();
+        if (!connection.channel().config().isAutoRead()) {
+            rate.restart(now);
+        }
+        if (rate.isTooSlow(now)) {
+            refuse(tooSlow(now));
+        } else {
+            scheduleLook();
+        }
+    }
+
+    private ParleyException tooSlow(long now) {
+        return new ParleyException(
+                ErrorCode.TOO_SLOW,
+                "frame from " + connection.remote() + ": expected at least " + rate.bytesPerSecond() + " "
+                        + Limit.FRAME_RATE.unit() + ", found " + rate.found(now) + "; the setting is "
+                        + Limit.FRAME_RATE.setting());
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // none of these tasks throws, and none is cancelled
+    private void later(Runnable task, long nanos) {
+        connection.channel().eventLoop().schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private long now() {
+        return Objects.requireNonNull(context).executor().ticker().nanoTime();
+    }
+}

@@ -1,0 +1,42 @@
+package io.parley.transport.stream;
+
+import io.netty.buffer.AbstractByteBufAllocator;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts every byte that is ever asked for, so that memory taken and given back at once is seen as well. */
+final class CountingAllocator extends AbstractByteBufAllocator {
+    private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(true);
+    private final AtomicLong allocated = new AtomicLong();
+
+    CountingAllocator() {
+        super(true);
+    }
+
+    long allocated() {
+        return allocated.get();
+    }
+
+    /** Bytes in use now. */
+    long used() {
+        return buffers.metric().usedDirectMemory() + buffers.metric().usedHeapMemory();
+    }
+
+    @Override
+    public boolean isDirectBufferPooled() {
+        return false;
+    }
+
+    @Override
+    protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
+        allocated.addAndGet(initialCapacity);
+        return buffers.heapBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
+        allocated.addAndGet(initialCapacity);
+        return buffers.directBuffer(initialCapacity, maxCapacity);
+    }
+}

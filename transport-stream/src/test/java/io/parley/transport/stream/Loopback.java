@@ -1,0 +1,201 @@
+package io.parley.transport.stream;
+
+import static org.awaitility.Awaitility.await;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.Listener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A stream factory of a test's own on loopback, with a listener whose peers come out of a queue. */
+@SuppressWarnings("FutureReturnValueIgnored") // the shutdown is awaited by its effect
+final class Loopback implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final MockTicker ticker;
+    final CountingAllocator allocator;
+    final EventLoops loops;
+    final StreamConnectionFactory factory;
+    final BlockingQueue<Peer> accepted = new LinkedBlockingQueue<>();
+    private final List<Connection> connections = new CopyOnWriteArrayList<>();
+    private @Nullable Listener listener;
+    private final List<EventLoopGroup> groups = new CopyOnWriteArrayList<>();
+
+    /** On the machine's clock. */
+    static Loopback on(Transport transport) {
+        return new Loopback(transport, null, NameLookup.shared());
+    }
+
+    /** On a clock that stands until {@link #advance}. */
+    static Loopback onStoppedClock(Transport transport) {
+        return new Loopback(transport, Ticker.newMockTicker(), NameLookup.shared());
+    }
+
+    static Loopback naming(Transport transport, NameLookup names) {
+        return new Loopback(transport, null, names);
+    }
+
+    /** All transports that work here. */
+    static Stream<Transport> transports() {
+        return Stream.of(Transport.nio(), Transport.epoll())
+                .filter(transport -> transport.available().getAsBoolean());
+    }
+
+    private Loopback(Transport transport, @Nullable MockTicker ticker, NameLookup names) {
+        this.ticker = ticker == null ? Ticker.newMockTicker() : ticker;
+        this.allocator = new CountingAllocator();
+        Transport used = ticker == null ? transport : clocked(transport, ticker);
+        this.loops = new EventLoops(() -> CompletableFuture.completedFuture(recorded(used)));
+        this.factory = new StreamConnectionFactory(loops, names, allocator);
+    }
+
+    Address listen(Limits limits) throws IOException {
+        Listener made = factory.listen(new Address("127.0.0.1", 0), settings(limits), connection -> {
+            Peer peer = new Peer();
+            connections.add(connection);
+            peer.connection.complete(connection);
+            accepted.add(peer);
+            return peer;
+        });
+        listener = made;
+        return made.address();
+    }
+
+    Address listen() throws IOException {
+        return listen(Limits.defaults());
+    }
+
+    /** Connects, and tells both ends. */
+    Peer connect(Address address) {
+        Peer peer = new Peer();
+        peer.connection.complete(connectAs(address, peer));
+        return peer;
+    }
+
+    Connection connectAs(Address address, Peer peer) {
+        Connection connection = factory.connect(address, settings(Limits.defaults()), peer)
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
+        connections.add(connection);
+        return connection;
+    }
+
+    Peer nextAccepted() throws InterruptedException {
+        Peer peer = accepted.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (peer == null) {
+            throw new AssertionError("nothing was accepted");
+        }
+        return peer;
+    }
+
+    Socket rawSocket(Address address) throws IOException {
+        Socket socket = new Socket(InetAddress.getByName(address.host()), address.port());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    /** Lets time pass on the loops, and waits until each has looked at its clock. */
+    void advance(Duration time) {
+        ticker.advance(time.toNanos(), TimeUnit.NANOSECONDS);
+        for (EventLoopGroup group : groups) {
+            group.forEach(loop -> loop.submit(() -> {}).syncUninterruptibly());
+            group.forEach(loop -> loop.submit(() -> {}).syncUninterruptibly());
+        }
+    }
+
+    /** Bytes that the factory's connections allocated, released ones included. */
+    long mostAllocated() {
+        return allocator.allocated();
+    }
+
+    void closeListener() {
+        if (listener != null) {
+            listener.close();
+        }
+    }
+
+    static ChannelSettings settings(Limits limits) {
+        return new ChannelSettings(limits, Duration.ofSeconds(1));
+    }
+
+    @Override
+    public void close() {
+        closeListener();
+        connections.forEach(connection -> ((StreamConnection) connection).abort(new IOException("the test is over")));
+        await().atMost(PATIENCE).until(() -> loops.users() == 0);
+        groups.forEach(group -> group.shutdownGracefully(0, 5, TimeUnit.SECONDS));
+        await().atMost(PATIENCE).until(() -> {
+            // Loops on a clock that stands would wait forever for their quiet period of nothing to end.
+            ticker.advance(1, TimeUnit.SECONDS);
+            return groups.stream().allMatch(EventLoopGroup::isTerminated);
+        });
+    }
+
+    private Transport recorded(Transport transport) {
+        return new Transport(
+                transport.name(),
+                transport.available(),
+                threads -> {
+                    EventLoopGroup group = transport.groups().apply(threads);
+                    groups.add(group);
+                    return group;
+                },
+                transport.sockets(),
+                transport.serverSockets());
+    }
+
+    private static Transport clocked(Transport transport, Ticker ticker) {
+        IoHandlerFactory io =
+                transport.name().equals("epoll") ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        return new Transport(
+                transport.name(),
+                transport.available(),
+                threads -> new ClockedLoops(threads, io, ticker),
+                transport.sockets(),
+                transport.serverSockets());
+    }
+
+    /** Event loops on an injected clock. */
+    private static final class ClockedLoops extends MultiThreadIoEventLoopGroup {
+        ClockedLoops(int threads, IoHandlerFactory io, Ticker ticker) {
+            super(threads, (Executor) null, io, ticker);
+        }
+
+        @Override
+        protected IoEventLoop newChild(Executor executor, IoHandlerFactory io, Object... args) {
+            Ticker ticker = (Ticker) args[0];
+            return new SingleThreadIoEventLoop(this, executor, io) {
+                @Override
+                public Ticker ticker() {
+                    // The superclass asks while it is being made.
+                    return ticker;
+                }
+            };
+        }
+    }
+}
