@@ -2,8 +2,11 @@ package io.parley.testkit.channel;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** The contract's own frames: a length of four bytes, that counts itself, and anything behind it. */
 final class Lengths {
@@ -12,11 +15,7 @@ final class Lengths {
     private Lengths() {}
 
     static ByteBuf frame(int length, int seed) {
-        ByteBuf frame = ByteBufAllocator.DEFAULT.buffer(length).writeInt(length);
-        for (int i = Integer.BYTES; i < length; i++) {
-            frame.writeByte(seed + i);
-        }
-        return frame;
+        return ByteBufAllocator.DEFAULT.buffer(length).writeBytes(bytes(length, seed));
     }
 
     static int of(ByteBuf in) {
@@ -32,11 +31,16 @@ final class Lengths {
 
     /** Whether the bytes are those of {@link #frame}. */
     static boolean isIntact(ByteBuf frame, int seed) {
-        for (int i = Integer.BYTES; i < frame.readableBytes(); i++) {
-            if (frame.getByte(frame.readerIndex() + i) != (byte) (seed + i)) {
-                return false;
-            }
+        byte[] found = ByteBufUtil.getBytes(frame);
+        return Arrays.equals(found, bytes(found.length, seed));
+    }
+
+    // In an array, because a buffer that is watched for leaks notes each access.
+    private static byte[] bytes(int length, int seed) {
+        byte[] bytes = ByteBuffer.allocate(length).putInt(length).array();
+        for (int i = Integer.BYTES; i < length; i++) {
+            bytes[i] = (byte) (seed + i);
         }
-        return frame.readableBytes() == frame.getInt(frame.readerIndex());
+        return bytes;
     }
 }
