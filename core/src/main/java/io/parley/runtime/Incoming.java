@@ -6,6 +6,7 @@ import io.parley.representation.Source;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Stream;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A whole received message, and for a request the way to its answer. */
 final class Incoming implements IncomingMessage {
@@ -20,6 +21,7 @@ final class Incoming implements IncomingMessage {
     private Answer answer = Answer.NONE;
 
     private boolean closed;
+    private final AtomicBoolean counted = new AtomicBoolean(true);
 
     private enum Answer {
         NONE,
@@ -105,8 +107,13 @@ final class Incoming implements IncomingMessage {
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
-        if (kind == Kind.REQUEST || kind == Kind.ONE_WAY) {
-            conversation.messageClosed();
+        workEnded();
+    }
+
+    /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
+    private void workEnded() {
+        if ((kind == Kind.REQUEST || kind == Kind.ONE_WAY) && counted.compareAndSet(true, false)) {
+            conversation.workEnded();
         }
     }
 
@@ -117,10 +124,14 @@ final class Incoming implements IncomingMessage {
         }
 
         @Override
-        void onSent() {
+        void onSending() {
             synchronized (Incoming.this) {
-                answer = Answer.GIVEN;
+                if (answer == Answer.BEING_WRITTEN) {
+                    answer = Answer.GIVEN;
+                }
             }
+            // Before its end goes out: the peer may begin another call as soon as it has this answer.
+            workEnded();
         }
 
         @Override
@@ -128,9 +139,8 @@ final class Incoming implements IncomingMessage {
             boolean nobodyElse;
             synchronized (Incoming.this) {
                 nobodyElse = closed;
-                if (answer == Answer.BEING_WRITTEN) {
-                    answer = Answer.NONE;
-                }
+                // Nothing of an answer that failed to be sent stands in the way of another.
+                answer = Answer.NONE;
             }
             if (nobodyElse) {
                 refuse(ErrorCode.INTERNAL, "the response was discarded");

@@ -24,7 +24,7 @@ final class LiveConversation implements Conversation {
     private final int chunkBytes;
     private final int maxBusy;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    /** Messages that a handler has and did not close. */
+    /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
 
     LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
@@ -111,7 +111,7 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    void messageClosed() {
+    void workEnded() {
         busy.decrementAndGet();
     }
 

@@ -31,8 +31,8 @@ class Outgoing implements OutgoingMessage {
         }
         ended = true;
         try {
+            onSending();
             sink.finish();
-            onSent();
         } catch (ParleyException e) {
             onDiscarded(e);
             throw e;
@@ -49,8 +49,8 @@ class Outgoing implements OutgoingMessage {
         onDiscarded(new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
     }
 
-    /** All of it is with the session. */
-    void onSent() {}
+    /** Its end is about to go to the session. */
+    void onSending() {}
 
     /** It will not be completed. */
     void onDiscarded(ParleyException why) {

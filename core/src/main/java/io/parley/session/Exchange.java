@@ -159,6 +159,8 @@ public final class Exchange {
             if (!inbox.onData(frame)) {
                 controlRate.count(now);
             }
+            // An answer that came to its end makes room for a stream that waits.
+            outbox.pump();
         } else {
             controlRate.count(now);
             onControl(type, frame);

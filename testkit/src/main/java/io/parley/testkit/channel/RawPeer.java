@@ -9,11 +9,14 @@ import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.frame.DataFrame;
 import io.parley.frame.FrameHeader;
 import io.parley.frame.FrameType;
 import io.parley.frame.Framing;
 import io.parley.frame.OpenFrame;
 import io.parley.frame.Preamble;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,6 +33,7 @@ public final class RawPeer implements AutoCloseable {
 
     private final Ears ears = new Ears();
     private final Connection connection;
+    private final Map<Integer, Long> content = new HashMap<>();
     private long sequence;
 
     private RawPeer(ChannelProvider provider, Address to) throws Exception {
@@ -75,6 +79,33 @@ public final class RawPeer implements AutoCloseable {
             }
             frame.release();
         }
+    }
+
+    /** Sends a whole one-way message of one string. */
+    public void sendOneWay(int stream, String text) {
+        ByteBuf content = ByteBufAllocator.DEFAULT.buffer();
+        content.writeByte(ByteBufUtil.utf8Bytes(text));
+        ByteBufUtil.writeUtf8(content, text);
+        int flags = DataFrame.BEGIN | DataFrame.END | DataFrame.ONE_WAY;
+        send(DataFrame.encodeBegin(framing, next(), stream, flags, content.readableBytes(), content));
+    }
+
+    /** Takes frames until a message's end, and tells how long the message was. */
+    public long contentUntilEnd(int stream) throws InterruptedException {
+        boolean end = false;
+        while (!end) {
+            ByteBuf frame = expect(FrameType.DATA);
+            int id = FrameHeader.stream(frame);
+            end = id == stream && (FrameHeader.flags(frame) & DataFrame.END) != 0;
+            content.merge(id, (long) DataFrame.toContent(frame).readableBytes(), Long::sum);
+            frame.release();
+        }
+        return contentSoFar(stream);
+    }
+
+    /** How much of a message was taken so far. */
+    public long contentSoFar(int stream) {
+        return content.getOrDefault(stream, 0L);
     }
 
     /** Whether the other side closes within ten seconds. */

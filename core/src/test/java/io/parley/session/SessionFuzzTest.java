@@ -1,0 +1,76 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.RawFrame;
+import java.nio.ByteBuffer;
+
+/** Whatever bytes a peer sends, a session answers with a code or not at all, and keeps no memory. */
+class SessionFuzzTest {
+    private static final byte[] PREAMBLE = {0x50, 0x52, 0x4C, 0x59, 1, 0, 0, 0};
+
+    /** Bytes as they come, to a side that waits for a preamble: the frame decoder. */
+    @FuzzTest
+    void anyBytes(byte[] bytes) {
+        try (Side side = Side.accepting(Limits.defaults())) {
+            feed(side, Unpooled.wrappedBuffer(bytes));
+        }
+    }
+
+    /** Frames whose checksums and numbers hold, to an open session: what a peer with a token can do. */
+    @FuzzTest
+    void framesOfAPeerWithAToken(byte[] bytes) {
+        try (Side side = Side.accepting(Limits.defaults())) {
+            feed(side, Unpooled.wrappedBuffer(PREAMBLE));
+            feed(side, RawFrame.of(1, 0, 0, 0, open(side)));
+            assertThat(side.opened).isTrue();
+            ByteBuffer in = ByteBuffer.wrap(bytes);
+            long sequence = 0;
+            while (in.remaining() >= 4 && !side.over) {
+                int type = in.get() & 0x0F;
+                int flags = in.get();
+                int stream = in.get();
+                byte[] payload = new byte[Math.min(in.get() & 0xFF, in.remaining())];
+                in.get(payload);
+                boolean numbered = type >= 8 && type <= 11;
+                feed(side, RawFrame.of(type, flags, numbered ? ++sequence : 0, stream, payload));
+            }
+            long kept = side.budget.reserved();
+            side.close();
+            assertThat(side.budget.reserved())
+                    .as("reserved after the end, before %d", kept)
+                    .isZero();
+        }
+    }
+
+    private static byte[] open(Side side) {
+        byte[] payload = new byte[1 + Side.TOKEN.length + 32 + 2];
+        payload[0] = (byte) Side.TOKEN.length;
+        System.arraycopy(Side.TOKEN, 0, payload, 1, Side.TOKEN.length);
+        System.arraycopy(side.agreement.digest().bytes(), 0, payload, 1 + Side.TOKEN.length, 32);
+        return payload;
+    }
+
+    /** Cuts bytes into frames as a channel does. */
+    private static void feed(Side side, ByteBuf bytes) {
+        try {
+            while (bytes.isReadable() && !side.over) {
+                int length = side.session.frameLength(bytes);
+                if (length == 0 || length > bytes.readableBytes()) {
+                    return;
+                }
+                side.session.onFrame(bytes.readRetainedSlice(length), 0);
+            }
+        } catch (ParleyException e) {
+            side.session.onRefused(e);
+            assertThat(side.over).isTrue();
+        } finally {
+            bytes.release();
+        }
+    }
+}

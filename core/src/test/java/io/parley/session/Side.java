@@ -1,0 +1,148 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One session under test: does what it wants done by writing it down. Its messages wait until the test takes them. */
+class Side implements SessionActions, AutoCloseable {
+    static final byte[] TOKEN = filled(40, 0x77);
+    static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
+
+    final Deque<ByteBuf> out = new ArrayDeque<>();
+    final List<Message> messages = new ArrayList<>();
+    final List<Failed> failed = new ArrayList<>();
+    final Budget budget;
+    final Session session;
+    final Agreement agreement;
+    boolean writable = true;
+    boolean disconnected;
+    boolean opened;
+    boolean over;
+
+    @Nullable
+    ParleyException why;
+
+    @Nullable
+    ParleyException refuseOpen;
+
+    record Message(Stream stream, MessageKind kind, Received content) {}
+
+    record Failed(Stream stream, ParleyException why) {}
+
+    private Side(boolean opening, Limits limits) {
+        agreement = agreement(limits);
+        budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        SessionSettings settings =
+                new SessionSettings(limits, ByteBufAllocator.DEFAULT, false, KEEP_ALIVE.toNanos(), budget);
+        session = opening
+                ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
+                : Session.accepting(settings, this);
+    }
+
+    static Side opening(Limits limits) {
+        return new Side(true, limits);
+    }
+
+    static Side accepting(Limits limits) {
+        return new Side(false, limits);
+    }
+
+    static Agreement agreement(Limits limits) {
+        return Agreement.byApi("xml", "local", List.of(new HostPort("here", 1)), limits, "parts");
+    }
+
+    @Override
+    public void send(ByteBuf frame) {
+        if (disconnected) {
+            frame.release();
+        } else {
+            out.add(frame);
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        return writable && !disconnected;
+    }
+
+    @Override
+    public void disconnect() {
+        disconnected = true;
+    }
+
+    @Override
+    public Agreement onOpen(byte[] token, byte[] digest, byte[] terms) {
+        if (refuseOpen != null) {
+            throw refuseOpen;
+        }
+        if (!Arrays.equals(token, TOKEN)) {
+            throw new ParleyException(ErrorCode.TOKEN_REFUSED, "expected another token");
+        }
+        if (!agreement.digest().matches(digest)) {
+            throw new ParleyException(ErrorCode.DIGEST_MISMATCH, "expected another digest");
+        }
+        return agreement;
+    }
+
+    @Override
+    public void onOpened() {
+        opened = true;
+    }
+
+    @Override
+    public void onMessage(Stream stream, MessageKind kind, Received content) {
+        messages.add(new Message(stream, kind, content));
+    }
+
+    @Override
+    public void onStreamFailed(Stream stream, ParleyException reason) {
+        failed.add(new Failed(stream, reason));
+    }
+
+    @Override
+    public void onClosed(@Nullable ParleyException reason) {
+        if (over) {
+            throw new AssertionError("onClosed came twice");
+        }
+        over = true;
+        why = reason;
+    }
+
+    /** Sends a whole message as one chunk. */
+    Stream send(MessageKind kind, ByteBuf content) {
+        Stream stream = session.exchange().begin(kind);
+        session.exchange().write(stream, content, true);
+        return stream;
+    }
+
+    /** Releases everything that was not taken. */
+    @Override
+    public void close() {
+        out.forEach(ByteBuf::release);
+        out.clear();
+        messages.forEach(message -> message.content.close());
+        messages.clear();
+        if (!session.isClosed()) {
+            session.onConnectionClosed(null);
+        }
+    }
+
+    static byte[] filled(int length, int value) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) value);
+        return bytes;
+    }
+}

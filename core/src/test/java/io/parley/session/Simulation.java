@@ -1,0 +1,342 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two sessions and a network in one thread: a seed decides who does what next, how messages are cut up, when a channel
+ * is full, which calls are given up. Every message carries its number and a pattern by which its receiver knows it.
+ */
+final class Simulation implements AutoCloseable {
+    private static final int MAX_MESSAGE = 400_000;
+
+    private final Random random;
+    private final Side client;
+    private final Side server;
+    private final List<Writing> writings = new ArrayList<>();
+    private final List<Stream> toAnswer = new ArrayList<>();
+    private final Map<Integer, Integer> lengths = new HashMap<>();
+    private final Set<Integer> requests = new HashSet<>();
+    private final Set<Integer> oneWays = new HashSet<>();
+
+    /** Numbers of messages that their receiver was handed. */
+    final Set<Integer> received = new HashSet<>();
+
+    /** Requests by how they ended. */
+    final Set<Integer> answered = new HashSet<>();
+
+    final Map<Integer, ParleyException> failures = new HashMap<>();
+    final Set<Integer> givenUp = new HashSet<>();
+    private int messages;
+    private long now;
+
+    /** A message that is being written, chunk by chunk. */
+    private static final class Writing {
+        final Side side;
+        final Stream stream;
+        final int number;
+        final int length;
+        int written;
+
+        Writing(Side side, Stream stream, int number, int length) {
+            this.side = side;
+            this.stream = stream;
+            this.number = number;
+            this.length = length;
+        }
+    }
+
+    Simulation(long seed) {
+        random = new Random(seed);
+        Limits limits = Limits.defaults()
+                .with(Limit.FRAME_BYTES, Session.MIN_FRAME_BYTES + random.nextInt(70_000))
+                .with(Limit.STREAM_CREDIT, 1000 + random.nextInt(50_000))
+                .with(Limit.SESSION_CREDIT, 1000 + random.nextInt(100_000))
+                .with(Limit.STREAMS, 1 + random.nextInt(10))
+                .with(Limit.MESSAGE_BYTES, MAX_MESSAGE)
+                .with(Limit.SESSION_BYTES, MAX_MESSAGE + random.nextInt(MAX_MESSAGE))
+                .with(Limit.CONTROL_RATE, 1_000_000);
+        client = Side.opening(limits);
+        server = Side.accepting(limits);
+        client.session.start();
+        deliverAll();
+        assertThat(client.opened && server.opened).isTrue();
+    }
+
+    /** One thing happens. */
+    void step() {
+        now += 1000;
+        switch (random.nextInt(12)) {
+            case 0 -> begin(client, MessageKind.REQUEST);
+            case 1 -> begin(random.nextBoolean() ? client : server, MessageKind.ONE_WAY);
+            case 2, 3 -> writeSome();
+            case 4 -> answer();
+            case 5 -> setWritable(random.nextBoolean() ? client : server, random.nextBoolean());
+            case 6 -> rarely(this::giveUp);
+            case 7 -> rarely(this::refuse);
+            case 8 -> rarely(this::beginAnswerAnew);
+            default -> deliver(random.nextBoolean());
+        }
+    }
+
+    /** Everything that was begun is written and delivered. */
+    void finish() {
+        setWritable(client, true);
+        setWritable(server, true);
+        while (!writings.isEmpty() || !toAnswer.isEmpty() || !client.out.isEmpty() || !server.out.isEmpty()) {
+            while (!writings.isEmpty()) {
+                writeSome();
+            }
+            deliverAll();
+            while (!toAnswer.isEmpty()) {
+                answer();
+            }
+        }
+    }
+
+    /** Both sides end in order, and nothing is left. */
+    void drain() {
+        client.session.exchange().drain(ErrorCode.GOING_AWAY, "done");
+        deliverAll();
+        assertThat(client.over && server.over).as("both sessions are over").isTrue();
+        assertThat(client.why).isNull();
+        assertThat(server.why).isNull();
+        checkNothingReserved();
+    }
+
+    /** The network breaks: what is under way is lost. */
+    void cut() {
+        for (Side side : List.of(client, server)) {
+            side.out.forEach(ByteBuf::release);
+            side.out.clear();
+            side.session.onConnectionClosed(new IOException("cut"));
+        }
+        settle();
+        // Those that were still being written learn of it when their writer goes on.
+        while (!writings.isEmpty()) {
+            writeSome();
+        }
+        assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        checkNothingReserved();
+    }
+
+    /** Every request ended in exactly one way; none that is said to be undispatched was handed on. */
+    void checkEveryRequestEndedTruthfully() {
+        for (int request : requests) {
+            int ends = (answered.contains(request) ? 1 : 0)
+                    + (failures.containsKey(request) ? 1 : 0)
+                    + (givenUp.contains(request) ? 1 : 0);
+            assertThat(ends).as("ways in which request %d ended", request).isEqualTo(1);
+        }
+        failures.forEach((number, why) -> {
+            if (why.code().retry() == ErrorCode.Retry.SAFE) {
+                assertThat(received)
+                        .as("messages that were dispatched: %s", why)
+                        .doesNotContain(number);
+            }
+        });
+    }
+
+    void checkEveryOneWayArrived() {
+        assertThat(received).containsAll(oneWays);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+
+    private void begin(Side side, MessageKind kind) {
+        Stream stream = side.session.exchange().begin(kind);
+        int number = newMessage(side, stream);
+        (kind == MessageKind.REQUEST ? requests : oneWays).add(number);
+        stream.attach(number);
+    }
+
+    private int newMessage(Side side, Stream stream) {
+        int number = messages++;
+        int length = 4 + (random.nextInt(20) == 0 ? random.nextInt(MAX_MESSAGE - 4) : random.nextInt(3000));
+        lengths.put(number, length);
+        writings.add(new Writing(side, stream, number, length));
+        return number;
+    }
+
+    private void writeSome() {
+        if (writings.isEmpty()) {
+            return;
+        }
+        Writing writing = writings.get(random.nextInt(writings.size()));
+        int left = writing.length - writing.written;
+        int bytes = Math.min(left, random.nextInt(4) == 0 ? random.nextInt(10) : random.nextInt(80_000));
+        byte[] content = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            content[i] = contentAt(writing.number, writing.written + i);
+        }
+        ByteBuf chunk = ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeBytes(content);
+        writing.written += bytes;
+        boolean last = writing.written == writing.length;
+        if (last) {
+            writings.remove(writing);
+        }
+        writing.side.session.exchange().write(writing.stream, chunk, last);
+        settle();
+    }
+
+    /** The number in the first four bytes, then a pattern. */
+    private static byte contentAt(int number, int at) {
+        return at < 4 ? (byte) (number >>> (8 * at)) : (byte) (number * 31 + at);
+    }
+
+    private void answer() {
+        if (toAnswer.isEmpty()) {
+            return;
+        }
+        Stream stream = toAnswer.remove(random.nextInt(toAnswer.size()));
+        server.session.exchange().beginAnswer(stream, random.nextBoolean() ? MessageKind.RESPONSE : MessageKind.FAULT);
+        newMessage(server, stream);
+    }
+
+    private void beginAnswerAnew() {
+        for (Writing writing : List.copyOf(writings)) {
+            if (!writing.stream.own && !writing.stream.closed) {
+                writings.remove(writing);
+                toAnswer.add(writing.stream);
+                return;
+            }
+        }
+    }
+
+    private void refuse() {
+        if (!toAnswer.isEmpty()) {
+            Stream stream = toAnswer.remove(0);
+            server.session.exchange().abort(stream, ErrorCode.INTERNAL, "refused");
+            settle();
+        }
+    }
+
+    private void giveUp() {
+        for (Writing writing : List.copyOf(writings)) {
+            if (writing.side == client && requests.contains(writing.number) && !writing.stream.closed) {
+                writings.remove(writing);
+                givenUp.add(writing.number);
+                client.session.exchange().abort(writing.stream, ErrorCode.CANCELLED, "given up");
+                settle();
+                return;
+            }
+        }
+    }
+
+    private void rarely(Runnable what) {
+        if (random.nextInt(4) == 0) {
+            what.run();
+        }
+    }
+
+    private void setWritable(Side side, boolean writable) {
+        side.writable = writable;
+        if (writable) {
+            side.session.onWritable();
+            settle();
+        }
+    }
+
+    private void deliverAll() {
+        while (!client.out.isEmpty() || !server.out.isEmpty()) {
+            deliver(!client.out.isEmpty());
+        }
+    }
+
+    private void deliver(boolean fromClient) {
+        Side from = fromClient ? client : server;
+        Side to = fromClient ? server : client;
+        ByteBuf frame = from.out.poll();
+        if (frame != null) {
+            int length = to.session.frameLength(frame);
+            assertThat(length).isEqualTo(frame.readableBytes());
+            to.session.onFrame(frame, now);
+            settle();
+        }
+    }
+
+    /** Takes what both sides were given. */
+    private void settle() {
+        for (Side side : List.of(client, server)) {
+            List<Side.Message> arrived = List.copyOf(side.messages);
+            side.messages.clear();
+            arrived.forEach(message -> take(side, message));
+            List<Side.Failed> failed = List.copyOf(side.failed);
+            side.failed.clear();
+            failed.forEach(each -> fail(side, each));
+        }
+    }
+
+    private void take(Side side, Side.Message message) {
+        int number = check(message.content());
+        assertThat(received.add(number)).as("message %d came once", number).isTrue();
+        switch (message.kind()) {
+            case REQUEST -> toAnswer.add(message.stream());
+            case ONE_WAY -> assertThat(oneWays).contains(number);
+            case RESPONSE, FAULT -> {
+                assertThat(side).isSameAs(client);
+                assertThat(answered.add(number(message.stream()))).isTrue();
+            }
+        }
+    }
+
+    private void fail(Side side, Side.Failed failed) {
+        if (side == client && failed.stream().own && requests.contains(number(failed.stream()))) {
+            @Nullable ParleyException before = failures.put(number(failed.stream()), failed.why());
+            assertThat(before).isNull();
+            writings.removeIf(writing -> writing.stream == failed.stream());
+        } else {
+            toAnswer.remove(failed.stream());
+        }
+    }
+
+    private static int number(Stream stream) {
+        return (Integer) stream.attachment();
+    }
+
+    /** The message's number, once all its content was checked. */
+    private int check(Received content) {
+        try (content) {
+            int number = 0;
+            int at = 0;
+            for (ByteBuf chunk = content.next(); chunk != null; chunk = content.next()) {
+                byte[] bytes = ByteBufUtil.getBytes(chunk);
+                chunk.release();
+                for (byte found : bytes) {
+                    number |= at < 4 ? (found & 0xFF) << (8 * at) : 0;
+                    if (at >= 4 && found != contentAt(number, at)) {
+                        throw new AssertionError("message " + number + " differs at byte " + at);
+                    }
+                    at++;
+                }
+            }
+            assertThat(at).as("length of message %d", number).isEqualTo(lengths.get(number));
+            return number;
+        }
+    }
+
+    private void checkNothingReserved() {
+        assertThat(client.budget.reserved()).as("reserved by the client").isZero();
+        assertThat(server.budget.reserved()).as("reserved by the server").isZero();
+    }
+}

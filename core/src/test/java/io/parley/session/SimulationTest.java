@@ -1,0 +1,48 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.ErrorCode;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Two sessions under a seeded scheduler; a failing test's name is its seed. */
+class SimulationTest {
+    private static final int STEPS = 600;
+
+    static LongStream seeds() {
+        return LongStream.range(0, 150);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void everyMessageArrivesWholeAndOnce(long seed) {
+        try (Simulation simulation = new Simulation(seed)) {
+            for (int i = 0; i < STEPS; i++) {
+                simulation.step();
+            }
+            simulation.finish();
+            simulation.checkEveryRequestEndedTruthfully();
+            simulation.checkEveryOneWayArrived();
+            assertThat(simulation.failures.values())
+                    .allSatisfy(why -> assertThat(why.code()).isEqualTo(ErrorCode.INTERNAL));
+            assertThat(simulation.answered).isNotEmpty();
+            simulation.drain();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void afterACutEveryRequestEndsAndSaysTruthfullyWhetherItMayHaveBeenDispatched(long seed) {
+        try (Simulation simulation = new Simulation(seed)) {
+            int steps = new Random(seed).nextInt(STEPS);
+            for (int i = 0; i < steps; i++) {
+                simulation.step();
+            }
+            simulation.cut();
+            simulation.checkEveryRequestEndedTruthfully();
+        }
+    }
+}

@@ -1,0 +1,395 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.AbortFrame;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.FrameType;
+import io.parley.frame.Framing;
+import io.parley.frame.GoawayFrame;
+import io.parley.frame.RawFrame;
+import io.parley.frame.RefuseFrame;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every row of docs/protocol.md, section 9, happens as the page says; the page itself is what is compared with. */
+class UnexpectedTest {
+    private static final Path PAGE = Path.of("..", "docs", "protocol.md");
+    private static final Limits LIMITS = Limits.defaults()
+            .with(Limit.STREAMS, 2)
+            .with(Limit.STREAM_CREDIT, 1000)
+            .with(Limit.SESSION_CREDIT, 1500)
+            .with(Limit.MESSAGE_BYTES, 5000)
+            .with(Limit.SESSION_BYTES, 6000)
+            .with(Limit.CONTROL_RATE, 1500);
+    private static final String PREAMBLE = "50524c59 01 00 0000";
+    private static final int OPEN = 1;
+    private static final int ACCEPT = 2;
+    private static final int ACK = 5;
+    private static final int PING = 6;
+    private static final int PONG = 7;
+    private static final int GOAWAY = 8;
+    private static final int DATA = 9;
+    private static final int CREDIT = 10;
+    private static final int ABORT = 11;
+    private static final int BEGIN = 0x01;
+    private static final int END = 0x02;
+    private static final int AT_MOST = 0x04;
+    private static final int ONE_WAY = 0x10;
+    private static final int RESPONSE = 0x20;
+
+    private static final Map<String, Function<Peer, String>> ROWS = new LinkedHashMap<>();
+
+    static {
+        opening();
+        headers();
+        streams();
+        messagesAndFlow();
+        controlAndEnd();
+    }
+
+    private static void opening() {
+        ROWS.put("P1", p -> p.accepting().bytes("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII)));
+        ROWS.put("P2", p -> p.accepting().hex("50524c59 02 00 0000"));
+        ROWS.put("P3", p -> p.accepting().hex("50524c59 01 00 8000"));
+        ROWS.put("P4", p -> p.accepting().hex("50524c59 01 07 0000"));
+        ROWS.put("P5", p -> p.accepting().greeted().timeout());
+        ROWS.put("O1", p -> p.accepting().greeted().frame(PING, 0, 0, "0000000000000000"));
+        ROWS.put("O2", p -> p.accepting().greeted().open(Side.filled(40, 1), p.digest()));
+        ROWS.put("O3", p -> {
+            p.accepting().side.refuseOpen = new ParleyException(ErrorCode.WRONG_NODE, "of another node");
+            return p.greeted().open(Side.TOKEN, p.digest());
+        });
+        ROWS.put("O4", p -> p.accepting().greeted().open(Side.TOKEN, Side.filled(32, 9)));
+        ROWS.put("O5", p -> {
+            p.accepting().side.refuseOpen = new ParleyException(ErrorCode.LIMIT, "too many sessions");
+            return p.greeted().open(Side.TOKEN, p.digest());
+        });
+        ROWS.put("O6", p -> p.connecting().greeted().frame(DATA, BEGIN | END | ONE_WAY, 2, "0000000000000000"));
+        ROWS.put("O7", p -> p.connecting().greeted().accept(Side.filled(32, 9)));
+        ROWS.put("O8", p -> p.accepted().frame(OPEN, 0, 0, "00"));
+        ROWS.put("O9", p -> p.accepted().frame(ACK, 0, 0, "0000000000000000"));
+    }
+
+    private static void headers() {
+        ROWS.put("H1", p -> p.accepted().raw(RawFrame.withLength(19, PING, 0, 0, 0, new byte[8])));
+        ROWS.put("H2", p -> {
+            ByteBuf frame = RawFrame.of(PING, 0, 0, 0, "0000000000000000");
+            return p.accepted().raw(frame.setByte(16, frame.getByte(16) ^ 1));
+        });
+        ROWS.put("H3", p -> p.accepted().frame(99, 0, 0, ""));
+        ROWS.put("H4", p -> p.accepted().frame(DATA, AT_MOST, 1, "00"));
+        ROWS.put(
+                "H5",
+                p -> p.accepting()
+                        .hexOk("50524c59 01 00 0001")
+                        .raw(RawFrame.of(PING, 0, 0, 0, "0000000000000000 00000000")));
+        ROWS.put("H6", p -> p.accepted().raw(RawFrame.of(CREDIT, 0, 7, 0, "00000001")));
+        ROWS.put("H7", p -> p.accepted().frame(PING, 0, 5, "0000000000000000"));
+        ROWS.put("H8", p -> p.accepted().frame(CREDIT, 0, 0, "000001"));
+        ROWS.put("H9", p -> p.accepted().refuse(new ParleyException(ErrorCode.TOO_SLOW, "one byte a second")));
+    }
+
+    private static void streams() {
+        ROWS.put("S1", p -> p.accepted().begin(2, 0, 5));
+        ROWS.put("S2", p -> p.accepted().data(3, BEGIN | END, 0).begin(1, 0, 5));
+        ROWS.put("S3", p -> p.opened().begin(2, 0, 5));
+        ROWS.put("S4", p -> p.accepted().frame(DATA, 0, 1, "00"));
+        ROWS.put("S5", p -> p.accepted().data(1, BEGIN | END, 0).frame(DATA, END, 1, "00"));
+        ROWS.put("S6", p -> p.opened().unfinishedRequest().begin(1, RESPONSE, 5));
+        ROWS.put("S7", p -> p.accepted().begin(1, RESPONSE, 5));
+        ROWS.put("S8", p -> p.accepted().data(1, BEGIN | END | ONE_WAY, 0).frame(DATA, END, 1, "00"));
+        ROWS.put("S9", p -> p.accepted().data(1, BEGIN, 5).frame(DATA, 0, 1, ""));
+        ROWS.put("S10", p -> p.accepted().data(1, BEGIN, 5).data(3, BEGIN, 5).begin(5, 0, 5));
+        ROWS.put("S11", p -> p.accepted().data(1, BEGIN, 5).drained().begin(3, 0, 5));
+        ROWS.put("S12", p -> p.accepted().data(1, BEGIN, 5).goaway().begin(3, 0, 5));
+        ROWS.put("S13", p -> p.accepted().data(1, BEGIN, 5).goaway().frame(GOAWAY, 1, 0, "0c 00000000"));
+    }
+
+    private static void messagesAndFlow() {
+        ROWS.put("M1", p -> p.accepted().begin(1, 0, 5001));
+        ROWS.put("M2", p -> p.accepted().data(1, BEGIN, 4000).begin(3, 0, 4000));
+        ROWS.put("M3", p -> p.accepted().data(1, BEGIN, 2).frame(DATA, 0, 1, "010203"));
+        ROWS.put("M4", p -> p.accepted().data(1, BEGIN, 2).frame(DATA, END, 1, "01"));
+        ROWS.put("F1", p -> p.accepted().data(1, BEGIN, 1001).frame(DATA, 0, 1, "00".repeat(1001)));
+        ROWS.put("F2", p -> p.accepted().data(1, BEGIN, 5000).frame(DATA, 0, 1, "00".repeat(1501)));
+        ROWS.put("F3", p -> p.accepted().frame(CREDIT, 0, 0, "00000000"));
+        ROWS.put("F4", p -> p.accepted().frame(CREDIT, 0, 0, "7fffffff"));
+    }
+
+    private static void controlAndEnd() {
+        ROWS.put("C1", p -> p.accepted().frame(PONG, 0, 0, "0000000000000001"));
+        ROWS.put("C2", p -> p.accepted().many(1501, PING, "0000000000000000"));
+        ROWS.put("C3", p -> p.accepted().deaf().many(1001, PING, "0000000000000000"));
+        ROWS.put("E1", p -> {
+            p.opened().request().frame(ABORT, 0, 1, "fe");
+            return "taken as " + p.side.failed.get(0).why().code();
+        });
+        ROWS.put("E2", p -> p.opened().request().frame(ABORT, 0, 1, "01" + "41".repeat(513)));
+        ROWS.put("E3", p -> {
+            p.opened().request().frame(ABORT, 0, 1, "01 41 1b 0a ff 42");
+            assertThat(p.side.failed.get(0).why()).hasMessageEndingWith("A???B");
+            return "these are replaced by `?`";
+        });
+        ROWS.put("E4", p -> {
+            p.opened().side.session.onConnectionClosed(null);
+            return "the session ends with " + p.side.why.code();
+        });
+    }
+
+    static Stream<String> rows() {
+        return ROWS.keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aRowOfThePageHappens(String row) throws IOException {
+        try (Peer peer = new Peer()) {
+            assertThat(ROWS.get(row).apply(peer)).isIn((Object[]) allowed(page().get(row)));
+        }
+    }
+
+    @Test
+    void everyRowOfThePageIsTested() throws IOException {
+        assertThat(ROWS.keySet()).containsExactlyInAnyOrderElementsOf(page().keySet());
+    }
+
+    @Test
+    void afterAnIgnoredFrameTheSessionLives() {
+        try (Peer peer = new Peer()) {
+            assertThat(peer.accepted().data(1, BEGIN | END | ONE_WAY, 0).frame(DATA, END, 1, "00"))
+                    .isEqualTo("ignore");
+            peer.data(3, BEGIN | END | ONE_WAY, 0);
+            assertThat(peer.side.messages).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatFollowsAnAbortedMessageIsDroppedAndItsCreditGivenBack() {
+        try (Peer peer = new Peer()) {
+            peer.accepted().begin(1, 0, 5001);
+            for (int i = 0; i < 20; i++) {
+                assertThat(peer.frame(DATA, 0, 1, "00".repeat(500))).isEqualTo("ignore");
+            }
+        }
+    }
+
+    private static String[] allowed(String happens) {
+        return happens.startsWith("refuse or end ")
+                ? new String[] {happens.replace("refuse or end", "refuse"), happens.replace("refuse or end", "end")}
+                : new String[] {happens};
+    }
+
+    /** What happens, by row. */
+    private static Map<String, String> page() throws IOException {
+        Map<String, String> rows = new LinkedHashMap<>();
+        String page = Files.readString(PAGE);
+        page.substring(page.indexOf("## 9."), page.indexOf("## 10."))
+                .lines()
+                .filter(line -> line.matches("\\| [A-Z]\\d+ \\|.*"))
+                .forEach(line -> {
+                    String[] cells = line.split("\\|", -1);
+                    rows.put(cells[1].trim(), cells[4].trim());
+                });
+        return rows;
+    }
+
+    /** What stands on the other side of the session under test, byte by byte. */
+    private static final class Peer implements AutoCloseable {
+        private final Framing framing = new Framing(ByteBufAllocator.DEFAULT, false);
+        private Side side = Side.accepting(LIMITS);
+        private long sequence;
+        private long now;
+
+        Peer accepting() {
+            return this;
+        }
+
+        Peer connecting() {
+            side = Side.opening(LIMITS);
+            side.session.start();
+            return this;
+        }
+
+        Peer greeted() {
+            return hexOk(PREAMBLE);
+        }
+
+        /** An accepting session that is open. */
+        Peer accepted() {
+            greeted().open(Side.TOKEN, digest());
+            assertThat(side.opened).isTrue();
+            return this;
+        }
+
+        /** An opening session that is open. */
+        Peer opened() {
+            connecting().greeted().accept(digest());
+            assertThat(side.opened).isTrue();
+            return this;
+        }
+
+        byte[] digest() {
+            return side.agreement.digest().bytes();
+        }
+
+        String open(byte[] token, byte[] digest) {
+            return raw(RawFrame.of(
+                    OPEN,
+                    0,
+                    0,
+                    0,
+                    HexFormat.of().toHexDigits((byte) token.length) + hex(token) + hex(digest) + "0000"));
+        }
+
+        String accept(byte[] digest) {
+            return raw(RawFrame.of(ACCEPT, 0, 0, 0, hex(digest) + "0000000000000000 00"));
+        }
+
+        Peer request() {
+            side.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
+            return this;
+        }
+
+        Peer unfinishedRequest() {
+            side.send(MessageKind.REQUEST, Unpooled.wrappedBuffer(new byte[2000]));
+            return this;
+        }
+
+        Peer drained() {
+            side.session.exchange().drain(ErrorCode.GOING_AWAY, "");
+            return this;
+        }
+
+        Peer goaway() {
+            frame(GOAWAY, 1, 0, "0c 00000000");
+            return this;
+        }
+
+        Peer deaf() {
+            side.writable = false;
+            return this;
+        }
+
+        Peer data(int stream, int flags, long declared) {
+            frame(DATA, flags, stream, HexFormat.of().toHexDigits(declared));
+            return this;
+        }
+
+        String begin(int stream, int kind, long declared) {
+            return frame(DATA, BEGIN | kind, stream, HexFormat.of().toHexDigits(declared));
+        }
+
+        String many(int count, int type, String payload) {
+            String last = "";
+            for (int i = 0; i < count; i++) {
+                last = frame(type, 0, 0, payload);
+            }
+            return last;
+        }
+
+        Peer hexOk(String hex) {
+            hex(hex);
+            return this;
+        }
+
+        String hex(String hex) {
+            return bytes(HexFormat.of().parseHex(hex.replace(" ", "")));
+        }
+
+        String bytes(byte[] bytes) {
+            return raw(Unpooled.wrappedBuffer(bytes));
+        }
+
+        String timeout() {
+            side.session.onOpenTimeout();
+            return outcome(0);
+        }
+
+        String refuse(RuntimeException why) {
+            side.session.onRefused(why);
+            return outcome(0);
+        }
+
+        /** A frame with the right number, and what it led to. */
+        String frame(int type, int flags, int stream, String payload) {
+            boolean numbered = type == DATA || type == CREDIT || type == ABORT || type == GOAWAY;
+            return raw(RawFrame.of(type, flags, numbered ? ++sequence : 0, stream, payload));
+        }
+
+        /** Does what a channel does with bytes. */
+        String raw(ByteBuf bytes) {
+            int before = side.out.size();
+            try {
+                int length = side.session.frameLength(bytes);
+                side.session.onFrame(
+                        bytes.retainedSlice(bytes.readerIndex(), Math.min(length, bytes.readableBytes())), now);
+            } catch (ParleyException e) {
+                side.session.onRefused(e);
+            } finally {
+                bytes.release();
+            }
+            return outcome(before);
+        }
+
+        private String outcome(int before) {
+            String spoken = "";
+            int at = 0;
+            for (ByteBuf frame : side.out) {
+                if (at++ >= before && frame.readableBytes() >= FrameHeader.BYTES) {
+                    String said = said(frame);
+                    spoken = said.isEmpty() ? spoken : said;
+                }
+            }
+            if (!side.over) {
+                return spoken.isEmpty() ? "ignore" : spoken;
+            }
+            assertThat(side.disconnected).as("disconnected").isTrue();
+            if (spoken.isEmpty() && side.session.framesOut() > 0) {
+                return "refuse " + side.why.code();
+            }
+            return spoken.isEmpty() ? "cut" : spoken;
+        }
+
+        private String said(ByteBuf frame) {
+            FrameType type = framing.check(frame);
+            return switch (type) {
+                case REFUSE -> "refuse " + code(RefuseFrame.code(frame));
+                case GOAWAY ->
+                    (FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0 ? "end " + code(GoawayFrame.code(frame)) : "";
+                case ABORT -> "abort " + code(AbortFrame.code(frame));
+                default -> "";
+            };
+        }
+
+        private static ErrorCode code(int number) {
+            return ErrorCode.of(number).orElseThrow();
+        }
+
+        private static String hex(byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+
+        @Override
+        public void close() {
+            side.close();
+        }
+    }
+}
