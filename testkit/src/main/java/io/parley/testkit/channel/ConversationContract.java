@@ -79,6 +79,26 @@ public abstract class ConversationContract {
     }
 
     @Test
+    void pingsAreAnsweredOneAfterTheOther() throws Exception {
+        Conversation conversation = talk(Limits.defaults(), IncomingMessage::close);
+        for (int i = 0; i < 20; i++) {
+            assertThat(conversation.ping().toCompletableFuture().get(30, TimeUnit.SECONDS))
+                    .isNotNegative();
+        }
+    }
+
+    @Test
+    void aPingOfASessionThatIsOverFails() throws Exception {
+        Conversation conversation = talk(Limits.defaults(), IncomingMessage::close);
+        conversation.close(ErrorCode.CLOSED, "the test is done");
+        assertThat(conversation.ping().toCompletableFuture())
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .withCauseInstanceOf(ParleyException.class)
+                .withMessageContaining("expected to be open");
+    }
+
+    @Test
     void aThousandCallsUnderWayAtATimeAreAnsweredEach() throws Exception {
         CountDownLatch all = new CountDownLatch(1);
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
