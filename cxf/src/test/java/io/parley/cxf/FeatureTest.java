@@ -12,10 +12,12 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.servlet.ServletConfig;
 import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.SOAPBinding;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.net.MalformedURLException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,6 +29,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.xml.namespace.QName;
+import org.apache.cxf.BusFactory;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Server;
@@ -57,7 +61,7 @@ class FeatureTest {
     }
 
     private static ParleyFeature local() {
-        return new ParleyFeature().set("parley.channels", "local");
+        return new ParleyFeature().set("parley.channels", Published.CHANNEL);
     }
 
     @Test
@@ -70,6 +74,24 @@ class FeatureTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
         assertThat(Published.status(stations).fallbacks()).isEmpty();
         assertThat(Published.status(stations).agreement()).isPresent();
+    }
+
+    @Test
+    void aPortOfAJaxWsServiceTakesTheFeature() throws MalformedURLException {
+        published.publish(service, SOAP11, local());
+        BusFactory.setThreadDefaultBus(published.clientBus);
+        try {
+            Service jaxws = Service.create(
+                    URI.create(published.address() + "?wsdl").toURL(),
+                    new QName("urn:parley:test", "WrappedStationsService"));
+            WrappedStations stations = jaxws.getPort(WrappedStations.class, always());
+
+            assertThat(stations.sum(Reading.of("x", 1, 2))).isEqualTo(3);
+            assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+            assertThat(Published.status(stations).typedParts()).isEqualTo(1);
+        } finally {
+            BusFactory.setThreadDefaultBus(null);
+        }
     }
 
     @Test
@@ -100,9 +122,9 @@ class FeatureTest {
         assertThat(ParleyStatus.of(published.server())).isEmpty();
 
         published.serviceBus.setProperty(ParleyFeature.ENABLED, true);
-        published.serviceBus.setProperty("parley.channels", "local");
+        published.serviceBus.setProperty("parley.channels", Published.CHANNEL);
         published.clientBus.setProperty(ParleyFeature.ENABLED, "true");
-        published.clientBus.setProperty("parley.channels", "local");
+        published.clientBus.setProperty("parley.channels", Published.CHANNEL);
         published.clientBus.setProperty("parley.mode", "always");
         published.clientBus.setProperty("parley.negotiation-millis", "20000");
         String second = published.endpoint("second");

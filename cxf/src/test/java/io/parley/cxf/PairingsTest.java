@@ -107,7 +107,9 @@ class PairingsTest {
     private static ParleyFeature[] features(boolean on) {
         return on
                 ? new ParleyFeature[] {
-                    new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 20_000)
+                    new ParleyFeature()
+                            .set("parley.channels", Published.CHANNEL)
+                            .set("parley.negotiation-millis", 20_000)
                 }
                 : new ParleyFeature[0];
     }

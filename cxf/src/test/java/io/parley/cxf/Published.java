@@ -13,7 +13,10 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /** A service on real HTTP, on a bus of its own, and clients to it on another. */
-final class Published implements AutoCloseable {
+public final class Published implements AutoCloseable {
+    /** What sessions of all these tests go over. */
+    public static final String CHANNEL = System.getProperty("parley.test.channel", "local");
+
     final Bus serviceBus = BusFactory.newInstance().createBus();
     final Bus clientBus = BusFactory.newInstance().createBus();
     final int port = freePort();

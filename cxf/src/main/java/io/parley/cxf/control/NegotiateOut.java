@@ -95,31 +95,39 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         void decide() {
             client.hold(identity.key(), bus.peers());
-            for (int waits = 0; ; waits++) {
-                Decision decision = bus.peers().decide(identity.key(), mode, SwitchPolicy.eager());
-                if (decision instanceof Decision.Stream stream) {
-                    stream(stream.conversation());
+            Decision decision = next();
+            for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
+                await(other.ended());
+                decision = next();
+            }
+            if (decision instanceof Decision.Negotiate negotiate) {
+                if (negotiate(negotiate)) {
                     return;
                 }
-                if (decision instanceof Decision.Soap soap) {
-                    fallBack(mode, soap.reason(), soap.detail());
-                    return;
+                decision = next();
+            }
+            end(decision);
+        }
+
+        private Decision next() {
+            return bus.peers().decide(identity.key(), mode, SwitchPolicy.eager());
+        }
+
+        /** Acts on a decision behind which no further negotiation may follow. */
+        private void end(Decision decision) {
+            if (decision instanceof Decision.Stream stream) {
+                stream(stream.conversation());
+            } else if (decision instanceof Decision.Soap soap) {
+                fallBack(mode, soap.reason(), soap.detail());
+            } else {
+                if (decision instanceof Decision.Negotiate again) {
+                    again.probe().unsaid();
                 }
-                if (decision instanceof Decision.Negotiate negotiate && negotiate(negotiate)) {
-                    return;
-                }
-                if (decision instanceof Decision.Wait other) {
-                    await(other.ended());
-                }
-                if (waits >= MOST_WAITS) {
-                    fallBack(
-                            Mode.ALWAYS,
-                            FallbackReason.UNDECIDED,
-                            bus.peers()
-                                    .lastFallback(identity.key())
-                                    .map(last -> last.reason() + ", " + last.detail())
-                                    .orElse(""));
-                }
+                String last = bus.peers()
+                        .lastFallback(identity.key())
+                        .map(fallback -> fallback.reason() + ", " + fallback.detail())
+                        .orElse("the service could not be reached");
+                fallBack(Mode.ALWAYS, FallbackReason.UNDECIDED, last);
             }
         }
 

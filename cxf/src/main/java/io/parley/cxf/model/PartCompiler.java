@@ -1,23 +1,100 @@
 package io.parley.cxf.model;
 
 import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
+import io.parley.layout.CanonicalText;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import java.lang.invoke.MethodType;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.jaxb.JAXBDataBinding;
+import org.apache.cxf.service.model.MessagePartInfo;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Compiles the parts of one endpoint: schema to layout, classes to bindings. */
+/**
+ * Compiles the parts of one endpoint: its schemas to layouts, its classes to bindings. Whatever goes wrong becomes the
+ * reason of parts that travel as infoset: an endpoint that works over SOAP must not fail for this.
+ */
 final class PartCompiler {
-    private final String obstacle;
+    private static final Logger LOG = LoggerFactory.getLogger(PartCompiler.class);
 
-    private PartCompiler(String obstacle) {
+    private final String obstacle;
+    private final @Nullable Compiled compiled;
+
+    /** What all parts share. */
+    private record Compiled(Schema schema, Layout layout, JaxbBindings bindings) {}
+
+    private PartCompiler(String obstacle, @Nullable Compiled compiled) {
         this.obstacle = obstacle;
+        this.compiled = compiled;
     }
 
     static PartCompiler of(Endpoint endpoint, Limits limits) {
-        return new PartCompiler(Obstacles.of(endpoint.getService().getDataBinding()));
+        DataBinding binding = endpoint.getService().getDataBinding();
+        String obstacle = Obstacles.of(binding);
+        if (!obstacle.isEmpty()) {
+            return new PartCompiler(obstacle, null);
+        }
+        try {
+            JAXBDataBinding jaxb = (JAXBDataBinding) binding;
+            Schema schema =
+                    Schema.derive(ServiceSchemas.of(endpoint.getEndpointInfo().getService()), limits);
+            return new PartCompiler(
+                    "",
+                    new Compiled(
+                            schema,
+                            Layout.compile(schema, limits),
+                            JaxbBindings.of(jaxb.getContext(), jaxb.getContextClasses())));
+        } catch (ParleyException e) {
+            return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "the data of {} cannot be compiled",
+                    endpoint.getEndpointInfo().getName(),
+                    e);
+            return new PartCompiler("compiling failed, see the log: " + e, null);
+        }
     }
 
     Part compile(BodyPart part) {
-        String why = obstacle.isEmpty() ? Obstacles.of(part.info()) : obstacle;
-        return Part.infoset(part.key(), part.info().getConcreteName(), why.isEmpty() ? "no binding for it yet" : why);
+        MessagePartInfo info = part.info();
+        String why = obstacle.isEmpty() ? Obstacles.of(info) : obstacle;
+        if (compiled == null || !why.isEmpty()) {
+            return Part.infoset(part.key(), info.getConcreteName(), why);
+        }
+        try {
+            return compile(part, compiled);
+        } catch (RuntimeException e) {
+            LOG.warn("the part {} cannot be compiled", part.key(), e);
+            return Part.infoset(part.key(), info.getConcreteName(), "compiling failed, see the log: " + e);
+        }
+    }
+
+    private static Part compile(BodyPart part, Compiled with) {
+        MessagePartInfo info = part.info();
+        QName named = info.isElement() ? info.getElementQName() : info.getTypeQName();
+        Optional<Slot.Element> layout =
+                info.isElement() ? with.layout().element(named) : with.layout().part(info.getConcreteName(), named);
+        if (layout.isEmpty()) {
+            return Part.infoset(
+                    part.key(), info.getConcreteName(), with.schema().whyMissing(named));
+        }
+        JaxbBindings.Attempt attempt = with.bindings().bind(layout.get(), boxed(info.getTypeClass()));
+        return attempt.found()
+                .map(binding -> Part.typed(part.key(), layout.get(), binding, CanonicalText.fingerprint(layout.get())))
+                .orElseGet(() -> Part.infoset(part.key(), info.getConcreteName(), attempt.reason()));
+    }
+
+    /** A writer is handed the value of a primitive parameter as an object. */
+    private static Class<?> boxed(Class<?> type) {
+        return MethodType.methodType(type).wrap().returnType();
     }
 }
