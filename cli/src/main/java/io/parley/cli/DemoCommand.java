@@ -34,7 +34,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--n",
             paramLabel = "CALLS",
-            defaultValue = "500",
+            defaultValue = "200",
             description = "Measured calls per application and side (default: ${DEFAULT-VALUE}).")
     private int n;
 
@@ -55,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "CALLS",
-            defaultValue = "300",
+            defaultValue = "100",
             description = "Calls per application and side that are not measured (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 

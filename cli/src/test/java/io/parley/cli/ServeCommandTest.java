@@ -19,7 +19,7 @@ class ServeCommandTest {
     private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
-    @ValueSource(strings = {"--plain"})
+    @ValueSource(strings = {"--plain", "--stream-port=0"})
     void servicesCanBeCalledAtThePrintedAddressesUntilTheCommandIsStopped(String option) throws Exception {
         CompletableFuture<Integer> exitCode = new CompletableFuture<>();
         Thread serving = new Thread(() -> exitCode.complete(CommandRun.of(out, err, "serve", "--port", "0", option)));

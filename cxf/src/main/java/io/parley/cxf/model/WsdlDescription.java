@@ -105,16 +105,18 @@ public record WsdlDescription(
     }
 
     private static Service load(Bus bus, String location) throws IOException {
-        String first = url(location);
+        String url = url(location);
+        boolean isService = url.startsWith("http") && !url.contains("?");
         try {
-            return create(bus, first);
+            // First where a service shows its own: a service that is asked for nothing in particular logs an error.
+            return create(bus, isService ? url + "?wsdl" : url);
         } catch (ServiceConstructionException e) {
-            if (first.contains("?") || !first.startsWith("http")) {
+            if (!isService) {
                 throw unreadable(location, e);
             }
         }
         try {
-            return create(bus, first + "?wsdl");
+            return create(bus, url);
         } catch (ServiceConstructionException e) {
             throw unreadable(location, e);
         }

@@ -1,0 +1,121 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.Settings;
+import io.parley.examples.hosting.ServiceHost;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ProbeCommandTest {
+    private ServiceHost capable;
+    private ServiceHost plain;
+
+    @BeforeAll
+    void start() throws IOException {
+        capable = ServiceHost.start("localhost", 0, List.of(new ParleyFeature().set(Settings.BIND, "localhost")));
+        plain = ServiceHost.start("localhost", 0, List.of());
+    }
+
+    @AfterAll
+    void stop() {
+        capable.close();
+        plain.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?wsdl"})
+    void aCapableServiceIsDescribedByItsTermsAndRoundTrips(String query) {
+        CommandRun run = CommandRun.of("probe", capable.customers() + query);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("capable", "over stream at", "round trip");
+    }
+
+    @Test
+    void jsonNamesTheTermsAndPlausibleTimes() throws IOException {
+        CommandRun run = CommandRun.of("probe", "--json", capable.summation());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode probe = run.json();
+        assertThat(probe.get("capable").booleanValue()).isTrue();
+        assertThat(probe.get("reason").isNull()).isTrue();
+        assertThat(probe.get("terms").get("representation").textValue()).isIn("hhfr", "tokens");
+        assertThat(probe.get("terms").get("channel").textValue()).isEqualTo("stream");
+        assertThat(probe.get("negotiation_ms").doubleValue()).isBetween(0.001, 30_000.0);
+        assertThat(probe.get("round_trip_ms").doubleValue()).isBetween(0.001, 30_000.0);
+    }
+
+    @Test
+    void aPlainServiceIsNamedWithTheReasonAndWhatToDo() throws IOException {
+        CommandRun run = CommandRun.of("probe", plain.summation());
+        CommandRun json = CommandRun.of("probe", "--json", plain.summation());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FELL_BACK);
+        assertThat(run.out()).contains("NOT_CAPABLE", "switch Parley on at the service");
+        assertThat(json.exitCode()).isEqualTo(ExitCode.FELL_BACK);
+        assertThat(json.json().get("capable").booleanValue()).isFalse();
+        assertThat(json.json().get("reason").textValue()).isEqualTo("NOT_CAPABLE");
+        assertThat(json.json().get("terms").isNull()).isTrue();
+    }
+
+    @Test
+    void aServerThatSpeaksNoSoapLeavesItUndecided() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            byte[] page = "<html><body>hello</body></html>".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        server.start();
+        try {
+            CommandRun run = CommandRun.of(
+                    "probe", "http://localhost:" + server.getAddress().getPort() + "/");
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.FELL_BACK);
+            assertThat(run.out()).contains("UNDECIDED");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void anAddressThatNobodyListensAtIsAnErrorThatNamesIt() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        CommandRun run = CommandRun.of("probe", "http://localhost:" + free + "/summation");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err())
+                .contains("http://localhost:" + free + "/summation")
+                .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:8080", "ftp://localhost/x", "not an address"})
+    void whatIsNoHttpAddressIsAnErrorOfTheCaller(String address) {
+        CommandRun run = CommandRun.of("probe", address);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("expected an http or https address");
+    }
+}

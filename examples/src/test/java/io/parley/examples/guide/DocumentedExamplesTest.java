@@ -1,0 +1,84 @@
+package io.parley.examples.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every block of Java in README and guide stands literally, but for indentation, in the test that its marker names:
+ * each run of lines between empty ones as a whole, in the same order.
+ */
+class DocumentedExamplesTest {
+    private static final Path HOME = Path.of("..");
+    private static final Path SOURCES = Path.of("src/test/java/io/parley/examples/guide");
+    private static final String MARKER = "<!-- example: ";
+    private static final String FENCE = "```";
+
+    record Block(Path page, int line, String source, List<String> lines) {
+        @Override
+        public String toString() {
+            return page + ":" + line;
+        }
+    }
+
+    static Stream<Block> blocks() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(HOME.resolve("README.md")));
+        try (Stream<Path> guide = Files.list(HOME.resolve("docs/guide"))) {
+            guide.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        List<Block> blocks = new ArrayList<>();
+        for (Path page : pages) {
+            blocks.addAll(blocks(page));
+        }
+        return blocks.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void whatStandsInTheDocumentationIsCompiledAndRun(Block block) throws IOException {
+        assertThat(block.source())
+                .as("%s has a marker: %sNAME -->", block, MARKER)
+                .isNotEmpty();
+        String source = joined(Files.readAllLines(SOURCES.resolve(block.source() + ".java")));
+
+        int at = 0;
+        for (String run : joined(block.lines()).split("\n\n+", -1)) {
+            int found = source.indexOf(run.strip(), at);
+            assertThat(found).as("%s in %s:%n%s", block, block.source(), run).isNotNegative();
+            at = found + run.strip().length();
+        }
+    }
+
+    private static List<Block> blocks(Path page) throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        List<String> lines = Files.readAllLines(page);
+        String marker = "";
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.startsWith(FENCE + "java")) {
+                int end = i + 1;
+                while (!lines.get(end).strip().equals(FENCE)) {
+                    end++;
+                }
+                blocks.add(new Block(page, i + 1, marker, lines.subList(i + 1, end)));
+                i = end;
+            }
+            marker = line.startsWith(MARKER)
+                    ? line.substring(MARKER.length(), line.indexOf(" -->")).strip()
+                    : "";
+        }
+        return blocks;
+    }
+
+    private static String joined(List<String> lines) {
+        return lines.stream().map(String::strip).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,43 @@
+package io.parley.examples.guide;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+
+/** Where an example runs: a free port, and a default bus that keeps the listener on this machine and is patient. */
+final class Place implements AutoCloseable {
+    private final Bus before = BusFactory.getThreadDefaultBus(false);
+    private final Bus bus = BusFactory.newInstance().createBus();
+    private final int port = freePort();
+
+    Place() {
+        bus.setProperty("parley.bind", "localhost");
+        bus.setProperty("parley.negotiation-millis", "20000");
+        BusFactory.setThreadDefaultBus(bus);
+    }
+
+    Bus bus() {
+        return bus;
+    }
+
+    String address(String service) {
+        return "http://localhost:" + port + "/" + service;
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        bus.shutdown(true);
+        BusFactory.setThreadDefaultBus(before);
+    }
+}
