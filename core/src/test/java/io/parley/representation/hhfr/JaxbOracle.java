@@ -48,7 +48,8 @@ final class JaxbOracle {
         return text.toString();
     }
 
-    private static RecursiveComparisonConfiguration comparison() {
+    /** Values by value, elements by their infoset, everything else member by member. */
+    static RecursiveComparisonConfiguration comparison() {
         return RecursiveComparisonConfiguration.builder()
                 .withEqualsForType(present(JaxbOracle::sameText), XMLGregorianCalendar.class)
                 .withEqualsForType(present(JaxbOracle::sameText), Duration.class)
