@@ -15,7 +15,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 /** A service on real HTTP, on a bus of its own, and clients to it on another. */
 public final class Published implements AutoCloseable {
     /** What sessions of all these tests go over. */
-    public static final String CHANNEL = System.getProperty("parley.test.channel", "local");
+    public static final String CHANNEL = System.getProperty("parley.test.channel", "stream");
 
     final Bus serviceBus = BusFactory.newInstance().createBus();
     final Bus clientBus = BusFactory.newInstance().createBus();
