@@ -172,7 +172,7 @@ final class Simulation implements AutoCloseable {
 
     private int newMessage(Side side, Stream stream) {
         int number = messages++;
-        int length = 4 + (random.nextInt(20) == 0 ? random.nextInt(MAX_MESSAGE - 4) : random.nextInt(3000));
+        int length = 4 + (random.nextInt(40) == 0 ? random.nextInt(MAX_MESSAGE - 4) : random.nextInt(3000));
         lengths.put(number, length);
         writings.add(new Writing(side, stream, number, length));
         return number;

@@ -8,12 +8,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two sessions under a seeded scheduler; a failing test's name is its seed. */
+/**
+ * Two sessions under a seeded scheduler; a failing test's name is its seed. The system property {@code
+ * parley.simulation.seeds} runs more of them.
+ */
 class SimulationTest {
     private static final int STEPS = 600;
 
     static LongStream seeds() {
-        return LongStream.range(0, 150);
+        return LongStream.range(0, Long.getLong("parley.simulation.seeds", 30));
     }
 
     @ParameterizedTest(name = "seed {0}")
