@@ -36,6 +36,8 @@ class DemoCommandTest {
                 .containsPattern("sum of floats +21 ")
                 .containsPattern("customer record +21 ")
                 .contains("NOT_CAPABLE")
+                .contains("hhfr over stream")
+                .doesNotContain("travels as XML events")
                 .endsWith("Every answer was the one that SOAP gave.\n");
     }
 

@@ -42,7 +42,7 @@ class ProbeCommandTest {
         CommandRun run = CommandRun.of("probe", capable.customers() + query);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("capable", "over stream at", "round trip");
+        assertThat(run.out()).contains("capable", "hhfr over stream at", "round trip");
     }
 
     @Test
@@ -53,7 +53,7 @@ class ProbeCommandTest {
         JsonNode probe = run.json();
         assertThat(probe.get("capable").booleanValue()).isTrue();
         assertThat(probe.get("reason").isNull()).isTrue();
-        assertThat(probe.get("terms").get("representation").textValue()).isIn("hhfr", "tokens");
+        assertThat(probe.get("terms").get("representation").textValue()).isEqualTo("hhfr");
         assertThat(probe.get("terms").get("channel").textValue()).isEqualTo("stream");
         assertThat(probe.get("negotiation_ms").doubleValue()).isBetween(0.001, 30_000.0);
         assertThat(probe.get("round_trip_ms").doubleValue()).isBetween(0.001, 30_000.0);
