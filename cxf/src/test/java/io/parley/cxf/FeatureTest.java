@@ -18,6 +18,7 @@ import jakarta.xml.ws.soap.SOAPFaultException;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.MalformedURLException;
+import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -315,6 +316,22 @@ class FeatureTest {
                 published.proxy(WrappedStations.class, "https://localhost:1/nobody", SOAP11, always());
 
         assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("TLS_NOT_AVAILABLE");
+    }
+
+    @Test
+    void aServiceThatCannotListenSaysSoAndServesBySoap() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            published.publish(
+                    service,
+                    SOAP11,
+                    new ParleyFeature().set("parley.channels", "stream").set("parley.port", taken.getLocalPort()));
+            WrappedStations stations =
+                    published.proxy(WrappedStations.class, SOAP11, always().set("parley.channels", "stream"));
+
+            assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("CONNECT_FAILED");
+        }
+        WrappedStations plain = published.proxy(WrappedStations.class, SOAP11);
+        assertThat(plain.echo("x")).isEqualTo("x");
     }
 
     @Test

@@ -18,13 +18,18 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One service endpoint: answers offers and takes the sessions that come of them. Thread-safe. */
 public final class ServiceEndpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceEndpoint.class);
+
     private final Bus bus;
     private final Server server;
     private final Settings settings;
@@ -100,10 +105,24 @@ public final class ServiceEndpoint {
             if (withheld.isPresent()) {
                 own.withhold(channel, withheld.get());
             } else {
-                own.channel(ChannelTerm.plain(channel, address(runtime.listener(channel, settings))));
+                listenOrWithhold(own, channel, runtime);
             }
         }
         return own.build();
+    }
+
+    /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
+    private void listenOrWithhold(Capabilities.Builder own, String channel, BusRuntime runtime) {
+        try {
+            own.channel(ChannelTerm.plain(channel, address(runtime.listener(channel, settings))));
+        } catch (UncheckedIOException e) {
+            LOG.warn(
+                    "{} is answered by SOAP only: {}",
+                    server.getEndpoint().getEndpointInfo().getName(),
+                    e.getMessage(),
+                    e);
+            own.withhold(channel, FallbackReason.CONNECT_FAILED);
+        }
     }
 
     private HostPort address(Listening listening) {
