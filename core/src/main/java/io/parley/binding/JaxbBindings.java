@@ -8,6 +8,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +36,31 @@ public final class JaxbBindings {
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes) {
         return new JaxbBindings(JaxbModel.of(classes), new JaxbXml(context));
+    }
+
+    /** The name of the element that a class is the root of, by its annotation or JAXB's default. */
+    public static Optional<QName> rootName(Class<?> bean) {
+        return Optional.ofNullable(JaxbNames.root(bean));
+    }
+
+    /** The name of the XSD type that JAXB makes of a class; empty if the type is anonymous. */
+    public static Optional<QName> typeName(Class<?> bean) {
+        return Optional.ofNullable(JaxbNames.type(bean));
+    }
+
+    /** Writes an object as plain events, for a part without a binding. */
+    public void write(QName element, Class<?> type, Object value, XMLStreamWriter out) throws XMLStreamException {
+        xml.write(element, type, value, out);
+    }
+
+    /**
+     * Reads an object from plain events, for a part without a binding.
+     *
+     * @param in at the element's start; left at its end
+     * @return null if the element is nil
+     */
+    public @Nullable Object read(Class<?> type, XMLStreamReader in) throws XMLStreamException {
+        return xml.read(in, type, List.of());
     }
 
     /**

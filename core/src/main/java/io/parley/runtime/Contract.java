@@ -1,0 +1,131 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.binding.Record;
+import io.parley.binding.RecordBuilder;
+import io.parley.channel.Address;
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.DataDescription;
+import io.parley.negotiation.HostPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What two endpoints can say to each other without a WSDL: named operations, and the element of each of their messages.
+ * Both sides make theirs, from equal classes or schemas; whether they are equal shows in the fingerprint. Immutable.
+ */
+public final class Contract {
+    private final String namespace;
+    private final Map<String, Operation> operations;
+    private final Parts parts;
+    private final DataDescription described;
+
+    Contract(String namespace, Map<String, Operation> operations) {
+        this.namespace = namespace;
+        this.operations = Map.copyOf(operations);
+        List<ContractElement> elements = new ArrayList<>();
+        operations.values().forEach(operation -> elements.addAll(operation.elements()));
+        this.parts = Parts.of(elements.stream().map(ContractElement::part).toList());
+        this.described = AgreedParts.describe(parts);
+    }
+
+    /** A contract whose operations are in that namespace. */
+    public static ContractBuilder builder(String namespace) {
+        return new ContractBuilder(namespace);
+    }
+
+    public String namespace() {
+        return namespace;
+    }
+
+    /** The names of its operations, sorted. */
+    public Set<String> operations() {
+        return new TreeSet<>(operations.keySet());
+    }
+
+    /**
+     * An empty record for the request of an operation, to be filled.
+     *
+     * @throws IllegalArgumentException if its element has a simple type: then the value is no record
+     */
+    public RecordBuilder request(String operation) {
+        return Record.builder(complexType(operation(operation).in()));
+    }
+
+    /** An empty record for the response of an operation. */
+    public RecordBuilder response(String operation) {
+        return Record.builder(complexType(operation(operation).element(PartKey.Direction.OUT)));
+    }
+
+    /** The parts that travel as infoset, each with the reason; empty if everything is typed. */
+    public Map<String, String> untyped() {
+        Map<String, String> reasons = new TreeMap<>();
+        parts.list().stream()
+                .filter(part -> !part.isTyped())
+                .forEach(part -> reasons.put(part.key().toString(), part.reason()));
+        return reasons;
+    }
+
+    /** SHA-256 over all operations and layouts in hex: equal on two sides exactly if both made the same contract. */
+    public String fingerprint() {
+        return described.fingerprint();
+    }
+
+    /** The agreement of two endpoints that hold this contract: typed representation, stream channel, no messages. */
+    public Agreement agreement(Address address, Limits limits) {
+        List<HostPort> addresses = List.of(new HostPort(address.host(), address.port()));
+        return Agreement.byApi("hhfr", "stream", addresses, limits, fingerprint());
+    }
+
+    /**
+     * Checks that the other side's contract is this one.
+     *
+     * @throws ParleyException {@code NEGOTIATION} otherwise
+     */
+    public void checkSame(Agreement agreement) {
+        if (!agreement.data().fingerprint().equals(fingerprint())) {
+            throw new ParleyException(
+                    ErrorCode.NEGOTIATION,
+                    "contract " + namespace + ": expected an agreement over the same operations and schemas, found one"
+                            + " over others; bring both sides to one version");
+        }
+    }
+
+    /** What turns its messages into bytes and back. */
+    public Streamer streamer() {
+        return new Streamer(this);
+    }
+
+    private static ComplexLayout complexType(ContractElement element) {
+        Slot.Element layout = element.part().layout();
+        if (layout != null && layout.type() instanceof ComplexLayout complex) {
+            return complex;
+        }
+        throw new IllegalArgumentException(element.part().key() + ": expected an element of complex type, found "
+                + element.part().element() + ", which is none");
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    Operation operation(String name) {
+        Operation found = operations.get(name);
+        if (found == null) {
+            throw new ParleyException(
+                    ErrorCode.UNKNOWN_OPERATION,
+                    "expected one of the operations " + operations() + " of " + namespace + ", found another");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,111 @@
+package io.parley.transport.stream.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.runtime.Contract;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.Streamer;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a side does with the messages of its sessions. An endpoint has its runtime call {@link #onMessage} on the event
+ * loop; only a message of one fragment, for a handler that is declared non-blocking, stays there.
+ */
+final class Handlers implements MessageHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Handlers.class);
+
+    private final Streamer streamer;
+    private final Map<String, BiFunction<Object, StreamSession, @Nullable Object>> byOperation;
+    private final Set<String> nonBlocking;
+    private final Executor workers;
+
+    Handlers(
+            Contract contract,
+            Map<String, BiFunction<Object, StreamSession, @Nullable Object>> byOperation,
+            Set<String> nonBlocking,
+            Executor workers) {
+        this.streamer = contract.streamer();
+        this.byOperation = Map.copyOf(byOperation);
+        this.nonBlocking = Set.copyOf(nonBlocking);
+        this.workers = workers;
+    }
+
+    @Override
+    public void onMessage(IncomingMessage message) {
+        if (!Streamer.isSmall(message)) {
+            onWorker(message, () -> handle(streamer.open(message)));
+            return;
+        }
+        Streamer.Opened opened = streamer.open(message);
+        if (nonBlocking.contains(opened.operation())) {
+            handle(opened);
+        } else {
+            onWorker(message, () -> handle(opened));
+        }
+    }
+
+    private void onWorker(IncomingMessage message, Runnable work) {
+        try {
+            workers.execute(() -> guarded(message, work));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no worker for a message", e);
+            message.refuse(ErrorCode.NOT_DISPATCHED, "all workers of the endpoint are busy");
+            message.close();
+        }
+    }
+
+    /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
+    private static void guarded(IncomingMessage message, Runnable work) {
+        try {
+            work.run();
+        } catch (ParleyException e) {
+            // What failed here was dispatched, so no code may say that it is safe to send again.
+            boolean safe = e.code().retry() == ErrorCode.Retry.SAFE;
+            message.refuse(safe ? ErrorCode.INTERNAL : e.code(), e.text());
+        } catch (RuntimeException e) {
+            LOG.warn("a handler failed", e);
+            message.refuse(ErrorCode.INTERNAL, "the handler failed");
+        } finally {
+            message.close();
+        }
+    }
+
+    private void handle(Streamer.Opened opened) {
+        IncomingMessage message = opened.message();
+        var handler = byOperation.get(opened.operation());
+        if (handler == null) {
+            throw new ParleyException(
+                    ErrorCode.UNKNOWN_OPERATION,
+                    "expected one of the operations that have a handler here, found " + opened.operation());
+        }
+        boolean request = message.kind() == IncomingMessage.Kind.REQUEST;
+        if (request != streamer.hasResponse(opened.operation())) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    opened.operation() + ": expected " + (request ? "a message without response" : "a request")
+                            + ", found the other");
+        }
+        Object value = opened.value();
+        Object answer = handler.apply(value, new StreamSession(message.conversation(), streamer));
+        if (request) {
+            answer(opened, answer);
+        }
+        message.close();
+    }
+
+    private void answer(Streamer.Opened opened, @Nullable Object answer) {
+        if (answer == null) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, opened.operation() + ": expected a response, found that the handler has none");
+        }
+        streamer.answer(opened.message(), opened.operation(), answer);
+    }
+}

@@ -1,0 +1,186 @@
+package io.parley.transport.stream.endpoint;
+
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.runtime.Contract;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service on the stream channel alone. Clients are let in by {@link #invite}; the terms are made by API, not by SOAP
+ * messages. Its threads are daemons: {@link #awaitClose} keeps a program alive. Thread-safe.
+ *
+ * <pre>{@code
+ * StreamEndpoint endpoint = StreamEndpoint.serve(contract)
+ *         .on("sum", Numbers.class, numbers -> new Total(numbers))
+ *         .start(0);
+ * Invitation invitation = endpoint.invite("a client");
+ * }</pre>
+ */
+public final class StreamEndpoint implements AutoCloseable {
+    private final ParleyRuntime runtime;
+    private final ExecutorService workers;
+    private final Listening listening;
+    private final Agreement agreement;
+    private final Handlers handlers;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private StreamEndpoint(
+            ParleyRuntime runtime,
+            ExecutorService workers,
+            Listening listening,
+            Agreement agreement,
+            Handlers handlers) {
+        this.runtime = runtime;
+        this.workers = workers;
+        this.listening = listening;
+        this.agreement = agreement;
+        this.handlers = handlers;
+    }
+
+    /** Begins a service for that contract. */
+    public static Builder serve(Contract contract) {
+        return new Builder(contract);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return listening.address().port();
+    }
+
+    /**
+     * Lets one client in.
+     *
+     * @param principal who it is, for the quota of sessions
+     */
+    public Invitation invite(String principal) {
+        return new Invitation(agreement, runtime.issue(agreement, principal, null, handlers));
+    }
+
+    /** Sessions that are open now. */
+    public int sessions() {
+        return runtime.sessions();
+    }
+
+    /** Waits until {@link #close} was called. */
+    public void awaitClose() throws InterruptedException {
+        closed.await();
+    }
+
+    /** Stops listening and closes every session. Idempotent. */
+    @Override
+    public void close() {
+        listening.close();
+        runtime.close();
+        workers.shutdown();
+        closed.countDown();
+    }
+
+    /** A service being set up. Not thread-safe. */
+    public static final class Builder {
+        private static final int THREADS = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
+        private static final int QUEUED = 8192;
+
+        private final Contract contract;
+        private final HandlerSet handlers;
+        private String host = "127.0.0.1";
+        private @Nullable String advertised;
+        private Limits limits = Limits.defaults();
+
+        private Builder(Contract contract) {
+            this.contract = contract;
+            this.handlers = new HandlerSet(contract);
+        }
+
+        /**
+         * Answers requests of an operation. The handler may block.
+         *
+         * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
+         */
+        public <Q> Builder on(String operation, Class<Q> type, Function<? super Q, ?> handler) {
+            return on(operation, type, (value, session) -> handler.apply(value));
+        }
+
+        /** Answers requests of an operation, and may send messages to the client by itself. */
+        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, StreamSession, ?> handler) {
+            handlers.add(operation, true, type, handler);
+            return this;
+        }
+
+        /** Takes messages that have no response. */
+        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, StreamSession> handler) {
+            handlers.add(operation, false, type, (value, session) -> {
+                handler.accept(value, session);
+                return null;
+            });
+            return this;
+        }
+
+        /**
+         * Declares that an operation's handler never blocks and is quick: for messages of one fragment it then runs on
+         * the event loop, which saves two changes of threads and holds up all connections of that loop meanwhile.
+         */
+        public Builder nonBlocking(String operation) {
+            handlers.nonBlocking(operation);
+            return this;
+        }
+
+        /** The host or literal to listen on. Default: loopback only. */
+        public Builder host(String value) {
+            host = value;
+            return this;
+        }
+
+        /** The host that invitations name, if clients know this machine by another. */
+        public Builder advertise(String value) {
+            advertised = value;
+            return this;
+        }
+
+        /** Default: {@link Limits#defaults()}. */
+        public Builder limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        /**
+         * Listens; port 0 takes a free one.
+         *
+         * @throws IOException if the address cannot be bound
+         */
+        public StreamEndpoint start(int port) throws IOException {
+            ExecutorService workers = new ThreadPoolExecutor(
+                    THREADS,
+                    THREADS,
+                    30,
+                    TimeUnit.SECONDS,
+                    new ArrayBlockingQueue<>(QUEUED),
+                    new DefaultThreadFactory("parley-endpoint", true));
+            ParleyRuntime.Builder settings = ParleyRuntime.builder().limits(limits);
+            // Handlers pick their thread themselves, so the runtime need not hand over to another one first.
+            settings.workers(Runnable::run);
+            ParleyRuntime runtime = settings.build();
+            try {
+                Listening listening = runtime.listen("stream", new Address(host, port), advertised);
+                Agreement agreement = contract.agreement(listening.address(), limits);
+                return new StreamEndpoint(runtime, workers, listening, agreement, handlers.build(workers));
+            } catch (IOException | RuntimeException e) {
+                runtime.close();
+                workers.shutdown();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * A service and its client on the stream channel alone, without CXF or SOAP over HTTP. Public: {@link
+ * io.parley.transport.stream.endpoint.StreamEndpoint}, {@link io.parley.transport.stream.endpoint.StreamClient}.
+ * Thread rule: all types are thread-safe once built; handlers run on workers, those declared non-blocking on event loops.
+ */
+@NullMarked
+package io.parley.transport.stream.endpoint;
+
+import org.jspecify.annotations.NullMarked;
