@@ -129,7 +129,7 @@ final class Loopback implements AutoCloseable {
     }
 
     /** Bytes that the factory's connections allocated, released ones included. */
-    long mostAllocated() {
+    long allocated() {
         return allocator.allocated();
     }
 

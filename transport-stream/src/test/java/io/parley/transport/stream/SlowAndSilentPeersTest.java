@@ -128,7 +128,7 @@ class SlowAndSilentPeersTest {
             Peer server = loopback.nextAccepted();
 
             assertThat(server.refused.get(20, TimeUnit.SECONDS)).hasMessageContaining("MALFORMED_FRAME");
-            assertThat(loopback.mostAllocated()).isLessThan(4096);
+            assertThat(loopback.allocated()).isLessThan(4096);
         }
     }
 

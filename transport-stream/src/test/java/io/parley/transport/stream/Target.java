@@ -1,0 +1,137 @@
+package io.parley.transport.stream;
+
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.representation.Sink;
+import io.parley.runtime.Contract;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.Streamer;
+import io.parley.testkit.FakeTimers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A listening runtime that tests attack: real sockets, time that stands, every byte of memory counted. */
+final class Target implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final FakeTimers timers = new FakeTimers();
+    final Loopback loopback;
+    final AtomicInteger handled = new AtomicInteger();
+    final Agreement agreement;
+    private final ParleyRuntime runtime;
+    private final Listening listening;
+    private final Streamer streamer;
+
+    Target(Contract contract, Limits limits) throws IOException {
+        this(Loopback.on(Transport.nio()), contract, limits);
+    }
+
+    Target(Loopback loopback, Contract contract, Limits limits) throws IOException {
+        this.loopback = loopback;
+        this.runtime = ParleyRuntime.builder()
+                .limits(limits)
+                .timers(timers)
+                .channels(List.of(loopback.factory))
+                .allocator(loopback.allocator)
+                .build();
+        this.listening = runtime.listen("stream", new Address("127.0.0.1", 0), null);
+        this.agreement = contract.agreement(listening.address(), limits);
+        this.streamer = contract.streamer();
+    }
+
+    Address address() {
+        return listening.address();
+    }
+
+    byte[] digest() {
+        return agreement.digest().bytes();
+    }
+
+    /** A token for a session that reads each request and answers with its value. */
+    byte[] token() {
+        return token(this::echo);
+    }
+
+    byte[] token(MessageHandler handler) {
+        return runtime.issue(agreement, "attacker", null, handler);
+    }
+
+    RawSocket raw() throws IOException {
+        return new RawSocket(address());
+    }
+
+    RawSocket opened() throws IOException {
+        return raw().opened(token(), digest());
+    }
+
+    int sessions() {
+        return runtime.sessions();
+    }
+
+    long used() {
+        return loopback.allocator.used();
+    }
+
+    /** The content of a request as an honest client makes it. */
+    byte[] content(String operation, Object value) {
+        ByteBuf whole = Unpooled.buffer();
+        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64 * 1024, (chunk, last) -> {
+            whole.writeBytes(chunk);
+            chunk.release();
+        });
+        streamer.send(new Written(sink), operation, value);
+        byte[] bytes = ByteBufUtil.getBytes(whole);
+        whole.release();
+        return bytes;
+    }
+
+    private void echo(IncomingMessage message) {
+        try (message) {
+            Streamer.Opened opened = streamer.open(message);
+            Object value = opened.value();
+            handled.incrementAndGet();
+            if (message.kind() == IncomingMessage.Kind.REQUEST) {
+                streamer.answer(message, opened.operation(), value);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+        listening.close();
+        await().atMost(PATIENCE).until(() -> {
+            timers.advance(Duration.ofSeconds(1));
+            return runtime.sessions() == 0;
+        });
+        loopback.close();
+    }
+
+    /** A message that goes nowhere but into memory. */
+    private record Written(Sink sink) implements OutgoingMessage {
+        @Override
+        public void send() {
+            sink.finish();
+        }
+
+        @Override
+        public void discard() {
+            sink.discard();
+            throw new AssertionError(ErrorCode.ENCODING);
+        }
+    }
+}
