@@ -1,0 +1,298 @@
+package io.parley.testkit.generate;
+
+import static io.parley.testkit.generate.Construct.Origin.CLASSES;
+import static io.parley.testkit.generate.Construct.Origin.SCHEMAS;
+import static io.parley.testkit.generate.Construct.Origin.SERVICES;
+import static io.parley.testkit.generate.ConstructGroup.ADAPTERS;
+import static io.parley.testkit.generate.ConstructGroup.ATTRIBUTES;
+import static io.parley.testkit.generate.ConstructGroup.BINARIES;
+import static io.parley.testkit.generate.ConstructGroup.CALLBACKS;
+import static io.parley.testkit.generate.ConstructGroup.CONTENT_MODELS;
+import static io.parley.testkit.generate.ConstructGroup.DATES;
+import static io.parley.testkit.generate.ConstructGroup.ENUMS;
+import static io.parley.testkit.generate.ConstructGroup.FAULTS;
+import static io.parley.testkit.generate.ConstructGroup.IDS;
+import static io.parley.testkit.generate.ConstructGroup.JAXB_ELEMENTS;
+import static io.parley.testkit.generate.ConstructGroup.LISTS;
+import static io.parley.testkit.generate.ConstructGroup.MIXED_CONTENT;
+import static io.parley.testkit.generate.ConstructGroup.NAMES;
+import static io.parley.testkit.generate.ConstructGroup.NILLABLE;
+import static io.parley.testkit.generate.ConstructGroup.QNAMES;
+import static io.parley.testkit.generate.ConstructGroup.RECURSION;
+import static io.parley.testkit.generate.ConstructGroup.RPC;
+import static io.parley.testkit.generate.ConstructGroup.SIMPLE_TYPES;
+import static io.parley.testkit.generate.ConstructGroup.SUBSTITUTION;
+import static io.parley.testkit.generate.ConstructGroup.UNIONS;
+import static io.parley.testkit.generate.ConstructGroup.WILDCARDS;
+import static io.parley.testkit.generate.ConstructGroup.XSI_TYPE;
+
+/**
+ * A construct of XML Schema or of JAXB that a message part may be made of: what codecs must handle, in pieces small
+ * enough that one which is not tried can be named. A construct counts as tried when a message has it, not when a schema
+ * merely allows it.
+ */
+public enum Construct {
+    STRING(SIMPLE_TYPES),
+    NORMALIZED_STRING(SIMPLE_TYPES),
+    TOKEN(SIMPLE_TYPES),
+    LANGUAGE(SIMPLE_TYPES),
+    NMTOKEN(SIMPLE_TYPES),
+    NMTOKENS(SIMPLE_TYPES),
+    NAME(SIMPLE_TYPES),
+    NC_NAME(SIMPLE_TYPES),
+    ENTITY(SIMPLE_TYPES),
+    ENTITIES(SIMPLE_TYPES),
+    ANY_URI(SIMPLE_TYPES),
+    BOOLEAN(SIMPLE_TYPES),
+    DECIMAL(SIMPLE_TYPES),
+    INTEGER(SIMPLE_TYPES),
+    NON_POSITIVE_INTEGER(SIMPLE_TYPES),
+    NEGATIVE_INTEGER(SIMPLE_TYPES),
+    NON_NEGATIVE_INTEGER(SIMPLE_TYPES),
+    POSITIVE_INTEGER(SIMPLE_TYPES),
+    UNSIGNED_LONG(SIMPLE_TYPES),
+    LONG(SIMPLE_TYPES),
+    INT(SIMPLE_TYPES),
+    SHORT(SIMPLE_TYPES),
+    BYTE(SIMPLE_TYPES),
+    UNSIGNED_INT(SIMPLE_TYPES),
+    UNSIGNED_SHORT(SIMPLE_TYPES),
+    UNSIGNED_BYTE(SIMPLE_TYPES),
+    FLOAT(SIMPLE_TYPES),
+    DOUBLE(SIMPLE_TYPES),
+    HEX_BINARY(SIMPLE_TYPES),
+    BASE64_BINARY(SIMPLE_TYPES),
+    ANY_SIMPLE_TYPE(SIMPLE_TYPES),
+    NOT_A_NUMBER(SIMPLE_TYPES),
+    INFINITE_NUMBER(SIMPLE_TYPES),
+    NEGATIVE_ZERO(SIMPLE_TYPES),
+    DECIMAL_WITH_TRAILING_ZEROS(SIMPLE_TYPES),
+    NUMBER_BEYOND_LONG(SIMPLE_TYPES),
+    NUMBER_IN_ANOTHER_LEXICAL_FORM(SIMPLE_TYPES),
+    SUPPLEMENTARY_CHARACTERS(SIMPLE_TYPES),
+    WHITE_SPACE_PRESERVED(SIMPLE_TYPES),
+    WHITE_SPACE_REPLACED(SIMPLE_TYPES),
+    WHITE_SPACE_COLLAPSED(SIMPLE_TYPES),
+    WHITE_SPACE_FACET(SIMPLE_TYPES),
+
+    DATE_TIME(DATES),
+    DATE(DATES),
+    TIME(DATES),
+    G_YEAR(DATES),
+    G_YEAR_MONTH(DATES),
+    G_MONTH(DATES),
+    G_MONTH_DAY(DATES),
+    G_DAY(DATES),
+    DURATION(DATES),
+    TIME_WITH_ZONE(DATES),
+    TIME_WITHOUT_ZONE(DATES),
+    FRACTION_OF_A_SECOND(DATES),
+    YEAR_BEYOND_9999(DATES),
+    NEGATIVE_DURATION(DATES),
+    DURATION_WITH_UNDEFINED_FIELDS(DATES),
+    CALENDAR_OR_DATE_MEMBER(DATES, CLASSES),
+
+    QNAME(QNAMES),
+    QNAME_WITHOUT_NAMESPACE(QNAMES),
+    NOTATION(QNAMES),
+
+    ENUMERATED_STRING(ENUMS),
+    ENUMERATED_NUMBER(ENUMS),
+    ENUMERATION_OF_A_LIST(ENUMS),
+    ENUM_CLASS(ENUMS, CLASSES),
+    ENUM_VALUE_OF_ANOTHER_NAME(ENUMS, CLASSES),
+
+    LIST(LISTS),
+    LIST_WITHOUT_ITEMS(LISTS),
+    LIST_OF_UNION(LISTS),
+    LIST_IN_ATTRIBUTE(LISTS),
+    ARRAY_MEMBER(LISTS, CLASSES),
+    COLLECTION_MEMBER(LISTS, CLASSES),
+    LIST_OF_WRAPPED_ITEMS(LISTS, CLASSES),
+    NULL_ITEM(LISTS, CLASSES),
+    XML_LIST_MEMBER(LISTS, CLASSES),
+
+    UNION(UNIONS),
+    UNION_WITH_LIST(UNIONS),
+    RESTRICTION_BY_FACETS(UNIONS),
+    RESTRICTION_OF_A_RESTRICTION(UNIONS),
+    SIMPLE_CONTENT_EXTENSION(UNIONS),
+    SIMPLE_CONTENT_RESTRICTION(UNIONS),
+    VALUE_MEMBER(UNIONS, CLASSES),
+
+    REQUIRED_ATTRIBUTE(ATTRIBUTES),
+    OPTIONAL_ATTRIBUTE(ATTRIBUTES),
+    ABSENT_ATTRIBUTE(ATTRIBUTES),
+    DEFAULT_ATTRIBUTE(ATTRIBUTES),
+    FIXED_ATTRIBUTE(ATTRIBUTES),
+    PROHIBITED_ATTRIBUTE(ATTRIBUTES),
+    QUALIFIED_ATTRIBUTE(ATTRIBUTES),
+    REFERENCED_ATTRIBUTE(ATTRIBUTES),
+    XML_ATTRIBUTE(ATTRIBUTES),
+    ATTRIBUTE_GROUP(ATTRIBUTES),
+    ANY_ATTRIBUTE(ATTRIBUTES),
+
+    SEQUENCE(CONTENT_MODELS),
+    CHOICE(CONTENT_MODELS),
+    ALL(CONTENT_MODELS),
+    EMPTY_CONTENT(CONTENT_MODELS),
+    OPTIONAL_ELEMENT(CONTENT_MODELS),
+    REPEATED_ELEMENT(CONTENT_MODELS),
+    REPEATED_SEQUENCE(CONTENT_MODELS),
+    REPEATED_CHOICE(CONTENT_MODELS),
+    SEQUENCE_IN_CHOICE(CONTENT_MODELS),
+    CHOICE_IN_SEQUENCE(CONTENT_MODELS),
+    CHOICE_IN_CHOICE(CONTENT_MODELS),
+    OPTIONAL_GROUP(CONTENT_MODELS),
+    NAMED_GROUP(CONTENT_MODELS),
+    NAMED_ALL_GROUP(CONTENT_MODELS),
+    SAME_NAME_TWICE(CONTENT_MODELS),
+    ELEMENT_REFERENCE(CONTENT_MODELS),
+    DEFAULT_ELEMENT(CONTENT_MODELS),
+    FIXED_ELEMENT(CONTENT_MODELS),
+    NULL_OR_EMPTY_LIST(CONTENT_MODELS, CLASSES),
+    XML_ELEMENTS_MEMBER(CONTENT_MODELS, CLASSES),
+    ELEMENT_WRAPPER(CONTENT_MODELS, CLASSES),
+
+    NILLABLE_ABSENT(NILLABLE),
+    NILLABLE_NIL(NILLABLE),
+    NILLABLE_EMPTY(NILLABLE),
+    NILLABLE_VALUE(NILLABLE),
+    NIL_WITH_ATTRIBUTES(NILLABLE),
+    NIL_IN_A_LIST(NILLABLE),
+    NIL_ROOT(NILLABLE),
+
+    ELEMENT_REF_MEMBER(JAXB_ELEMENTS, CLASSES),
+    ELEMENT_REFS_MEMBER(JAXB_ELEMENTS, CLASSES),
+    ELEMENT_IN_SCOPE(JAXB_ELEMENTS, CLASSES),
+    ELEMENT_OF_ANOTHER_NAME(JAXB_ELEMENTS, CLASSES),
+
+    SUBSTITUTION_BY_HEAD(SUBSTITUTION),
+    SUBSTITUTION_BY_MEMBER(SUBSTITUTION),
+    SUBSTITUTION_OF_ABSTRACT_HEAD(SUBSTITUTION),
+    SUBSTITUTION_FROM_ANOTHER_NAMESPACE(SUBSTITUTION),
+    SUBSTITUTION_BY_DERIVED_TYPE(SUBSTITUTION),
+    SUBSTITUTION_OF_A_MEMBER(SUBSTITUTION),
+
+    TYPE_BY_EXTENSION(XSI_TYPE),
+    TYPE_BY_RESTRICTION(XSI_TYPE),
+    TYPE_OF_ABSTRACT_BASE(XSI_TYPE),
+    TYPE_OVER_TWO_LEVELS(XSI_TYPE),
+    TYPE_FROM_ANOTHER_NAMESPACE(XSI_TYPE),
+    TYPE_OF_SIMPLE_CONTENT(XSI_TYPE),
+    ANY_TYPE_WITH_SIMPLE_VALUE(XSI_TYPE),
+    ANY_TYPE_WITH_COMPLEX_VALUE(XSI_TYPE),
+    ANY_TYPE_WITHOUT_TYPE(XSI_TYPE),
+    SEE_ALSO(XSI_TYPE, CLASSES),
+    OBJECT_MEMBER(XSI_TYPE, CLASSES),
+
+    ANY_LAX(WILDCARDS),
+    ANY_STRICT(WILDCARDS),
+    ANY_SKIP(WILDCARDS),
+    ANY_REPEATED(WILDCARDS),
+    ANY_WITH_A_KNOWN_ELEMENT(WILDCARDS),
+    ANY_ELEMENT_MEMBER(WILDCARDS, CLASSES),
+
+    MIXED(MIXED_CONTENT),
+    MIXED_WITHOUT_TEXT(MIXED_CONTENT),
+    MIXED_MEMBER(MIXED_CONTENT, CLASSES),
+
+    RECURSIVE_TREE(RECURSION),
+    RECURSIVE_CHAIN(RECURSION),
+    MUTUAL_RECURSION(RECURSION),
+    OBJECT_CYCLE(RECURSION, CLASSES),
+
+    ID(IDS),
+    IDREF(IDS),
+    IDREFS(IDS),
+    FORWARD_REFERENCE(IDS),
+    ID_MEMBER(IDS, CLASSES),
+    IDREF_MEMBER(IDS, CLASSES),
+    FORWARD_REFERENCE_TO_OBJECT(IDS, CLASSES),
+
+    FIELD_ADAPTER(ADAPTERS, CLASSES),
+    CLASS_ADAPTER(ADAPTERS, CLASSES),
+    PACKAGE_ADAPTER(ADAPTERS, CLASSES),
+
+    BYTES_WITH_CONTENT_TYPE(BINARIES, CLASSES),
+    DATA_HANDLER(BINARIES, CLASSES),
+    IMAGE_OR_SOURCE(BINARIES, CLASSES),
+    ATTACHMENT_REFERENCE(BINARIES, CLASSES),
+
+    CALLBACK(CALLBACKS, CLASSES),
+    TRANSIENT_MEMBER(CALLBACKS, CLASSES),
+    FIELD_ACCESS(CALLBACKS, CLASSES),
+    PROPERTY_ACCESS(CALLBACKS, CLASSES),
+    PUBLIC_MEMBER_ACCESS(CALLBACKS, CLASSES),
+    NO_ACCESS_BUT_ANNOTATED(CALLBACKS, CLASSES),
+    LIST_WITHOUT_SETTER(CALLBACKS, CLASSES),
+    GENERIC_BASE(CALLBACKS, CLASSES),
+    INHERITED_MEMBER(CALLBACKS, CLASSES),
+    NESTED_CLASS(CALLBACKS, CLASSES),
+    PROPERTY_ORDER(CALLBACKS, CLASSES),
+
+    ANONYMOUS_COMPLEX_TYPE(NAMES),
+    ANONYMOUS_SIMPLE_TYPE(NAMES),
+    ELEMENTS_QUALIFIED(NAMES),
+    ELEMENTS_UNQUALIFIED(NAMES),
+    FORM_OF_ONE_ELEMENT(NAMES),
+    NO_TARGET_NAMESPACE(NAMES),
+    IMPORT(NAMES),
+    INCLUDE(NAMES),
+    CHAMELEON_INCLUDE(NAMES),
+    SAME_NAME_IN_TWO_NAMESPACES(NAMES),
+    SAME_NAME_FOR_TYPE_AND_ELEMENT(NAMES),
+    SAME_NAME_FOR_ATTRIBUTE_AND_ELEMENT(NAMES),
+    NAME_THAT_IS_A_JAVA_KEYWORD(NAMES),
+    NAME_BEYOND_ASCII(NAMES),
+
+    FAULT_BEAN(FAULTS, SERVICES),
+    FAULT_WITHOUT_BEAN(FAULTS, SERVICES),
+
+    PART_OF_COMPLEX_TYPE(RPC),
+    PART_OF_SIMPLE_TYPE(RPC),
+    UNQUALIFIED_PART(RPC),
+    NULL_PART(RPC, SERVICES);
+
+    /** What can make a message that has a construct. */
+    public enum Origin {
+        /** Schemas: the random schemas and messages of this package. */
+        SCHEMAS("random schemas"),
+        /** Java classes: random bean classes, since no schema leads to it by itself. */
+        CLASSES("random bean classes"),
+        /** Operations of services: the suites over CXF's own test services. */
+        SERVICES("suites over services");
+
+        private final String covers;
+
+        Origin(String covers) {
+            this.covers = covers;
+        }
+
+        @Override
+        public String toString() {
+            return covers;
+        }
+    }
+
+    private final ConstructGroup group;
+    private final Origin origin;
+
+    Construct(ConstructGroup group) {
+        this(group, SCHEMAS);
+    }
+
+    Construct(ConstructGroup group, Origin origin) {
+        this.group = group;
+        this.origin = origin;
+    }
+
+    public ConstructGroup group() {
+        return group;
+    }
+
+    /** Who must cover it; others may. */
+    public Origin origin() {
+        return origin;
+    }
+}

@@ -1,0 +1,39 @@
+package io.parley.testkit.generate;
+
+/** The groups that constructs come in; each constant's text is the name of its row in the list of constructs. */
+public enum ConstructGroup {
+    SIMPLE_TYPES("simple types"),
+    DATES("dates"),
+    QNAMES("QName/NOTATION"),
+    ENUMS("enums"),
+    LISTS("lists"),
+    UNIONS("unions, restriction, simpleContent"),
+    ATTRIBUTES("attributes"),
+    CONTENT_MODELS("sequence/all/choice"),
+    NILLABLE("nillable"),
+    JAXB_ELEMENTS("JAXBElement"),
+    SUBSTITUTION("substitution groups"),
+    XSI_TYPE("xsi:type"),
+    WILDCARDS("wildcards"),
+    MIXED_CONTENT("mixed"),
+    RECURSION("recursion"),
+    IDS("ID/IDREF"),
+    ADAPTERS("adapters"),
+    BINARIES("binaries"),
+    CALLBACKS("callbacks"),
+    NAMES("anonymous types, names, forms, imports"),
+    FAULTS("faults"),
+    RPC("rpc/lit");
+
+    private final String row;
+
+    ConstructGroup(String row) {
+        this.row = row;
+    }
+
+    /** The name of the row. */
+    @Override
+    public String toString() {
+        return row;
+    }
+}
