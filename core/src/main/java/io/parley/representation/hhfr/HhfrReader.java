@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
@@ -12,6 +13,7 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
+import java.util.NoSuchElementException;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
     @Override
     public int next() throws XMLStreamException {
         if (ended) {
-            throw new java.util.NoSuchElementException("the document has ended");
+            throw new NoSuchElementException("the document has ended");
         }
         OpenPart open = part;
         if (open != null && !open.isPast()) {
@@ -275,8 +277,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         private final ContentReader reader;
         private int depth = 1;
 
-        Expansion(Representation around, Object value, Binding binding, io.parley.Limits limits)
-                throws XMLStreamException {
+        Expansion(Representation around, Object value, Binding binding, Limits limits) throws XMLStreamException {
             // On the heap: who reads events may stop anywhere, and then nobody would release pooled memory.
             ByteBuf whole = Unpooled.buffer(CHUNK);
             Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, (chunk, last) -> {

@@ -1,5 +1,9 @@
 package io.parley.representation.hhfr;
 
+import io.parley.representation.StaxReader;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
@@ -12,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * An event that no infoset reader has: the beginning and end of the document, and the start and end of a typed part.
  * The start knows the element's name; whoever asks for more gets the part expanded.
  */
-final class OneEvent implements XMLStreamReader {
+final class OneEvent extends StaxReader {
     private final int event;
     private final HhfrReader.@Nullable OpenPart part;
     private final @Nullable XMLStreamReader around;
@@ -33,6 +37,32 @@ final class OneEvent implements XMLStreamReader {
     }
 
     @Override
+    public int next() {
+        throw new NoSuchElementException("one event has no next");
+    }
+
+    @Override
+    public boolean hasNext() {
+        return false;
+    }
+
+    /** The typed part is the reader's that shows this event. */
+    @Override
+    public @Nullable TypedPart part() {
+        return null;
+    }
+
+    @Override
+    public boolean isPaused() {
+        return false;
+    }
+
+    @Override
+    public void resume() throws XMLStreamException {
+        throw new XMLStreamException("expected a pause, found none");
+    }
+
+    @Override
     public QName getName() {
         if (part == null) {
             throw new IllegalStateException("expected to stand at an element");
@@ -41,48 +71,7 @@ final class OneEvent implements XMLStreamReader {
     }
 
     @Override
-    public String getLocalName() {
-        return getName().getLocalPart();
-    }
-
-    @Override
-    public @Nullable String getNamespaceURI() {
-        String namespace = getName().getNamespaceURI();
-        return namespace.isEmpty() ? null : namespace;
-    }
-
-    @Override
-    public boolean hasName() {
-        return part != null;
-    }
-
-    @Override
-    public boolean isStartElement() {
-        return event == START_ELEMENT;
-    }
-
-    @Override
-    public boolean isEndElement() {
-        return event == END_ELEMENT;
-    }
-
-    @Override
-    public boolean isCharacters() {
-        return false;
-    }
-
-    @Override
-    public boolean isWhiteSpace() {
-        return false;
-    }
-
-    @Override
-    public boolean hasText() {
-        return false;
-    }
-
-    @Override
-    public @Nullable String getPrefix() {
+    public String getPrefix() {
         return event == START_ELEMENT ? expanded().getPrefix() : "";
     }
 
@@ -92,43 +81,13 @@ final class OneEvent implements XMLStreamReader {
     }
 
     @Override
-    public @Nullable String getAttributeValue(@Nullable String namespace, String localName) {
-        return expanded().getAttributeValue(namespace, localName);
-    }
-
-    @Override
     public QName getAttributeName(int index) {
         return expanded().getAttributeName(index);
     }
 
     @Override
-    public @Nullable String getAttributeNamespace(int index) {
-        return expanded().getAttributeNamespace(index);
-    }
-
-    @Override
-    public String getAttributeLocalName(int index) {
-        return expanded().getAttributeLocalName(index);
-    }
-
-    @Override
-    public @Nullable String getAttributePrefix(int index) {
-        return expanded().getAttributePrefix(index);
-    }
-
-    @Override
-    public String getAttributeType(int index) {
-        return expanded().getAttributeType(index);
-    }
-
-    @Override
     public String getAttributeValue(int index) {
         return expanded().getAttributeValue(index);
-    }
-
-    @Override
-    public boolean isAttributeSpecified(int index) {
-        return expanded().isAttributeSpecified(index);
     }
 
     @Override
@@ -158,7 +117,7 @@ final class OneEvent implements XMLStreamReader {
 
     @Override
     public Location getLocation() {
-        return around == null ? Nowhere.NOWHERE : around.getLocation();
+        return around == null ? place(0) : around.getLocation();
     }
 
     @Override
@@ -167,85 +126,12 @@ final class OneEvent implements XMLStreamReader {
     }
 
     @Override
-    public @Nullable String getEncoding() {
-        return null;
-    }
-
-    @Override
-    public @Nullable String getVersion() {
-        return null;
-    }
-
-    @Override
-    public boolean isStandalone() {
-        return false;
-    }
-
-    @Override
-    public boolean standaloneSet() {
-        return false;
-    }
-
-    @Override
     public @Nullable String getCharacterEncodingScheme() {
         return null;
     }
 
     @Override
-    public void require(int type, @Nullable String namespace, @Nullable String localName) throws XMLStreamException {
-        boolean same = type == event
-                && (namespace == null || namespace.equals(getName().getNamespaceURI()))
-                && (localName == null || localName.equals(getLocalName()));
-        if (!same) {
-            throw new XMLStreamException("expected another event", getLocation());
-        }
-    }
-
-    @Override
-    public int next() throws XMLStreamException {
-        throw new XMLStreamException("one event has no next");
-    }
-
-    @Override
-    public int nextTag() throws XMLStreamException {
-        return next();
-    }
-
-    @Override
-    public String getElementText() throws XMLStreamException {
-        throw new XMLStreamException("one event has no text");
-    }
-
-    @Override
-    public boolean hasNext() {
-        return false;
-    }
-
-    @Override
-    public void close() {}
-
-    @Override
     public String getText() {
-        throw noText();
-    }
-
-    @Override
-    public char[] getTextCharacters() {
-        throw noText();
-    }
-
-    @Override
-    public int getTextCharacters(int sourceStart, char[] target, int targetStart, int length) {
-        throw noText();
-    }
-
-    @Override
-    public int getTextStart() {
-        throw noText();
-    }
-
-    @Override
-    public int getTextLength() {
         throw noText();
     }
 
@@ -293,39 +179,9 @@ final class OneEvent implements XMLStreamReader {
         }
 
         @Override
-        public java.util.Iterator<String> getPrefixes(String namespace) {
+        public Iterator<String> getPrefixes(String namespace) {
             String prefix = getPrefix(namespace);
-            return (prefix == null ? java.util.List.<String>of() : java.util.List.of(prefix)).iterator();
-        }
-    }
-
-    /** A location in bytes that nobody knows. */
-    private enum Nowhere implements Location {
-        NOWHERE;
-
-        @Override
-        public int getLineNumber() {
-            return -1;
-        }
-
-        @Override
-        public int getColumnNumber() {
-            return -1;
-        }
-
-        @Override
-        public int getCharacterOffset() {
-            return -1;
-        }
-
-        @Override
-        public @Nullable String getPublicId() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String getSystemId() {
-            return null;
+            return (prefix == null ? List.<String>of() : List.of(prefix)).iterator();
         }
     }
 }
