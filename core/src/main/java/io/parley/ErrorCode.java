@@ -25,7 +25,7 @@ public enum ErrorCode {
     CHECKSUM(8, Scope.CONNECTION, Retry.NEVER),
     /** The connection did not get to an accepted OPEN in time. */
     OPEN_TIMEOUT(9, Scope.CONNECTION, Retry.SAFE),
-    /** A partial frame arrives more slowly than the minimum rate. */
+    /** A partial frame arrives, or content that waits is taken, more slowly than the minimum rate. */
     TOO_SLOW(10, Scope.CONNECTION, Retry.NEVER),
     /** More control frames than a well-behaved peer sends. */
     ENHANCE_CALM(11, Scope.SESSION, Retry.NEVER),
@@ -41,7 +41,7 @@ public enum ErrorCode {
     FLOW_CONTROL(16, Scope.SESSION, Retry.NEVER),
     /** A size, count or depth above an agreed limit; the text names the limit and its setting. */
     LIMIT(17, Scope.MESSAGE, Retry.NEVER),
-    /** The declared total does not fit into the memory budget now. Not for messages above the message limit. */
+    /** What is declared or is to be sent does not fit into the memory now. Not for messages above the message limit. */
     BUDGET(18, Scope.MESSAGE, Retry.SAFE),
     /** Message content that cannot be decoded: truncated, bad index, bad varint, bad UTF-8. */
     MALFORMED_MESSAGE(19, Scope.MESSAGE, Retry.NEVER),

@@ -11,9 +11,9 @@ public enum Limit {
     OPENING_BYTES("parley.limits.opening-bytes", "bytes", 2048, false),
     /** Content of one message, over all its fragments. */
     MESSAGE_BYTES("parley.limits.message-bytes", "bytes", 64L * 1024 * 1024, true),
-    /** Declared totals of the messages that one session receives at a time. */
+    /** Declared totals of the messages that one session receives at a time, and content that it holds to be sent. */
     SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
-    /** Declared totals of the messages that all sessions of a runtime receive at a time. */
+    /** What all sessions of a runtime receive and hold at a time. */
     TOTAL_BYTES("parley.limits.total-bytes", "bytes", 512L * 1024 * 1024, false),
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
@@ -39,7 +39,7 @@ public enum Limit {
     SCHEMA_COMPONENTS("parley.limits.schema-components", "components", 50_000, false),
     /** Milliseconds from accepting a connection to an accepted OPEN. */
     OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
-    /** Bytes per second that a partial frame must at least bring, after a grace of ten seconds. */
+    /** Bytes per second that a partial frame must bring, after ten seconds, and that waiting content must go out with. */
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
     /** Connections that are not yet accepted, at a time. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
@@ -48,7 +48,9 @@ public enum Limit {
     /** Sessions that one principal may have at a time. */
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
     /** Frames other than data that a session may send per second. */
-    CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false);
+    CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
+    /** Milliseconds for which content may wait for a peer that takes less than the frame rate. */
+    STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false);
 
     private final String setting;
     private final String unit;

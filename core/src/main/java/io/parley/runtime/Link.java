@@ -399,7 +399,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     private void startTicking() {
-        tickTimer = services.timers.schedule(this::onTick, services.keepAlive.dividedBy(4));
+        tickTimer = services.timers.schedule(this::onTick, services.tick);
     }
 
     private void onTick() {

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.session.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
 class Outgoing implements OutgoingMessage {
@@ -12,6 +13,8 @@ class Outgoing implements OutgoingMessage {
     private final Stream stream;
     private final Sink sink;
     private boolean ended;
+    /** What the session threw at a chunk: a message that lost one is never sent. */
+    private @Nullable ParleyException refused;
 
     Outgoing(Link link, Stream stream, int chunkBytes) {
         this.link = link;
@@ -31,9 +34,11 @@ class Outgoing implements OutgoingMessage {
         }
         ended = true;
         try {
+            checkWhole();
             onSending();
             sink.finish();
         } catch (ParleyException e) {
+            sink.discard();
             onDiscarded(e);
             throw e;
         }
@@ -46,7 +51,9 @@ class Outgoing implements OutgoingMessage {
         }
         ended = true;
         sink.discard();
-        onDiscarded(new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
+        ParleyException why = refused;
+        onDiscarded(
+                why != null ? why : new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
     }
 
     /** Its end is about to go to the session. */
@@ -58,6 +65,17 @@ class Outgoing implements OutgoingMessage {
     }
 
     private void write(ByteBuf chunk, boolean last) {
-        link.write(stream, chunk, last);
+        try {
+            link.write(stream, chunk, last);
+        } catch (ParleyException e) {
+            refused = e;
+            throw e;
+        }
+    }
+
+    private void checkWhole() {
+        if (refused != null) {
+            throw refused;
+        }
     }
 }

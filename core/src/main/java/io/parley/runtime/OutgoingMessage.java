@@ -15,11 +15,17 @@ public interface OutgoingMessage {
 
     /**
      * Where the content is written. Writing beyond the agreed message limit throws {@link io.parley.ParleyException}
-     * with {@code LIMIT}; writing after the message was ended by the peer or by the session's end is quietly dropped.
+     * with {@code LIMIT}, beyond the memory that is left for what waits to be sent with {@code BUDGET}; such a message
+     * cannot be sent any more. Writing after the message was ended by the peer or by the session's end is quietly
+     * dropped.
      */
     Sink sink();
 
-    /** Ends the content and sends it. */
+    /**
+     * Ends the content and sends it.
+     *
+     * @throws io.parley.ParleyException {@code LIMIT} or {@code BUDGET}; the message is then discarded
+     */
     void send();
 
     /** Gives up: the peer is told by ABORT if any of it went out. */

@@ -21,6 +21,9 @@ final class Services {
     final Executor workers;
     final ByteBufAllocator allocator;
     final Duration keepAlive;
+    /** How often a session looks after its peer: several times within each of the times that it measures. */
+    final Duration tick;
+
     final Budget budget;
     final Tokens tokens;
     final Totals totals = new Totals();
@@ -36,6 +39,8 @@ final class Services {
         this.workers = workers;
         this.allocator = allocator;
         this.keepAlive = keepAlive;
+        Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
+        this.tick = (stall.compareTo(keepAlive) < 0 ? stall : keepAlive).dividedBy(4);
         this.budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.tokens = new Tokens(timers);
     }

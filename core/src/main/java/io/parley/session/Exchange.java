@@ -48,7 +48,7 @@ public final class Exchange {
         this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, Session.HELD_BYTES, writer, streams, actions);
+        this.outbox = new Outbox(limits, settings, Session.HELD_BYTES, writer, streams, actions);
         Budget budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
         this.inbox =
                 new Inbox(limits, budget, settings.allocator(), opening, streams, writer, actions, new InboxEndings());
@@ -97,7 +97,8 @@ public final class Exchange {
     /**
      * Takes a chunk of a stream's message, and owns it. Dropped if the stream is closed.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if what waits to be
+     *     sent leaves no room for the chunk; the stream is then as before
      */
     public void write(Stream stream, ByteBuf chunk, boolean last) {
         if (stream.own && stream.id == 0 && !stream.closed && !mayBegin()) {
@@ -183,6 +184,7 @@ public final class Exchange {
         }
         try {
             keepAlive.onTick(now);
+            outbox.onTick(now);
         } catch (ParleyException e) {
             fail(e);
         }

@@ -10,7 +10,10 @@ import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The sending half of a session: content waits here, per stream, for credit, for a free stream and for the channel, and
@@ -28,6 +31,14 @@ final class Outbox {
     private final long maxAtPeer;
     private final long heldBytes;
     private final int fragment;
+    /** Memory for what waits here. */
+    private final Budget budget;
+
+    private final long stallNanos;
+    private final long leastBytes;
+    private final Pace pace;
+    /** Streams whose message is held until it is long enough or ends. */
+    private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
     /** Streams that could begin if fewer were under way. */
@@ -36,8 +47,15 @@ final class Outbox {
     private long sessionWindow;
     private long reservedAtPeer;
     private long messages;
+    private long sent;
 
-    Outbox(Limits limits, long heldBytes, FrameWriter writer, LiveStreams streams, SessionActions actions) {
+    Outbox(
+            Limits limits,
+            SessionSettings settings,
+            long heldBytes,
+            FrameWriter writer,
+            LiveStreams streams,
+            SessionActions actions) {
         this.actions = actions;
         this.writer = writer;
         this.streams = streams;
@@ -47,6 +65,11 @@ final class Outbox {
         this.heldBytes = heldBytes;
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
+        this.budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
+        long stallMillis = settings.limits().get(Limit.STALL_MILLIS);
+        this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
+        this.leastBytes = Math.max(1, (long) (settings.limits().get(Limit.FRAME_RATE) * (stallMillis / 1000.0)));
+        this.pace = new Pace(stallNanos, leastBytes);
     }
 
     int fragmentBytes() {
@@ -61,7 +84,8 @@ final class Outbox {
     /**
      * Takes a chunk of a stream's message. Owns it.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed; the stream is then as before
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if the chunk does not
+     *     fit beside what waits already; the stream is then as before
      */
     void write(Stream stream, ByteBuf chunk, boolean last) {
         int bytes = chunk.readableBytes();
@@ -74,6 +98,14 @@ final class Outbox {
             throw ParleyException.limit(
                     Limit.MESSAGE_BYTES, maxMessage, stream.written + bytes, "message on " + stream);
         }
+        if (!budget.tryReserve(bytes)) {
+            chunk.release();
+            throw new ParleyException(
+                    ErrorCode.BUDGET,
+                    "message on " + stream + ": expected room for " + bytes + " bytes to send, found " + budget
+                            + " taken by what waits; the settings are " + Limit.SESSION_BYTES.setting() + " and "
+                            + Limit.TOTAL_BYTES.setting());
+        }
         stream.written += bytes;
         stream.queued += bytes;
         stream.ended = last;
@@ -84,6 +116,8 @@ final class Outbox {
         }
         if (last || stream.begun || stream.queued > heldBytes) {
             schedule(stream);
+        } else {
+            held.add(stream);
         }
     }
 
@@ -93,6 +127,7 @@ final class Outbox {
         while (actions.isWritable()) {
             Stream stream = ready.poll();
             if (stream == null) {
+                pace.rest();
                 return;
             }
             stream.scheduled = false;
@@ -121,16 +156,30 @@ final class Outbox {
         }
     }
 
+    /** Looks after a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
+    void onTick(long now) {
+        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable());
+        if (pace.isTooSlow(waits, sent, now)) {
+            throw tooSlow("session");
+        }
+        for (Stream stream : streams.all()) {
+            if (isTooSlow(stream, now)) {
+                throw tooSlow(stream.toString());
+            }
+        }
+    }
+
     /** Forgets what is not sent of a stream that is over. */
     void onClosed(Stream stream) {
-        stream.dropQueue();
+        held.remove(stream);
+        drop(stream);
         giveBack(stream, 0);
         admitWaiting();
     }
 
     /** Starts the stream's outgoing message anew, as an answer. */
     void restart(Stream stream, MessageKind kind) {
-        stream.dropQueue();
+        drop(stream);
         stream.sending = kind;
         stream.written = 0;
         stream.begun = false;
@@ -140,6 +189,7 @@ final class Outbox {
     /** Takes out the streams whose message did not begin. */
     List<Stream> takeUnbegun() {
         List<Stream> unbegun = new ArrayList<>();
+        held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         return unbegun;
@@ -151,9 +201,42 @@ final class Outbox {
 
     private void schedule(Stream stream) {
         if (!stream.scheduled) {
+            held.remove(stream);
             stream.scheduled = true;
             ready.add(stream);
         }
+    }
+
+    /** Drops what waits of a stream. */
+    private void drop(Stream stream) {
+        for (ByteBuf rest = stream.queue.poll(); rest != null; rest = stream.queue.poll()) {
+            rest.release();
+        }
+        budget.release(stream.queued);
+        stream.queued = 0;
+        stream.pace = null;
+    }
+
+    private boolean isTooSlow(Stream stream, long now) {
+        boolean waits = stream.begun && stream.sendWindow == 0 && !stream.queue.isEmpty();
+        if (!waits) {
+            stream.pace = null;
+            return false;
+        }
+        Pace known = stream.pace;
+        if (known == null) {
+            known = new Pace(stallNanos, leastBytes);
+            stream.pace = known;
+        }
+        return known.isTooSlow(true, stream.written - stream.queued, now);
+    }
+
+    private ParleyException tooSlow(String whose) {
+        return new ParleyException(
+                ErrorCode.TOO_SLOW,
+                whose + ": expected the peer to take at least " + leastBytes + " bytes of what waits for it within "
+                        + stallNanos / 1_000_000 + " ms, found less; the settings are "
+                        + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
     }
 
     private boolean mayBegin(Stream stream) {
@@ -186,6 +269,8 @@ final class Outbox {
         stream.sendWindow -= bytes;
         sessionWindow -= bytes;
         stream.queued -= bytes;
+        sent += bytes;
+        budget.release(bytes);
         boolean end = stream.ended && stream.queue.isEmpty();
         emit(stream, content, end);
         if (end) {

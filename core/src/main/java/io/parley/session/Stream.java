@@ -35,6 +35,10 @@ public final class Stream {
     /** What the peer has reserved for our message, as far as this side can know. */
     long reservedAtPeer;
 
+    /** How fast the peer takes this stream's content; null until it waits for the stream's credit. */
+    @Nullable
+    Pace pace;
+
     /** Incoming half. */
     @Nullable
     Received receiving;
@@ -71,14 +75,6 @@ public final class Stream {
     /** Bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
-    }
-
-    /** Drops what waits to be sent. */
-    void dropQueue() {
-        for (ByteBuf rest = queue.poll(); rest != null; rest = queue.poll()) {
-            rest.release();
-        }
-        queued = 0;
     }
 
     @Override

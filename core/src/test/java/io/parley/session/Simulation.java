@@ -195,8 +195,23 @@ final class Simulation implements AutoCloseable {
         if (last) {
             writings.remove(writing);
         }
-        writing.side.session.exchange().write(writing.stream, chunk, last);
+        try {
+            writing.side.session.exchange().write(writing.stream, chunk, last);
+        } catch (ParleyException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.BUDGET);
+            noRoom(writing, e);
+        }
         settle();
+    }
+
+    /** What waits to be sent leaves no room for a message: its writer gives it up. */
+    private void noRoom(Writing writing, ParleyException why) {
+        writings.remove(writing);
+        if (requests.contains(writing.number)) {
+            failures.put(writing.number, why);
+        }
+        oneWays.remove(writing.number);
+        writing.side.session.exchange().abort(writing.stream, ErrorCode.INTERNAL, "no room");
     }
 
     /** The number in the first four bytes, then a pattern. */

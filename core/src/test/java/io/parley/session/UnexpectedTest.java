@@ -20,9 +20,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,7 @@ class UnexpectedTest {
         ROWS.put("F2", p -> p.accepted().data(1, BEGIN, 5000).frame(DATA, 0, 1, "00".repeat(1501)));
         ROWS.put("F3", p -> p.accepted().frame(CREDIT, 0, 0, "00000000"));
         ROWS.put("F4", p -> p.accepted().frame(CREDIT, 0, 0, "7fffffff"));
+        ROWS.put("F5", p -> p.opened().unfinishedRequest().aliveFor(Duration.ofMillis(LIMITS.get(Limit.STALL_MILLIS))));
     }
 
     private static void controlAndEnd() {
@@ -295,6 +298,17 @@ class UnexpectedTest {
 
         String begin(int stream, int kind, long declared) {
             return frame(DATA, BEGIN | kind, stream, HexFormat.of().toHexDigits(declared));
+        }
+
+        /** Ticks of a time in which the peer does no more than show that it lives; and what that led to. */
+        String aliveFor(Duration time) {
+            int before = side.out.size();
+            for (long over = 0; over <= time.toSeconds(); over += 10) {
+                frame(PING, 0, 0, "0000000000000000");
+                now += TimeUnit.SECONDS.toNanos(10);
+                side.session.onTick(now);
+            }
+            return outcome(before);
         }
 
         String many(int count, int type, String payload) {

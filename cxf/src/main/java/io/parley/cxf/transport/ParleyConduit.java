@@ -94,7 +94,12 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     private void send(Message message, MessageContent content) throws IOException {
-        content.send();
+        try {
+            content.send();
+        } catch (ParleyException e) {
+            failed(message, e);
+            return;
+        }
         Call sent = call;
         if (sent == null) {
             throw new IllegalStateException("a message was sent that was not begun");

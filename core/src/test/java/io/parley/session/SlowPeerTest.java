@@ -1,0 +1,275 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.FrameType;
+import io.parley.frame.RawFrame;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A peer that asks for more than it reads: what it may cost, and for how long. */
+class SlowPeerTest {
+    private static final int ROOM = 10_000;
+    private static final int STALL_SECONDS = 10;
+    private static final int LEAST_PER_SECOND = 100;
+    private static final Limits LIMITS = Limits.defaults()
+            .with(Limit.SESSION_BYTES, ROOM)
+            .with(Limit.MESSAGE_BYTES, 8_000)
+            .with(Limit.STREAM_CREDIT, 2_000)
+            .with(Limit.SESSION_CREDIT, 5_000)
+            .with(Limit.STREAMS, 20)
+            .with(Limit.FRAME_RATE, LEAST_PER_SECOND)
+            .with(Limit.STALL_MILLIS, TimeUnit.SECONDS.toMillis(STALL_SECONDS));
+
+    private final Side client = Side.opening(LIMITS);
+    private final Side server = Side.accepting(LIMITS);
+    private long now;
+
+    @BeforeEach
+    void open() {
+        client.session.start();
+        deliver();
+        assertThat(server.opened).isTrue();
+    }
+
+    @AfterEach
+    void nothingIsReservedOnceBothSidesAreOver() {
+        client.close();
+        server.close();
+        assertThat(client.budget.reserved()).as("reserved by the client").isZero();
+        assertThat(server.budget.reserved()).as("reserved by the server").isZero();
+    }
+
+    @Test
+    void answersThatNobodyReadsAreTakenUpToTheBudgetAndThenRefused() {
+        server.writable = false;
+        List<Stream> requests = requests(3);
+        answer(requests.get(0), 6_000);
+        answer(requests.get(1), 4_000);
+        assertThatThrownBy(() -> answer(requests.get(2), 1))
+                .hasMessageStartingWith("BUDGET: ")
+                .hasMessageContaining(ROOM + " of " + ROOM)
+                .hasMessageContaining(Limit.SESSION_BYTES.setting());
+    }
+
+    @Test
+    void aRefusedChunkLeavesItsStreamAsItWas() {
+        server.writable = false;
+        List<Stream> requests = requests(2);
+        answer(requests.get(0), 6_000);
+        Exchange exchange = server.session.exchange();
+        exchange.beginAnswer(requests.get(1), MessageKind.RESPONSE);
+        exchange.write(requests.get(1), content(3_000), false);
+        assertThatThrownBy(() -> exchange.write(requests.get(1), content(2_000), true))
+                .hasMessageStartingWith("BUDGET: ");
+        exchange.write(requests.get(1), content(500), true);
+        readAll();
+        assertThat(client.messages)
+                .extracting(message -> message.content().length())
+                .containsExactlyInAnyOrder(6_000L, 3_500L);
+    }
+
+    @Test
+    void whatLeavesForTheChannelMakesRoom() {
+        List<Stream> requests = requests(5);
+        for (Stream request : requests) {
+            answer(request, 6_000);
+            readAll();
+            takeAnswers();
+        }
+        assertThat(server.budget.reserved()).isZero();
+    }
+
+    @Test
+    void anAbortedMessageMakesRoom() {
+        server.writable = false;
+        List<Stream> requests = requests(2);
+        answer(requests.get(0), 8_000);
+        server.session.exchange().abort(requests.get(0), ErrorCode.CANCELLED, "given up");
+        answer(requests.get(1), 8_000);
+        assertThat(server.budget.reserved()).isEqualTo(8_000);
+    }
+
+    @Test
+    void anAnswerThatStartsAnewMakesRoom() {
+        server.writable = false;
+        Stream request = requests(1).get(0);
+        answer(request, 8_000);
+        answer(request, 5_000);
+        assertThat(server.budget.reserved()).isEqualTo(5_000);
+    }
+
+    @Test
+    void aRequestThatIsHeldWhenItsSessionEndsKeepsNothing() {
+        Stream held = client.session.exchange().begin(MessageKind.REQUEST);
+        client.session.exchange().write(held, content(3_000), false);
+        assertThat(client.budget.reserved()).isEqualTo(3_000);
+        client.session.onConnectionClosed(null);
+        assertThat(client.budget.reserved()).isZero();
+        assertThat(client.failed)
+                .singleElement()
+                .satisfies(failed -> assertThat(failed.why().code().retry()).isEqualTo(ErrorCode.Retry.SAFE));
+    }
+
+    @Test
+    void theBudgetOfTheProcessCountsWhatAllSessionsHold() {
+        server.writable = false;
+        Stream request = requests(1).get(0);
+        long others = LIMITS.get(Limit.TOTAL_BYTES) - 1_000;
+        assertThat(server.budget.tryReserve(others)).isTrue();
+        assertThatThrownBy(() -> answer(request, 1_001)).hasMessageStartingWith("BUDGET: ");
+        answer(request, 1_000);
+        server.budget.release(others);
+    }
+
+    @Test
+    void aChannelThatTakesNothingEndsTheSession() {
+        server.writable = false;
+        answer(requests(1).get(0), 6_000);
+        secondsPass(STALL_SECONDS + 1);
+        assertTooSlow("session");
+    }
+
+    @Test
+    void aPeerThatGivesTheSessionNoCreditEndsIt() {
+        requests(4).forEach(request -> answer(request, 2_000));
+        secondsPass(STALL_SECONDS + 1);
+        assertTooSlow("session");
+    }
+
+    @Test
+    void aPeerThatGivesAStreamNoCreditEndsTheSession() {
+        answer(requests(1).get(0), 6_000);
+        secondsPass(STALL_SECONDS + 1);
+        assertTooSlow("stream 1");
+    }
+
+    @Test
+    void creditThatDripsEndsTheSession() {
+        answer(requests(1).get(0), 6_000);
+        for (int i = 0; i <= STALL_SECONDS; i++) {
+            comes(FrameType.CREDIT, 1, LEAST_PER_SECOND / 2);
+            secondsPass(1);
+        }
+        assertTooSlow("stream 1");
+    }
+
+    @Test
+    void aSlowPeerThatTakesEnoughIsServedToTheEnd() {
+        Stream request = requests(1).get(0);
+        answer(request, 5_000);
+        for (int i = 0; i < 3 * STALL_SECONDS; i++) {
+            comes(FrameType.CREDIT, 1, LEAST_PER_SECOND);
+            secondsPass(1);
+        }
+        assertThat(server.over).isFalse();
+        assertThat(request.isClosed()).isTrue();
+    }
+
+    @Test
+    void aSessionWithNothingToSendLivesOn() {
+        requests(2);
+        secondsPass(10 * STALL_SECONDS);
+        assertThat(server.over).isFalse();
+    }
+
+    @Test
+    void requestsThatWaitForEarlierAnswersDoNotCountAgainstThePeer() {
+        for (int i = 0; i < LIMITS.get(Limit.STREAMS) + 1; i++) {
+            client.send(MessageKind.REQUEST, content(10));
+        }
+        for (int i = 0; i < 5 * STALL_SECONDS; i++) {
+            now += TimeUnit.SECONDS.toNanos(1);
+            deliver();
+            client.session.onTick(now);
+        }
+        assertThat(client.over).isFalse();
+        assertThat(server.messages).hasSize(LIMITS.getInt(Limit.STREAMS));
+    }
+
+    /** Requests that the server was handed; nothing but these is delivered. */
+    private List<Stream> requests(int count) {
+        for (int i = 0; i < count; i++) {
+            client.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
+        }
+        deliver(client, server);
+        List<Stream> streams = new ArrayList<>();
+        server.messages.forEach(message -> {
+            message.content().close();
+            streams.add(message.stream());
+        });
+        server.messages.clear();
+        assertThat(streams).hasSize(count);
+        return streams;
+    }
+
+    private void answer(Stream request, int bytes) {
+        server.session.exchange().beginAnswer(request, MessageKind.RESPONSE);
+        server.session.exchange().write(request, content(bytes), true);
+    }
+
+    private void readAll() {
+        server.writable = true;
+        server.session.onWritable();
+        deliver();
+    }
+
+    private void takeAnswers() {
+        client.messages.forEach(message -> message.content().close());
+        client.messages.clear();
+    }
+
+    /** The peer is alive, but reads nothing. */
+    private void secondsPass(int seconds) {
+        for (int i = 0; i < seconds && !server.over; i++) {
+            now += TimeUnit.SECONDS.toNanos(1);
+            comes(FrameType.CREDIT, 0, 1);
+            server.session.onTick(now);
+        }
+    }
+
+    private void comes(FrameType type, int stream, int credit) {
+        ByteBuf frame = RawFrame.of(type.number(), 0, 0, stream, HexFormat.of().toHexDigits(credit));
+        server.session.exchange().onFrame(type, frame, now);
+        frame.release();
+    }
+
+    private void assertTooSlow(String whose) {
+        ParleyException why = server.why;
+        assertThat(why).isNotNull();
+        assertThat(why.code()).isEqualTo(ErrorCode.TOO_SLOW);
+        assertThat(why).hasMessageContaining(whose).hasMessageContaining(Limit.STALL_MILLIS.setting());
+        assertThat(server.budget.reserved()).isZero();
+    }
+
+    private static ByteBuf content(int bytes) {
+        return ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeZero(bytes);
+    }
+
+    private void deliver() {
+        while (!client.out.isEmpty() || !server.out.isEmpty()) {
+            deliver(client, server);
+            deliver(server, client);
+        }
+    }
+
+    private void deliver(Side from, Side to) {
+        for (ByteBuf frame = from.out.poll(); frame != null; frame = from.out.poll()) {
+            to.session.frameLength(frame);
+            to.session.onFrame(frame, now);
+        }
+    }
+}
