@@ -25,6 +25,16 @@ record BeanModel(
         properties = List.copyOf(properties);
     }
 
+    /** The property that identifies an object of the class, the nearest one if several levels have one; null if none. */
+    @Nullable
+    PropertyModel identifier() {
+        PropertyModel found = null;
+        for (PropertyModel property : properties) {
+            found = property.id() ? property : found;
+        }
+        return found;
+    }
+
     Object newInstance() {
         if (constructor == null) {
             throw new IllegalStateException(type.getName() + " is abstract");

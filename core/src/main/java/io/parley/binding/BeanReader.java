@@ -1,7 +1,6 @@
 package io.parley.binding;
 
 import jakarta.xml.bind.Marshaller;
-import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -12,7 +11,6 @@ import java.util.Set;
 
 /** Reads a JAXB class: its names, its properties, and what speaks against tying it to a layout. */
 final class BeanReader {
-    private static final Set<String> UNMARSHAL_CALLBACKS = Set.of("beforeUnmarshal", "afterUnmarshal");
     private static final Set<String> MARSHAL_CALLBACKS = Set.of("beforeMarshal", "afterMarshal");
 
     private BeanReader() {}
@@ -49,14 +47,12 @@ final class BeanReader {
     }
 
     private static void checkCallbacks(Class<?> bean) throws Declined {
+        String callback = WholeMessage.callback(bean);
+        if (!callback.isEmpty()) {
+            throw Declined.whole(callback);
+        }
         for (Method method : bean.getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
-            if (UNMARSHAL_CALLBACKS.contains(method.getName())
-                    && parameters.length == 2
-                    && parameters[0] == Unmarshaller.class) {
-                throw Declined.whole(bean.getName() + " has the callback " + method.getName()
-                        + ", which is told of the bean around it");
-            }
             if (MARSHAL_CALLBACKS.contains(method.getName())
                     && parameters.length == 1
                     && parameters[0] == Marshaller.class) {

@@ -73,6 +73,19 @@ final class Conversions {
         throw new Declined("a list of " + item.getName() + " cannot hold " + layout.builtIn());
     }
 
+    /**
+     * The conversion of what refers to beans by their identifiers.
+     *
+     * @param several whether Java holds several references in one text
+     */
+    static Conversion ofReferences(References references, SimpleLayout layout, boolean several) throws Declined {
+        if (layout.scalar() != Scalar.STRING || layout.list() != several) {
+            throw new Declined((several ? "references" : "a reference") + " cannot be " + layout.builtIn()
+                    + (layout.list() ? " in a list" : ""));
+        }
+        return several ? new Each(references) : references;
+    }
+
     static Class<?> boxed(Class<?> type) {
         return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
     }

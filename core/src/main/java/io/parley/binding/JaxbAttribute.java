@@ -3,13 +3,11 @@ package io.parley.binding;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.layout.SimpleLayout;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An attribute, or the text, that a property of a JAXB class holds. */
 final class JaxbAttribute extends BoundAttribute {
     private final JaxbProperty property;
-    private final boolean collection;
     private final Conversion conversion;
     private final boolean text;
     private final @Nullable Object empty;
@@ -22,13 +20,11 @@ final class JaxbAttribute extends BoundAttribute {
             SimpleLayout layout,
             String path,
             JaxbProperty property,
-            boolean collection,
             Conversion conversion,
             boolean text,
             @Nullable Object empty) {
         super(layout, path);
         this.property = property;
-        this.collection = collection;
         this.conversion = conversion;
         this.text = text;
         this.empty = empty;
@@ -46,13 +42,8 @@ final class JaxbAttribute extends BoundAttribute {
 
     private @Nullable Object value(Object owner) {
         try {
-            if (!collection) {
-                Object value = property.get(owner);
-                return value == null ? null : conversion.toScalar(value);
-            }
-            return property.isNull(owner)
-                    ? null
-                    : conversion.toScalar(JaxbProperty.withoutNulls(property.items(owner)));
+            Object value = property.get(owner);
+            return value == null ? null : conversion.toScalar(value);
         } catch (IllegalArgumentException e) {
             throw new ParleyException(
                     ErrorCode.ENCODING, path() + ": expected a value of the schema's type, found another", e);
@@ -63,13 +54,8 @@ final class JaxbAttribute extends BoundAttribute {
     public void set(Object owner, @Nullable Object value, Links links) {
         Object content = value == null ? empty : value;
         Object java = content == null ? null : conversion.fromScalar(content);
-        if (java == null) {
-            return; // as JAXB: what Java has no value for is left as it was
-        }
-        if (collection) {
-            property.setItems(owner, (List<?>) java);
-        } else {
-            property.set(owner, java);
+        if (java != null) { // as JAXB: what Java has no value for is left as it was
+            property.set(owner, java, links);
         }
     }
 }

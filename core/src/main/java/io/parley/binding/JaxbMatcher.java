@@ -29,11 +29,6 @@ final class JaxbMatcher {
         if (layout.content() instanceof ComplexLayout.Content.Infoset infoset) {
             throw new Declined(infoset.reason());
         }
-        for (PropertyModel property : bean.properties()) {
-            if (property.idref()) {
-                throw Declined.whole(where(property) + " refers to other beans by their identifiers");
-            }
-        }
         List<BoundAttribute> attributes = attributes();
         BoundAttribute text = text();
         List<BoundSlot> slots = slots();
@@ -84,16 +79,20 @@ final class JaxbMatcher {
         return null;
     }
 
-    private static BoundAttribute text(PropertyModel property, SimpleLayout type, String path, boolean isContent)
+    private BoundAttribute text(PropertyModel property, SimpleLayout type, String path, boolean isContent)
             throws Declined {
         boolean direct = isDirect(property, type);
         JaxbProperty access = new JaxbProperty(property, !direct);
         Class<?> java = valueClass(property, direct);
-        Conversion conversion = property.collection()
-                ? Conversions.ofItems(java, type, property.schemaType())
-                : Conversions.of(java, type, property.schemaType());
-        return new JaxbAttribute(
-                type, path, access, property.collection(), conversion, isContent, isContent ? emptyText(type) : null);
+        Conversion conversion;
+        if (property.idref()) {
+            conversion = Conversions.ofReferences(types.model().references(), type, property.collection());
+        } else if (property.collection()) {
+            conversion = Conversions.ofItems(java, type, property.schemaType());
+        } else {
+            conversion = Conversions.of(java, type, property.schemaType());
+        }
+        return new JaxbAttribute(type, path, access, conversion, isContent, isContent ? emptyText(type) : null);
     }
 
     /** What an element without text means: an empty string, an empty list, or nothing. */

@@ -32,6 +32,8 @@ final class JaxbModel {
     private final Set<Class<?>> registries = new HashSet<>();
     private final Set<Class<?>> seen = new HashSet<>();
     private final Deque<Class<?>> open = new ArrayDeque<>();
+    private final References references = new References(this);
+    private String wholeMessage = "";
 
     private JaxbModel() {}
 
@@ -63,6 +65,24 @@ final class JaxbModel {
             }
         }
         return null;
+    }
+
+    /** Turns beans into the identifiers by which others refer to them. */
+    References references() {
+        return references;
+    }
+
+    /** Why some class is only read right with the whole message around it; empty if there is no such class. */
+    String wholeMessage() {
+        return wholeMessage;
+    }
+
+    /** The named classes that JAXB writes with their own type where the given one is declared. */
+    List<Class<?>> below(Class<?> type) {
+        return byType.values().stream()
+                .filter(each ->
+                        each != type && type.isAssignableFrom(each) && !Modifier.isAbstract(each.getModifiers()))
+                .toList();
     }
 
     /** The class of an XSD type, or null. */
@@ -155,6 +175,9 @@ final class JaxbModel {
         QName name = JaxbNames.type(type);
         if (name != null) {
             byType.putIfAbsent(name, type);
+        }
+        if (wholeMessage.isEmpty()) {
+            wholeMessage = WholeMessage.needOf(type);
         }
         try {
             BeanModel bean = BeanReader.read(type);

@@ -23,11 +23,13 @@ final class JaxbProperty {
     private final PropertyModel model;
     private final Class<?> type;
     private final @Nullable AdapterModel adapter;
+    private final Class<?> referred;
 
     JaxbProperty(PropertyModel model, boolean adapted) throws Declined {
         this.model = model;
         this.type = Generics.erase(model.type());
         this.adapter = adapted ? model.adapter() : null;
+        this.referred = JaxbMatcher.valueClass(model, adapter == null);
         if (!model.accessor().canSet() && (!model.collection() || type.isArray())) {
             throw new Declined("the property " + model.name() + " has no setter");
         }
@@ -39,17 +41,46 @@ final class JaxbProperty {
     /** A value that needs no adapter any more. */
     record Ready(@Nullable Object value) {}
 
+    /** The value; of items that are one text the list of them, without nulls. */
     @Nullable
     Object get(Object bean) {
+        if (isText()) {
+            return isNull(bean) ? null : withoutNulls(items(bean));
+        }
         Object value = model.accessor().get(bean);
         return adapter == null ? value : adapter.marshal(value);
     }
 
-    void set(Object bean, @Nullable Object value) {
+    void set(Object bean, @Nullable Object value, Links links) {
+        if (isText() && value != null) {
+            setItems(bean, (List<?>) value, links);
+        } else if (value instanceof References.Reference reference) {
+            links.refer(reference.id().trim(), target -> refer(bean, target));
+        } else if (model.id() && value instanceof String text) {
+            String id = text.trim();
+            links.define(id, bean);
+            put(bean, id);
+        } else {
+            put(bean, value);
+        }
+    }
+
+    private void put(Object bean, @Nullable Object value) {
         Object bound = bound(value);
         if (bound != null || !type.isPrimitive()) {
             model.accessor().set(bean, bound);
         }
+    }
+
+    /** As JAXB: an object of a class that the property cannot hold is not put. */
+    private void refer(Object bean, Object target) {
+        if (referred.isInstance(target)) {
+            put(bean, target);
+        }
+    }
+
+    private boolean isText() {
+        return model.collection() && model.list();
     }
 
     /** The items, null for those that are; empty if the collection is null. */
@@ -89,7 +120,7 @@ final class JaxbProperty {
         if (model.accessor().canSet()) {
             model.accessor().set(to, raw);
         } else {
-            setItems(
+            putItems(
                     to,
                     listOf(raw).stream().map(item -> (Object) new Ready(item)).toList());
         }
@@ -99,7 +130,27 @@ final class JaxbProperty {
         return model.accessor().get(bean) == null;
     }
 
-    void setItems(Object bean, List<?> items) {
+    /** References become items when all identifiers are known; one that names nobody is left out. */
+    void setItems(Object bean, List<?> items, Links links) {
+        if (model.idref()) {
+            links.atEnd(() -> putItems(bean, targets(items, links)));
+        } else {
+            putItems(bean, items);
+        }
+    }
+
+    private static List<?> targets(List<?> references, Links links) {
+        List<Object> targets = new ArrayList<>(references.size());
+        for (Object each : references) {
+            Object target = links.find(((References.Reference) each).id());
+            if (target != null) {
+                targets.add(target);
+            }
+        }
+        return targets;
+    }
+
+    private void putItems(Object bean, List<?> items) {
         if (type.isArray()) {
             model.accessor().set(bean, array(items));
             return;

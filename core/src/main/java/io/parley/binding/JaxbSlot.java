@@ -83,7 +83,7 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     public void set(Object owner, Object item, Links links) {
-        property.set(owner, item == JaxbChoice.Nil.NIL ? null : item);
+        property.set(owner, item == JaxbChoice.Nil.NIL ? null : item, links);
     }
 
     @Override
@@ -117,7 +117,7 @@ final class JaxbSlot extends BoundSlot {
         for (Object item : items) {
             values.add(item == JaxbChoice.Nil.NIL ? null : item);
         }
-        property.setItems(owner, values);
+        property.setItems(owner, values, links);
     }
 
     @Override
@@ -258,6 +258,20 @@ final class JaxbSlot extends BoundSlot {
             return null;
         }
         Object value = property.first(bean);
+        checkAlone(value);
         return value == null ? null : new JaxbProperty.Ready(value);
+    }
+
+    /** Honest peers never send such a thing: {@link JaxbTypes} declines the part. */
+    private void checkAlone(@Nullable Object value) {
+        Object content = value instanceof JAXBElement<?> element ? element.getValue() : value;
+        if (content != null
+                && !context.model().wholeMessage().isEmpty()
+                && context.model().known(content.getClass()) != null) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    path() + ": expected typed content, because "
+                            + context.model().wholeMessage() + "; found infoset");
+        }
     }
 }

@@ -50,7 +50,8 @@ final class JaxbType extends BoundType {
         return substitutes.computeIfAbsent(type, this::indexOf);
     }
 
-    private int indexOf(Class<?> type) {
+    /** The index as {@link #substituteOf} gives it for objects of a class. */
+    int indexOf(Class<?> type) {
         Class<?> known = model.known(type);
         if (known == bean.type()) {
             return 0;

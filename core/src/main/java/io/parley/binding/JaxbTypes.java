@@ -22,6 +22,7 @@ final class JaxbTypes {
     private final Map<Pair, Declined> declined = new HashMap<>();
     private final Map<Pair, JaxbType> types = new LinkedHashMap<>();
     private final Set<Binding.Untyped> report = new LinkedHashSet<>();
+    private Binding.@Nullable Untyped beans;
     private boolean stale;
 
     JaxbTypes(JaxbModel model, JaxbXml xml) {
@@ -42,8 +43,10 @@ final class JaxbTypes {
             stale = false;
             types.clear();
             report.clear();
+            beans = null;
             T made = plan.make();
             if (!stale) {
+                checkWhole();
                 return made;
             }
         }
@@ -61,8 +64,36 @@ final class JaxbTypes {
         return List.copyOf(report);
     }
 
-    void note(String path, String reason) {
+    /** Says that no object of the application's classes comes of what travels as infoset there. */
+    void noteWithoutBeans(String path, String reason) {
         report.add(new Binding.Untyped(path, reason));
+    }
+
+    /** Says that a place travels as infoset. */
+    void note(String path, String reason) {
+        Binding.Untyped place = new Binding.Untyped(path, reason);
+        report.add(place);
+        beans = beans == null ? place : beans;
+    }
+
+    /** What is cut out of the message and read by itself must not have to do with the rest of it. */
+    private void checkWhole() throws Declined {
+        String need = model.wholeMessage();
+        if (need.isEmpty()) {
+            return;
+        }
+        if (beans != null) {
+            throw Declined.whole(
+                    need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason());
+        }
+        for (JaxbType type : types.values()) {
+            for (Class<?> below : model.below(type.bean().type())) {
+                if (type.indexOf(below) < 0) {
+                    throw Declined.whole(need + ", and " + below.getName() + ", which may stand in the place of "
+                            + type.path() + ", would be cut out of the message: the layout has no such type");
+                }
+            }
+        }
     }
 
     /** The class as that type. */

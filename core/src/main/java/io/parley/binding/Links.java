@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identifiers of one message and the references to them: a reference may come before what it names. For one
- * message and one thread.
+ * The identifiers of one part and the references to them ({@code @XmlID}, {@code @XmlIDREF}): a reference may come
+ * before what it names. For one part and one thread.
  */
 public final class Links {
     private final Map<String, Object> named = new HashMap<>();
@@ -19,12 +20,27 @@ public final class Links {
         named.put(id, object);
     }
 
+    /** Hands over the object of an identifier: at once if it was read already, else at the end if there is one. */
+    void refer(String id, Consumer<Object> action) {
+        Object known = named.get(id);
+        if (known != null) {
+            action.accept(known);
+        } else {
+            atEnd(() -> {
+                Object target = named.get(id);
+                if (target != null) {
+                    action.accept(target);
+                }
+            });
+        }
+    }
+
     /** Does something once all identifiers are known. */
-    void whenKnown(Runnable action) {
+    void atEnd(Runnable action) {
         waiting.add(action);
     }
 
-    /** The object of that identifier, or null if the message has none; to be asked when all are known. */
+    /** The object of that identifier, or null if the part has none; to be asked when all are known. */
     @Nullable
     Object find(String id) {
         return named.get(id);
@@ -32,9 +48,7 @@ public final class Links {
 
     /** Resolves all references, in the order they were met. Called once, when the part has been read. */
     public void resolve() {
-        for (Runnable action : waiting) {
-            action.run();
-        }
+        waiting.forEach(Runnable::run);
         waiting.clear();
     }
 }

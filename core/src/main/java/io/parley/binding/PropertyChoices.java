@@ -5,6 +5,7 @@ import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import io.parley.layout.TypeLayout;
 import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.annotation.XmlAnyElement;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,6 +101,7 @@ final class PropertyChoices {
                 slot,
                 path,
                 BoundAlternative.complex(element, new WrapperType(layout, path, new WrapperSlot.Items(items))),
+                items,
                 new JaxbProperty(property, property.adapter() != null),
                 wrapper.nillable(),
                 new JaxbSlot.Context(types.xml(), types.model(), owner, List.of()));
@@ -144,10 +146,7 @@ final class PropertyChoices {
         Conversion conversion = Conversion.SAME;
         Object empty = null;
         if (type instanceof SimpleLayout simple) {
-            Type items = Generics.itemType(value);
-            conversion = items != null && (property.list() || simple.list())
-                    ? Conversions.ofItems(Generics.erase(items), simple, property.schemaType())
-                    : conversion(java, simple);
+            conversion = conversion(value, simple);
             empty = empty(choice, conversion, simple);
             alternatives.add(BoundAlternative.simple(element, simple));
         } else {
@@ -157,7 +156,15 @@ final class PropertyChoices {
                 choice.form(), element.name(), java, choice.scope(), conversion, choice.nillable(), empty));
     }
 
-    private Conversion conversion(Class<?> java, SimpleLayout simple) throws Declined {
+    private Conversion conversion(Type value, SimpleLayout simple) throws Declined {
+        if (property.idref()) {
+            return Conversions.ofReferences(types.model().references(), simple, simple.list());
+        }
+        Type items = Generics.itemType(value);
+        if (items != null && (property.list() || simple.list())) {
+            return Conversions.ofItems(Generics.erase(items), simple, property.schemaType());
+        }
+        Class<?> java = Generics.erase(value);
         return property.collection() && property.list()
                 ? Conversions.ofItems(java, simple, property.schemaType())
                 : Conversions.of(java, simple, property.schemaType());
@@ -181,7 +188,12 @@ final class PropertyChoices {
 
     private BoundAlternative unknown(Slot.Alternative alternative, String path) {
         if (!(alternative instanceof Slot.Element element)) {
-            types.note(path, "any element may stand here");
+            XmlAnyElement any = property.any();
+            if (any != null && any.lax()) {
+                types.note(path, "any element may stand here");
+            } else {
+                types.noteWithoutBeans(path, "any element may stand here");
+            }
             return BoundAlternative.infoset(alternative);
         }
         if (element.type() instanceof SimpleLayout simple) {

@@ -10,18 +10,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The slot of an element around the items of a collection. A collection that is null has no such element. */
 final class WrapperSlot extends BoundSlot {
+    private final BoundSlot items;
     private final JaxbProperty property;
     private final boolean nillable;
     private final JaxbSlot.Context context;
 
+    /**
+     * @param items the slot of the items, as if the bean had it itself
+     */
     WrapperSlot(
             Slot layout,
             String path,
             BoundAlternative alternative,
+            BoundSlot items,
             JaxbProperty property,
             boolean nillable,
             JaxbSlot.Context context) {
         super(layout, path, List.of(alternative));
+        this.items = items;
         this.property = property;
         this.nillable = nillable;
         this.context = context;
@@ -43,7 +49,7 @@ final class WrapperSlot extends BoundSlot {
         if (wrapped.hasBean()) {
             property.copy(wrapped.bean(), owner);
         } else {
-            property.setItems(owner, wrapped.items());
+            items.setItems(owner, wrapped.items(), links);
         }
     }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PartReader {
     private final Source source;
     private final Runs.In runs;
-    private final Links links = new Links();
+    private Links links = new Links();
 
     PartReader(Source source, Runs.In runs) {
         this.source = source;
@@ -39,6 +39,7 @@ final class PartReader {
         if (state == ItemState.ABSENT) {
             throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
         }
+        links = new Links();
         Object value = item(root, state, 0);
         links.resolve();
         return value;

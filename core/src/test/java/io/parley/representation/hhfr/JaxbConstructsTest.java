@@ -4,15 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.Binding;
-import io.parley.binding.JaxbBindings;
 import io.parley.binding.RecordBinding;
-import io.parley.layout.Layout;
-import io.parley.layout.Slot;
-import io.parley.schema.Schema;
-import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
@@ -32,11 +26,9 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 /** Constructs of JAXB that the generated type-test classes do not have, each judged by plain JAXB. */
@@ -223,12 +215,12 @@ class JaxbConstructsTest {
 
     @Test
     void everyMemberComesBackAsJaxbWouldHaveIt() throws Exception {
-        check(everything(), Everything.class, "bean");
+        CodeFirst.of(Everything.class).check(everything());
     }
 
     @Test
     void absentMembersComeBackAsJaxbWouldHaveThem() throws Exception {
-        check(new Everything(), Everything.class, "bean");
+        CodeFirst.of(Everything.class).check(new Everything());
     }
 
     @Test
@@ -245,12 +237,12 @@ class JaxbConstructsTest {
         bean.numbers = new ArrayList<>();
         bean.animals = new ArrayList<>();
         bean.many = new ArrayList<>();
-        check(bean, Everything.class, "bean");
+        CodeFirst.of(Everything.class).check(bean);
     }
 
     @Test
     void whatTravelsAsInfosetInsideIsReported() throws Exception {
-        assertThat(binding(Everything.class, "bean").report())
+        assertThat(CodeFirst.of(Everything.class).binding().report())
                 .extracting(Binding.Untyped::path)
                 .anyMatch(path -> path.endsWith("anything"))
                 .anyMatch(path -> path.endsWith("mixed"));
@@ -260,7 +252,7 @@ class JaxbConstructsTest {
     void aDateKeepsWhatItsSchemaTypeHas() throws Exception {
         CalendarBean bean = new CalendarBean();
         bean.day = javax.xml.datatype.DatatypeFactory.newInstance().newXMLGregorianCalendar("2026-11-21T10:00:00Z");
-        check(bean, CalendarBean.class, "quick");
+        CodeFirst.of(CalendarBean.class).check(bean);
     }
 
     @Test
@@ -269,7 +261,7 @@ class JaxbConstructsTest {
         Node second = new Node();
         first.children = List.of(second);
         second.children = List.of(first);
-        Binding binding = binding(Node.class, "node");
+        Binding binding = CodeFirst.of(Node.class).binding();
 
         assertThatThrownBy(() -> Messages.encode(binding, first))
                 .isInstanceOfSatisfying(
@@ -279,21 +271,21 @@ class JaxbConstructsTest {
 
     @Test
     void aCallbackThatIsToldOfItsParentMakesTheWholePartInfoset() throws Exception {
-        assertThat(attempt(Told.class, "told").binding()).isNull();
-        assertThat(attempt(Told.class, "told").reason()).contains("afterUnmarshal");
+        CodeFirst.of(Told.class).isInfoset("afterUnmarshal");
     }
 
     @Test
     void aRecordOnOneSideAndAClassOnTheOtherUnderstandEachOther() throws Exception {
-        Binding jaxb = binding(Everything.class, "bean");
-        Binding records = RecordBinding.of(element(Everything.class, "bean"));
+        CodeFirst<Everything> beans = CodeFirst.of(Everything.class);
+        Binding jaxb = beans.binding();
+        Binding records = RecordBinding.of(beans.element());
 
         Object record = Messages.decode(records, Messages.encode(jaxb, everything()));
         Object bean = Messages.decode(jaxb, Messages.encode(records, record));
 
         assertThat(bean)
                 .usingRecursiveComparison(JaxbOracle.comparison())
-                .isEqualTo(JaxbOracle.throughXml(context(Everything.class), everything(), Everything.class));
+                .isEqualTo(JaxbOracle.throughXml(beans.context(), everything(), Everything.class));
     }
 
     private static Everything everything() {
@@ -332,28 +324,5 @@ class JaxbConstructsTest {
         bean.numbers = List.of(1, 2, 3);
         bean.flag = true;
         return bean;
-    }
-
-    private static void check(Object value, Class<?> type, String name) throws Exception {
-        JaxbOracle.check(context(type), binding(type, name), value, type, type.getSimpleName());
-    }
-
-    private static Binding binding(Class<?> type, String name) throws Exception {
-        JaxbBindings.Attempt attempt = attempt(type, name);
-        return Objects.requireNonNull(attempt.binding(), attempt.reason());
-    }
-
-    private static JaxbBindings.Attempt attempt(Class<?> type, String name) throws Exception {
-        return JaxbBindings.of(context(type), List.of(type)).bind(element(type, name), type);
-    }
-
-    private static Slot.Element element(Class<?> type, String name) throws Exception {
-        return Layout.compile(Schema.derive(context(type), Limits.defaults()))
-                .element(new QName(name))
-                .orElseThrow();
-    }
-
-    private static JAXBContext context(Class<?> type) throws Exception {
-        return JAXBContext.newInstance(type);
     }
 }
