@@ -1,5 +1,7 @@
 package io.parley.negotiation;
 
+import io.parley.ErrorCode;
+
 /**
  * Why a call went by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one; it stands in log,
  * counter and status.
@@ -104,6 +106,25 @@ public enum FallbackReason {
         this.memory = memory;
         this.sentence = sentence;
         this.fix = fix;
+    }
+
+    /** The reason that stands for an error which ended a session, kept one from being opened, or met a call on it. */
+    public static FallbackReason of(ErrorCode code) {
+        return switch (code) {
+            case CONNECT_FAILED -> CONNECT_FAILED;
+            case OPEN_TIMEOUT, TIMEOUT -> CONNECT_TIMEOUT;
+            case WRONG_NODE -> WRONG_NODE;
+            case TOKEN_REFUSED -> TOKEN_REFUSED;
+            case DIGEST_MISMATCH -> DIGEST_MISMATCH;
+            case VERSION -> VERSION;
+            case TERMS_CHANGED -> TERMS_CHANGED;
+            case GOING_AWAY, CLOSED -> GOING_AWAY;
+            case LIMIT -> LIMIT;
+            case BUDGET, NOT_DISPATCHED, ENHANCE_CALM -> BUDGET;
+            case NEGOTIATION -> NO_COMMON_TERM;
+            case ENCODING -> ENCODING;
+            default -> SESSION_LOST;
+        };
     }
 
     /** How long it holds. */

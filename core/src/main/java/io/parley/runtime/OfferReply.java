@@ -11,6 +11,7 @@ import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,8 @@ public record OfferReply(
     }
 
     /** No reply in time. */
-    public static OfferReply timeout() {
-        return new OfferReply(ReplyKind.TIMEOUT, null, null, "no reply in time");
+    public static OfferReply timeout(Duration within) {
+        return new OfferReply(ReplyKind.TIMEOUT, null, null, "no reply within " + within.toMillis() + " ms");
     }
 
     /** The offer could not be sent, or the connection broke before the reply. */

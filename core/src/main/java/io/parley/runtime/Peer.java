@@ -1,6 +1,5 @@
 package io.parley.runtime;
 
-import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
@@ -163,7 +162,7 @@ final class Peer {
             take(current, FallbackReason.GOING_AWAY, "the session was closed", owner.now());
         } else {
             FallbackReason reason =
-                    cause instanceof ParleyException e ? reasonOf(e.code()) : FallbackReason.SESSION_LOST;
+                    cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.SESSION_LOST;
             take(current, reason, String.valueOf(cause.getMessage()), owner.now());
         }
     }
@@ -277,23 +276,5 @@ final class Peer {
 
     private synchronized long soapCalls() {
         return soapCalls;
-    }
-
-    /** The reason that stands for a failure of opening or of a session. */
-    static FallbackReason reasonOf(ErrorCode code) {
-        return switch (code) {
-            case CONNECT_FAILED -> FallbackReason.CONNECT_FAILED;
-            case OPEN_TIMEOUT, TIMEOUT -> FallbackReason.CONNECT_TIMEOUT;
-            case WRONG_NODE -> FallbackReason.WRONG_NODE;
-            case TOKEN_REFUSED -> FallbackReason.TOKEN_REFUSED;
-            case DIGEST_MISMATCH -> FallbackReason.DIGEST_MISMATCH;
-            case VERSION -> FallbackReason.VERSION;
-            case TERMS_CHANGED -> FallbackReason.TERMS_CHANGED;
-            case GOING_AWAY, CLOSED -> FallbackReason.GOING_AWAY;
-            case LIMIT -> FallbackReason.LIMIT;
-            case BUDGET, NOT_DISPATCHED, ENHANCE_CALM -> FallbackReason.BUDGET;
-            case NEGOTIATION -> FallbackReason.NO_COMMON_TERM;
-            default -> FallbackReason.SESSION_LOST;
-        };
     }
 }

@@ -50,7 +50,7 @@ public final class Probe {
     public void failed(Throwable why) {
         Throwable cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
         FallbackReason reason =
-                cause instanceof ParleyException e ? Peer.reasonOf(e.code()) : FallbackReason.CONNECT_FAILED;
+                cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.CONNECT_FAILED;
         peer.ended(this, reason, String.valueOf(cause.getMessage()), HoldOff.of(reason));
     }
 

@@ -4,15 +4,17 @@ import java.util.Optional;
 
 /** A version of SOAP. */
 public enum SoapVersion {
-    V1_1(1, "http://schemas.xmlsoap.org/soap/envelope/"),
-    V1_2(2, "http://www.w3.org/2003/05/soap-envelope");
+    V1_1(1, "http://schemas.xmlsoap.org/soap/envelope/", "text/xml"),
+    V1_2(2, "http://www.w3.org/2003/05/soap-envelope", "application/soap+xml");
 
     private final int number;
     private final String namespace;
+    private final String mediaType;
 
-    SoapVersion(int number, String namespace) {
+    SoapVersion(int number, String namespace, String mediaType) {
         this.number = number;
         this.namespace = namespace;
+        this.mediaType = mediaType;
     }
 
     /** The number in a {@link SoapHead}. */
@@ -23,6 +25,11 @@ public enum SoapVersion {
     /** The namespace of its envelope. */
     public String namespace() {
         return namespace;
+    }
+
+    /** What HTTP calls a message of this version in UTF-8. */
+    public String contentType() {
+        return mediaType + "; charset=UTF-8";
     }
 
     /** The version with that envelope namespace. */

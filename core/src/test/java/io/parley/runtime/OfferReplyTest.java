@@ -102,7 +102,7 @@ class OfferReplyTest {
 
     @Test
     void eachClassEndsTheProbeInItsWay() {
-        assertThat(heldAfter(OfferReply.timeout())).isEqualTo(Duration.ofSeconds(30));
+        assertThat(heldAfter(OfferReply.timeout(Duration.ofSeconds(2)))).isEqualTo(Duration.ofSeconds(30));
         assertThat(heldAfter(OfferReply.transportError("reset"))).isEqualTo(Duration.ofSeconds(1));
         assertThat(heldAfter(read(401, ""))).isEqualTo(Duration.ofSeconds(1));
         assertThat(heldAfter(read(404, "no"))).isEqualTo(Duration.ofSeconds(30));

@@ -1,6 +1,5 @@
 package io.parley.cxf.control;
 
-import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
@@ -53,7 +52,7 @@ final class BySoap implements ParleyConduit.Resend {
         if (mode == Mode.ALWAYS || operation == null || client == null) {
             return false;
         }
-        FallbackReason reason = reasonOf(why.code());
+        FallbackReason reason = FallbackReason.of(why.code());
         ledger.fellBack(reason, String.valueOf(why.getMessage()));
         requestContext.put(PROPERTY, reason);
         Map<String, Object> context = new HashMap<>();
@@ -70,16 +69,6 @@ final class BySoap implements ParleyConduit.Resend {
             exchange.put(Exception.class, e);
         }
         return true;
-    }
-
-    private static FallbackReason reasonOf(ErrorCode code) {
-        return switch (code) {
-            case GOING_AWAY, CLOSED -> FallbackReason.GOING_AWAY;
-            case TERMS_CHANGED -> FallbackReason.TERMS_CHANGED;
-            case BUDGET, NOT_DISPATCHED -> FallbackReason.BUDGET;
-            case ENCODING -> FallbackReason.ENCODING;
-            default -> FallbackReason.SESSION_LOST;
-        };
     }
 
     private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) throws Exception {

@@ -14,6 +14,7 @@ import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OfferReply;
 import io.parley.runtime.Probe;
 import java.time.Duration;
 import java.util.List;
@@ -77,22 +78,16 @@ final class Negotiation implements Runnable {
     private void send(Offer offer, Capabilities own, ServiceAddress service) {
         ControlClient control = new ControlClient(errand, settings.limits(), settings.negotiationTime());
         startNanos = System.nanoTime();
-        ControlClient.Reply reply = control.send(offer);
+        OfferReply reply = control.send(offer);
         offerText = control.offerText();
         replyText = control.replyText();
         replyKind = reply.kind();
-        ReplyKind.Verdict verdict = reply.kind().verdict();
-        if (reply.outcome() instanceof Outcome.Reached<Answer> reached) {
-            replyText = blanked(replyText, reached.value().token().encoded());
-            accept(offer, reached.value(), own, service);
-        } else if (reply.outcome() instanceof Outcome.Refused<Answer> refused) {
-            refused(refused.refusal());
-        } else if (verdict == ReplyKind.Verdict.REFUSED) {
-            refused(new Refusal(FallbackReason.NOT_CAPABLE, reply.detail()));
-        } else if (verdict == ReplyKind.Verdict.UNSAID) {
-            end(probe::unsaid);
+        Answer answer = reply.answer();
+        if (answer == null) {
+            end(() -> reply.end(probe));
         } else {
-            undecided(FallbackReason.UNDECIDED, reply.detail());
+            replyText = blanked(replyText, answer.token().encoded());
+            accept(offer, answer, own, service);
         }
     }
 

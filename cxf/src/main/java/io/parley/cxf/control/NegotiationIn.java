@@ -7,16 +7,18 @@ import io.parley.negotiation.Answer;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
-import io.parley.negotiation.Refusal;
 import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
 import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapFault;
 import org.apache.cxf.binding.soap.SoapMessage;
@@ -96,27 +98,27 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {
         SoapVersion version = message.getVersion() instanceof Soap12 ? SoapVersion.V1_2 : SoapVersion.V1_1;
-        byte[] envelope = Envelopes.response(version, writer -> {
-            if (outcome instanceof Outcome.Reached<Answer> reached) {
-                NegotiationXml.write(reached.value(), writer);
-            } else if (outcome instanceof Outcome.Refused<Answer> refused) {
-                Refusal refusal = refused.refusal();
-                NegotiationXml.write(refusal, writer);
-            }
-        });
         Exchange exchange = message.getExchange();
         Message out = new MessageImpl();
         out.setExchange(exchange);
-        out.put(Message.CONTENT_TYPE, Envelopes.contentType(version));
+        out.put(Message.CONTENT_TYPE, version.contentType());
         try {
             Conduit back = exchange.getDestination().getBackChannel(message);
             back.prepare(out);
             try (OutputStream stream = out.getContent(OutputStream.class)) {
-                stream.write(envelope);
+                SoapEnvelope.write(stream, version, List.of(), writer -> write(outcome, writer));
             }
             back.close(out);
         } catch (IOException e) {
             throw new Fault(e);
+        }
+    }
+
+    private static void write(Outcome<Answer> outcome, XMLStreamWriter writer) {
+        if (outcome instanceof Outcome.Reached<Answer> reached) {
+            NegotiationXml.write(reached.value(), writer);
+        } else if (outcome instanceof Outcome.Refused<Answer> refused) {
+            NegotiationXml.write(refused.refusal(), writer);
         }
     }
 }

@@ -73,9 +73,9 @@ final class Heads {
             headers.computeIfAbsent(header.name(), name -> new ArrayList<>(1)).add(header.value());
         }
         String action = '"' + head.action() + '"';
-        String type = "text/xml; charset=UTF-8";
+        String type = head.version().contentType();
         if (head.version() == SoapVersion.V1_2) {
-            type = "application/soap+xml; charset=UTF-8" + (head.action().isEmpty() ? "" : "; action=" + action);
+            type += head.action().isEmpty() ? "" : "; action=" + action;
         } else if (head.status() == 0) {
             headers.put(SoapBindingConstants.SOAP_ACTION, new ArrayList<>(List.of(action)));
         }
