@@ -1,20 +1,34 @@
 package io.parley.cxf.stax;
 
+import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
+import io.parley.representation.Source;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
+import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** The StAX reader that a CXF chain gets. At a typed part the data reader takes the object; all others see events. */
 final class EnvelopeReader extends StreamReaderDelegate {
-    private final ContentReader content;
-    private final Terms terms;
+    /** Of what stands in the envelope beside the body's content. */
+    private static final int ENVELOPE_DEPTH = 1;
 
-    EnvelopeReader(ContentReader content, Terms terms) {
+    private final ContentReader content;
+    private final Source source;
+    private final Terms terms;
+    private int depth;
+
+    EnvelopeReader(Source source, Terms terms) {
+        this(terms.newReader(source), source, terms);
+    }
+
+    private EnvelopeReader(ContentReader content, Source source, Terms terms) {
         super(content);
         this.content = content;
+        this.source = source;
         this.terms = terms;
     }
 
@@ -22,11 +36,12 @@ final class EnvelopeReader extends StreamReaderDelegate {
      * The envelope reader that this one is, or wraps without changing events, or null. A filter that an interceptor put
      * around it is not looked through: who filters wants to see every event.
      */
-    static @Nullable EnvelopeReader in(XMLStreamReader reader) {
+    static @Nullable EnvelopeReader in(@Nullable XMLStreamReader reader) {
         if (reader instanceof EnvelopeReader envelope) {
             return envelope;
         }
-        return reader.getClass() == DepthXMLStreamReader.class
+        return reader != null
+                        && reader.getClass() == DepthXMLStreamReader.class
                         && ((DepthXMLStreamReader) reader).getReader() instanceof EnvelopeReader envelope
                 ? envelope
                 : null;
@@ -36,5 +51,57 @@ final class EnvelopeReader extends StreamReaderDelegate {
     ContentReader.@Nullable TypedPart typed(MessagePartInfo part) {
         ContentReader.TypedPart typed = content.part();
         return typed != null && typed.index() == terms.numberOf(part) ? typed : null;
+    }
+
+    /** Takes the part that is current, and stands where JAXB leaves a reader: one event behind the end of the element. */
+    Object take(ContentReader.TypedPart typed) throws XMLStreamException {
+        try {
+            Object value = typed.take();
+            depth--;
+            next();
+            return value;
+        } catch (ParleyException e) {
+            throw sentBad(e);
+        }
+    }
+
+    @Override
+    public int next() throws XMLStreamException {
+        try {
+            int event = content.next();
+            if (event == START_ELEMENT) {
+                depth++;
+            } else if (event == END_ELEMENT) {
+                depth--;
+            }
+            return event;
+        } catch (ParleyException e) {
+            throw sentBad(e);
+        }
+    }
+
+    /**
+     * Reads to the end of the message if its body was read: what follows says nothing, but if it is not whole then
+     * neither is the message.
+     */
+    void finish() throws XMLStreamException {
+        if (depth > ENVELOPE_DEPTH) {
+            return;
+        }
+        while (hasNext()) {
+            next();
+        }
+        try {
+            source.expectEnd("message");
+        } catch (ParleyException e) {
+            throw sentBad(e);
+        }
+    }
+
+    /** As CXF says of XML that it cannot read: the sender is at fault. */
+    private static Fault sentBad(ParleyException why) {
+        Fault fault = new Fault(why);
+        fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
+        return fault;
     }
 }

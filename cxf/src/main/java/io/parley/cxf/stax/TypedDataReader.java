@@ -1,6 +1,5 @@
 package io.parley.cxf.stax;
 
-import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
 import java.util.Collection;
 import javax.xml.namespace.QName;
@@ -34,12 +33,9 @@ final class TypedDataReader implements DataReader<XMLStreamReader> {
 
     private static Object take(ContentReader.TypedPart typed, EnvelopeReader envelope) {
         try {
-            Object value = typed.take();
-            // Where JAXB leaves a reader: one event behind the end of the element.
-            envelope.next();
-            return value;
-        } catch (XMLStreamException | ParleyException e) {
-            throw new Fault(e);
+            return envelope.take(typed);
+        } catch (XMLStreamException e) {
+            throw new Fault(e, Fault.FAULT_CODE_CLIENT);
         }
     }
 

@@ -4,7 +4,9 @@ import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.interceptor.StaxInEndingInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -25,7 +27,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     /** Gives a message its reader. The source stays the caller's to close. */
     public static void attach(Message message, Terms terms, Source source) {
-        message.setContent(XMLStreamReader.class, new EnvelopeReader(terms.newReader(source), terms));
+        message.setContent(XMLStreamReader.class, new EnvelopeReader(source, terms));
         // What CXF's StaxIn would have known from the content type; replies take their charset from it.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
         message.setContent(Terms.class, terms);
@@ -58,6 +60,18 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         @Override
         public void handleMessage(Message message) {
             ExchangeService.restore(message.getExchange());
+            EnvelopeReader envelope = EnvelopeReader.in(message.getContent(XMLStreamReader.class));
+            if (envelope != null) {
+                finish(envelope);
+            }
+        }
+
+        private static void finish(EnvelopeReader envelope) {
+            try {
+                envelope.finish();
+            } catch (XMLStreamException e) {
+                throw new Fault(e, Fault.FAULT_CODE_CLIENT);
+            }
         }
     }
 }

@@ -3,12 +3,15 @@ package io.parley.testkit.channel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.frame.AbortFrame;
 import io.parley.frame.DataFrame;
 import io.parley.frame.FrameHeader;
 import io.parley.frame.FrameType;
@@ -70,10 +73,7 @@ public final class RawPeer implements AutoCloseable {
     /** The next frame of that type, others are passed over; the caller releases it. Fails after ten seconds. */
     public ByteBuf expect(FrameType type) throws InterruptedException {
         while (true) {
-            ByteBuf frame = ears.frames.poll(10, TimeUnit.SECONDS);
-            if (frame == null) {
-                throw new AssertionError("expected " + type + ", found nothing for ten seconds");
-            }
+            ByteBuf frame = ears.next(type.toString());
             if (ears.check(frame) == type) {
                 return frame;
             }
@@ -103,6 +103,53 @@ public final class RawPeer implements AutoCloseable {
         return contentSoFar(stream);
     }
 
+    /** Sends a whole request. */
+    public void sendRequest(int stream, byte[] content) {
+        int flags = DataFrame.BEGIN | DataFrame.END;
+        ByteBuf whole = ByteBufAllocator.DEFAULT.buffer(content.length).writeBytes(content);
+        send(DataFrame.encodeBegin(framing, next(), stream, flags, content.length, whole));
+    }
+
+    /**
+     * What a request came to.
+     *
+     * @param fault whether the content is a fault
+     * @param content on the heap, so that nobody needs to release it
+     * @param aborted what ended the stream in place of an answer, or null
+     * @param text of the abort
+     */
+    public record Answer(
+            boolean fault, ByteBuf content, @Nullable ErrorCode aborted, String text) {}
+
+    /** Takes frames until a request is answered; those of other streams are passed over. */
+    public Answer answer(int stream) throws InterruptedException {
+        ByteBuf whole = Unpooled.buffer();
+        boolean fault = false;
+        while (true) {
+            ByteBuf frame = ears.next("an answer on stream " + stream);
+            try {
+                FrameType type = ears.check(frame);
+                if (FrameHeader.stream(frame) != stream) {
+                    continue;
+                }
+                if (type == FrameType.ABORT) {
+                    ErrorCode code = ErrorCode.of(AbortFrame.code(frame)).orElseThrow();
+                    return new Answer(false, whole, code, AbortFrame.text(frame));
+                }
+                if (type == FrameType.DATA) {
+                    int flags = FrameHeader.flags(frame);
+                    fault |= (flags & DataFrame.KIND) == DataFrame.FAULT;
+                    whole.writeBytes(DataFrame.toContent(frame));
+                    if ((flags & DataFrame.END) != 0) {
+                        return new Answer(fault, whole, null, "");
+                    }
+                }
+            } finally {
+                frame.release();
+            }
+        }
+    }
+
     /** How much of a message was taken so far. */
     public long contentSoFar(int stream) {
         return content.getOrDefault(stream, 0L);
@@ -126,6 +173,14 @@ public final class RawPeer implements AutoCloseable {
         final BlockingQueue<ByteBuf> frames = new LinkedBlockingQueue<>();
         final CountDownLatch closed = new CountDownLatch(1);
         private volatile @Nullable Framing theirs;
+
+        ByteBuf next(String expected) throws InterruptedException {
+            ByteBuf frame = frames.poll(10, TimeUnit.SECONDS);
+            if (frame == null) {
+                throw new AssertionError("expected " + expected + ", found nothing for ten seconds");
+            }
+            return frame;
+        }
 
         FrameType check(ByteBuf frame) {
             Framing heard = theirs;

@@ -1,0 +1,195 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.services.Report;
+import io.parley.cxf.services.Reports;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Token;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapVersion;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.cxf.endpoint.ClientCallback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A service that negotiated as it should and then answers what no honest one would: a client of CXF gets an exception
+ * whose cause names what was expected and where, and its next call on the same session works.
+ */
+class HostileServiceTest {
+    private static final Report HONEST = Report.of("ab", Report.Weather.RAIN, 1.0);
+    private static final Pattern NAMED =
+            Pattern.compile("(MALFORMED_MESSAGE|SCHEMA_VIOLATION|LIMIT): .+: expected .+, found .+", Pattern.DOTALL);
+
+    private final Published clients = new Published();
+    private final ParleyRuntime runtime = ParleyRuntime.builder().build();
+    private HttpServer http;
+    private Reports reports;
+    private ByHand hand;
+    private Capabilities own;
+    /** What the service answers next; null for what is right. */
+    private volatile byte[] next;
+
+    @BeforeEach
+    void connect() throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.createContext("/", this::negotiate);
+        http.start();
+        String address = "http://localhost:" + http.getAddress().getPort() + "/reports";
+        ParleyFeature always = new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
+        reports = clients.proxy(Reports.class, address, SOAPBinding.SOAP11HTTP_BINDING, always);
+        hand = new ByHand(EndpointModel.of(Published.client(reports).getEndpoint(), Limits.defaults()));
+        int port = runtime.listen("stream", new Address("127.0.0.1", 0), null)
+                .address()
+                .port();
+        own = hand.capabilities()
+                .channel(ChannelTerm.plain("stream", HostPort.ownHost(port)))
+                .build();
+    }
+
+    @AfterEach
+    void stop() {
+        clients.close();
+        runtime.close();
+        http.stop(0);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "unused bits that are set,        01 e7 01000000 026162 02 0100 000000000000f03f",
+        "text longer than the message,    01 07 01000000 ff0f6162 02 0100 000000000000f03f",
+        "index beyond the enumeration,    01 07 01000000 026162 09 0100 000000000000f03f",
+        "two thousand million items,      01 07 01000000 026162 02 ffffffff0700 000000f03f",
+        "nothing at all,                  ''"
+    })
+    void aRecordThatDoesNotFitTheSchemaIsAnExceptionThatSaysWhere(String name, String hex) {
+        fails(hand.message(ByHand.response(), hand.out, HexFormat.of().parseHex(hex.replace(" ", ""))));
+    }
+
+    @Test
+    void anAnswerCutAtAnyPlaceIsAnException() {
+        byte[] honest = hand.message(ByHand.response(), hand.out, hand.record(hand.out, HONEST));
+        for (int length = 0; length < honest.length; length += 3) {
+            fails(Arrays.copyOf(honest, length));
+        }
+    }
+
+    @Test
+    void thePartOfAnotherMessageIsNotTaken() {
+        next = hand.message(ByHand.response(), hand.in, hand.record(hand.in, HONEST));
+        assertThat(catchThrowable(() -> reports.file(HONEST))).isNotNull();
+        works();
+    }
+
+    @Test
+    void aNumberThatNoPartHasIsNamed() {
+        assertThat(fails(hand.message(ByHand.response(), 99, hand.record(hand.in, HONEST))))
+                .contains("number of a typed part", "99");
+    }
+
+    @Test
+    void aHeadThatIsNoneIsNamed() {
+        assertThat(fails(new byte[] {9, 0, 0, 0})).contains("head", "expected SOAP version");
+    }
+
+    @Test
+    void anAsynchronousCallEndsInTheSameException() {
+        next = hand.message(ByHand.response(), 99, hand.record(hand.in, HONEST));
+        assertThat(named(catchThrowable(() -> byCallback().get()))).matches(NAMED);
+        next = new byte[] {9, 0, 0, 0};
+        assertThat(named(catchThrowable(() -> byCallback().get()))).matches(NAMED);
+        works();
+    }
+
+    private ClientCallback byCallback() throws Exception {
+        ClientCallback callback = new ClientCallback();
+        Published.client(reports).invoke(callback, "file", HONEST);
+        return callback;
+    }
+
+    private String fails(byte[] answer) {
+        next = answer;
+        String named = named(catchThrowable(() -> reports.file(HONEST)));
+        assertThat(named).as("%d bytes", answer.length).matches(NAMED);
+        works();
+        return named;
+    }
+
+    /** The text of the coded exception behind what the caller got. */
+    private static String named(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ParleyException coded) {
+                assertThat(coded.code()).isNotEqualTo(ErrorCode.INTERNAL);
+                return coded.getMessage();
+            }
+        }
+        throw new AssertionError("expected a coded cause", failure);
+    }
+
+    private void works() {
+        next = null;
+        assertThat(reports.file(HONEST)).hasToString(HONEST.toString());
+        assertThat(runtime.sessions()).isEqualTo(1);
+        assertThat(Published.status(reports).fallbacks()).isEmpty();
+    }
+
+    private void answer(IncomingMessage message) {
+        try (message) {
+            byte[] content = next;
+            if (content == null) {
+                content = hand.message(ByHand.response(), hand.out, hand.record(hand.out, HONEST));
+            }
+            OutgoingMessage response = message.beginResponse(false);
+            response.sink().writeBytes(content, 0, content.length);
+            response.send();
+        }
+    }
+
+    private void negotiate(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            SoapEnvelope request =
+                    SoapEnvelope.read(exchange.getRequestBody(), Limits.defaults(), Limit.NEGOTIATION_BYTES);
+            Offer offer = NegotiationXml.readOffer(request.body(), Limits.defaults());
+            Answer answer = Offering.reached(Negotiator.answer(offer, own, "by-hand"));
+            Agreement agreement = Negotiator.agreement(offer, answer, own);
+            Answer whole = answer.withToken(Token.of(runtime.issue(agreement, "", null, this::answer)));
+            ByteArrayOutputStream envelope = new ByteArrayOutputStream();
+            SoapEnvelope.write(envelope, SoapVersion.V1_1, List.of(), writer -> NegotiationXml.write(whole, writer));
+            exchange.getResponseHeaders().set("Content-Type", SoapVersion.V1_1.contentType());
+            exchange.sendResponseHeaders(200, envelope.size());
+            envelope.writeTo(exchange.getResponseBody());
+        }
+    }
+}

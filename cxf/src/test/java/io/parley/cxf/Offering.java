@@ -1,0 +1,100 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.Channels;
+import io.parley.negotiation.AddressRule;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.ReplyKind;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.negotiation.Token;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.OfferReply;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapVersion;
+import io.parley.testkit.channel.RawPeer;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+
+/** Negotiates with a service as an honest client does, and leaves the rest to a test. */
+final class Offering {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final String address;
+    private final Capabilities own;
+
+    Offering(String address, Capabilities own) {
+        this.address = address;
+        this.own = own;
+    }
+
+    /** What came of it. */
+    record Agreed(Agreement agreement, Token token) {
+        Address address() {
+            HostPort to = agreement.addresses().get(0);
+            return new Address(to.host(), to.port());
+        }
+
+        byte[] digest() {
+            return agreement.digest().bytes();
+        }
+
+        RawPeer open() throws Exception {
+            return RawPeer.open(stream(), address(), token.bytes(), digest());
+        }
+    }
+
+    static ChannelProvider stream() {
+        return Channels.load(Offering.class.getClassLoader()).find("stream").orElseThrow();
+    }
+
+    Agreed agree() throws Exception {
+        ServiceAddress service = ServiceAddress.of(address);
+        Offer offer =
+                reached(Negotiator.offer(service, "", own, UUID.randomUUID().toString()));
+        OfferReply reply = send(offer);
+        assertThat(reply.kind()).as(reply.detail()).isEqualTo(ReplyKind.ANSWER);
+        Answer answer = reply.answer();
+        Agreement agreement = reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly()));
+        return new Agreed(agreement, answer.token());
+    }
+
+    private OfferReply send(Offer offer) throws Exception {
+        ByteArrayOutputStream envelope = new ByteArrayOutputStream();
+        SoapEnvelope.write(
+                envelope,
+                SoapVersion.V1_1,
+                List.of(NegotiationXml.HEADER),
+                writer -> NegotiationXml.write(offer, writer));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                .header("Content-Type", SoapVersion.V1_1.contentType())
+                .header("SOAPAction", "\"\"")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(envelope.toByteArray()))
+                .build();
+        HttpResponse<InputStream> response = HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream body = response.body()) {
+            return OfferReply.read(response.statusCode(), body, Limits.defaults());
+        }
+    }
+
+    static <T> T reached(Outcome<T> outcome) {
+        return outcome.fold(value -> value, refusal -> {
+            throw new AssertionError("refused: " + refusal);
+        });
+    }
+}
