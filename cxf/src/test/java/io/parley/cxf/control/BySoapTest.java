@@ -107,11 +107,27 @@ class BySoapTest {
         assertThat(ledger.fallbacks()).isEmpty();
     }
 
+    @Test
+    void aRequestForWhichThereIsNoMemoryIsMadeBySoapWhetherThatShowsWithinItOrAtItsEnd() {
+        MessageHandler unreached = message -> {
+            throw new AssertionError("the request was dispatched");
+        };
+        WrappedStations stations = proxy(Mode.AUTO, new LoopbackConversation(unreached, workers, 0));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        assertThat(stations.echo("x".repeat(2000))).hasSize(2000);
+        assertThat(ledger.fallbacks()).containsEntry(FallbackReason.BUDGET, 2L).hasSize(1);
+    }
+
     private WrappedStations proxy(Mode mode, ErrorCode refusal) {
         MessageHandler refusing = message -> {
             message.refuse(refusal, "as the test wants");
             message.close();
         };
+        return proxy(mode, new LoopbackConversation(refusing, workers));
+    }
+
+    private WrappedStations proxy(Mode mode, LoopbackConversation conversation) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setServiceClass(WrappedStations.class);
@@ -120,9 +136,7 @@ class BySoapTest {
         Client client = ClientProxy.getClient(proxy);
         client.getOutInterceptors().add(new StaxOut());
         client.getInInterceptors().add(new TypedIn());
-        client.getOutInterceptors()
-                .add(new Redirect(
-                        new ClientSession(new LoopbackConversation(refusing, workers), TERMS, ledger), mode, ledger));
+        client.getOutInterceptors().add(new Redirect(new ClientSession(conversation, TERMS, ledger), mode, ledger));
         return proxy;
     }
 

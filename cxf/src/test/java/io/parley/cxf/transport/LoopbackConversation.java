@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
@@ -30,10 +31,19 @@ public final class LoopbackConversation implements Conversation {
     final AtomicInteger calls = new AtomicInteger();
     private final MessageHandler service;
     private final Executor workers;
+    private final int room;
 
     public LoopbackConversation(MessageHandler service, Executor workers) {
+        this(service, workers, Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param room bytes of a request for which there is memory
+     */
+    public LoopbackConversation(MessageHandler service, Executor workers, int room) {
         this.service = service;
         this.workers = workers;
+        this.room = room;
     }
 
     @Override
@@ -46,6 +56,7 @@ public final class LoopbackConversation implements Conversation {
         private final Duration timeout;
 
         LoopbackCall(Duration timeout) {
+            super(room);
             this.timeout = timeout;
         }
 
@@ -79,8 +90,20 @@ public final class LoopbackConversation implements Conversation {
 
     private static class Written implements OutgoingMessage {
         final CompositeByteBuf content = Unpooled.compositeBuffer(Integer.MAX_VALUE);
-        private final Sink sink =
-                new Sink(ByteBufAllocator.DEFAULT, CHUNK, (chunk, last) -> content.addComponent(true, chunk));
+        private final Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK, this::add);
+        private final int room;
+
+        Written(int room) {
+            this.room = room;
+        }
+
+        private void add(ByteBuf chunk, boolean last) {
+            if (chunk.readableBytes() > room - content.readableBytes()) {
+                chunk.release();
+                throw new ParleyException(ErrorCode.BUDGET, "expected room for more, found none");
+            }
+            content.addComponent(true, chunk);
+        }
 
         @Override
         public Sink sink() {
@@ -138,7 +161,7 @@ public final class LoopbackConversation implements Conversation {
             if (answered) {
                 throw new IllegalStateException("answered already");
             }
-            return new Written() {
+            return new Written(Integer.MAX_VALUE) {
                 @Override
                 public void send() {
                     super.send();
@@ -188,7 +211,7 @@ public final class LoopbackConversation implements Conversation {
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new Written();
+        return new Written(Integer.MAX_VALUE);
     }
 
     @Override
