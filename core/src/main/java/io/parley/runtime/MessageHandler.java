@@ -9,7 +9,9 @@ public interface MessageHandler {
     /**
      * Takes a message and, sooner or later, closes it. Messages of one session may come concurrently. What is thrown
      * refuses the message: a {@link ParleyException} with its code, everything else with {@code INTERNAL};
-     * the message is then closed by the runtime.
+     * the message is then closed by the runtime. So a handler closes it only when all went well, not in a {@code
+     * finally} or by try-with-resources: closing an unanswered request answers it with {@code INTERNAL}, before the
+     * exception could with its own code.
      */
     void onMessage(IncomingMessage message);
 

@@ -140,6 +140,11 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.totals.with(services.open);
     }
 
+    /** Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent. */
+    public long reservedBytes() {
+        return services.budget.reserved();
+    }
+
     /** Sessions that are open now, on both sides. */
     public int sessions() {
         return services.open.size();

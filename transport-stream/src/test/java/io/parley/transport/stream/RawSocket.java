@@ -35,8 +35,10 @@ final class RawSocket implements AutoCloseable {
 
     private final Socket socket;
     private final DataInputStream in;
+    private byte features;
     private boolean preambleRead;
     private long sequence;
+    private int lastStream = -1;
 
     /** A frame that came. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -114,19 +116,58 @@ final class RawSocket implements AutoCloseable {
 
     /** Sends a frame of scope session with the next number. */
     RawSocket sendNext(int type, int flags, int stream, byte[] payload) throws IOException {
-        return send(frame(type, flags, ++sequence, stream, payload));
+        return send(nextFrame(type, flags, stream, payload));
+    }
+
+    /** A frame of scope session with the next number; they are to be sent in the order in which they were made. */
+    byte[] nextFrame(int type, int flags, int stream, byte[] payload) {
+        return frame(type, flags, ++sequence, stream, payload);
     }
 
     /** Sends a whole request in one fragment. */
     RawSocket request(int stream, byte[] content) throws IOException {
-        return sendNext(DATA, BEGIN | END, stream, declared(content.length, content));
+        return send(nextRequest(stream, content));
+    }
+
+    /** A whole request in one fragment. */
+    byte[] nextRequest(int stream, byte[] content) {
+        return nextFrame(DATA, BEGIN | END, stream, declared(content.length, content));
+    }
+
+    /** Promises a checksum behind each payload. Before {@link #opened}, whose frame then has one. */
+    RawSocket withPayloadChecksums() {
+        features = 1;
+        return this;
     }
 
     /** Opens a session and takes the ACCEPT. */
     RawSocket opened(byte[] token, byte[] digest) throws IOException {
-        send(preamble(), open(token, digest));
+        byte[] preamble = preamble();
+        preamble[7] = features;
+        send(preamble, features == 0 ? open(token, digest) : checked(open(token, digest)));
         next(ACCEPT);
         return this;
+    }
+
+    /** A frame with its payload's checksum behind it. */
+    private static byte[] checked(byte[] frame) {
+        CRC32C crc = new CRC32C();
+        crc.update(frame, HEADER, frame.length - HEADER);
+        byte[] payload = ByteBuffer.allocate(frame.length - HEADER + 4)
+                .put(frame, HEADER, frame.length - HEADER)
+                .putInt((int) crc.getValue())
+                .array();
+        return frame(frame[4], frame[5], 0, 0, payload);
+    }
+
+    /** The next id that this side may begin. */
+    int nextStream() {
+        lastStream += 2;
+        return lastStream;
+    }
+
+    int lastStream() {
+        return lastStream;
     }
 
     /** The next frame of that type; others are passed over. */

@@ -1,5 +1,6 @@
 package io.parley.transport.stream;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.buffer.ByteBuf;
@@ -82,8 +83,14 @@ final class Target implements AutoCloseable {
         return runtime.sessions();
     }
 
+    /** Bytes in buffers now. */
     long used() {
         return loopback.allocator.used();
+    }
+
+    /** Bytes promised to messages now. */
+    long reserved() {
+        return runtime.reservedBytes();
     }
 
     /** The content of a request as an honest client makes it. */
@@ -99,15 +106,36 @@ final class Target implements AutoCloseable {
         return bytes;
     }
 
+    /** Frames that all sessions received. */
+    long framesIn() {
+        return runtime.traffic().framesIn();
+    }
+
+    void awaitSessions(int count) {
+        await().atMost(PATIENCE).until(() -> runtime.sessions() == count);
+    }
+
+    void awaitHandled(int count) {
+        await().atMost(PATIENCE).until(() -> handled.get() == count);
+    }
+
+    /** Waits until no session is left, no message and no buffer; fails if something is kept. */
+    void awaitNothingHeld() {
+        awaitSessions(0);
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(reserved()).as("bytes reserved").isZero();
+            assertThat(used()).as("bytes in buffers").isZero();
+        });
+    }
+
     private void echo(IncomingMessage message) {
-        try (message) {
-            Streamer.Opened opened = streamer.open(message);
-            Object value = opened.value();
-            handled.incrementAndGet();
-            if (message.kind() == IncomingMessage.Kind.REQUEST) {
-                streamer.answer(message, opened.operation(), value);
-            }
+        Streamer.Opened opened = streamer.open(message);
+        Object value = opened.value();
+        handled.incrementAndGet();
+        if (message.kind() == IncomingMessage.Kind.REQUEST) {
+            streamer.answer(message, opened.operation(), value);
         }
+        message.close();
     }
 
     @Override
