@@ -1,0 +1,108 @@
+package io.parley.transport.stream;
+
+import io.parley.channel.Address;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A TCP relay on loopback that passes bytes on until it is told to cut: at once, or behind so many bytes of one side. */
+final class Relay implements AutoCloseable {
+    private static final int BUFFER = 16 * 1024;
+
+    private final ServerSocket listener;
+    private final Address to;
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final AtomicLong leftToServer = new AtomicLong(Long.MAX_VALUE);
+    private final AtomicLong leftToClient = new AtomicLong(Long.MAX_VALUE);
+
+    Relay(Address to) throws IOException {
+        this.to = to;
+        this.listener = new ServerSocket(0, 50, InetAddress.getByName(to.host()));
+        daemon(this::accept);
+    }
+
+    Address address() {
+        return new Address(to.host(), listener.getLocalPort());
+    }
+
+    /** Cuts both ways once so many bytes more have gone from the client to the server. */
+    void cutBehindRequestBytes(long bytes) {
+        leftToServer.set(bytes);
+    }
+
+    /** Cuts both ways once so many bytes more have gone from the server to the client. */
+    void cutBehindResponseBytes(long bytes) {
+        leftToClient.set(bytes);
+    }
+
+    /** Cuts all that stands; new connections are passed on again. */
+    void cut() {
+        leftToServer.set(Long.MAX_VALUE);
+        leftToClient.set(Long.MAX_VALUE);
+        sockets.forEach(Relay::closed);
+        sockets.removeIf(Socket::isClosed);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listener.accept();
+                Socket server = new Socket(to.host(), to.port());
+                sockets.add(client);
+                sockets.add(server);
+                daemon(() -> pass(client, server, leftToServer));
+                daemon(() -> pass(server, client, leftToClient));
+            }
+        } catch (IOException e) {
+            // The listener was closed: the test is over.
+            cut();
+        }
+    }
+
+    private void pass(Socket from, Socket into, AtomicLong left) {
+        byte[] buffer = new byte[BUFFER];
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = into.getOutputStream();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                long allowed = left.getAndAdd(-read);
+                out.write(buffer, 0, (int) Math.max(0, Math.min(read, allowed)));
+                if (allowed <= read) {
+                    cut();
+                    return;
+                }
+            }
+            into.shutdownOutput();
+        } catch (IOException e) {
+            // One end is gone: so is the other.
+            closed(from);
+            closed(into);
+        }
+    }
+
+    private static void closed(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new AssertionError("a socket cannot be closed", e);
+        }
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "relay");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        cut();
+    }
+}
