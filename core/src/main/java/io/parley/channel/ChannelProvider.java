@@ -26,7 +26,7 @@ public interface ChannelProvider {
      * Connects. Never blocks. The handler is called from the moment the connection stands.
      *
      * @return completes with the connection, or exceptionally with a {@link io.parley.ParleyException} of code {@code
-     *     CONNECT_FAILED} within the connect limit
+     *     CONNECT_FAILED} or, when the connect limit is over, {@code OPEN_TIMEOUT}
      */
     CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler);
 

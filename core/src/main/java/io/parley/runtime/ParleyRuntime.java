@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -126,13 +127,17 @@ public final class ParleyRuntime implements AutoCloseable {
                         if (connection != null) {
                             link.start(connection);
                         } else {
-                            link.onClosed(failure);
+                            link.onClosed(unwrapped(failure));
                         }
                     });
             return link.opened();
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     /** What went through all sessions so far. */

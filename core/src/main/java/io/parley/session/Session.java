@@ -149,8 +149,13 @@ public final class Session {
             exchange.onConnectionClosed(cause);
         } else {
             // Nothing was sent that could have been dispatched.
-            finish(new ParleyException(
-                    ErrorCode.CONNECT_FAILED, "session: the connection was closed before the session was open", cause));
+            finish(
+                    cause instanceof ParleyException known
+                            ? known
+                            : new ParleyException(
+                                    ErrorCode.CONNECT_FAILED,
+                                    "session: the connection was closed before the session was open",
+                                    cause));
         }
     }
 

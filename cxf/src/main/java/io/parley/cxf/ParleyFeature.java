@@ -36,6 +36,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
  * <tr><td>{@value Settings#BIND}</td><td>0.0.0.0</td><td>address that it is bound to</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
+ * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream</td><td>channels in order of preference</td></tr>
  * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be

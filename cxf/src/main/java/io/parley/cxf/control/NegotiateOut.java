@@ -104,7 +104,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 if (negotiate(negotiate)) {
                     return;
                 }
-                decision = next();
+                decision = settled();
             }
             end(decision);
         }
@@ -113,21 +113,18 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return bus.peers().decide(identity.key(), mode, SwitchPolicy.eager());
         }
 
-        /** Acts on a decision behind which no further negotiation may follow. */
+        /** What is known after a negotiation; behind it no further one is wanted, whatever the mode. */
+        private Decision settled() {
+            return bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);
+        }
+
         private void end(Decision decision) {
             if (decision instanceof Decision.Stream stream) {
                 stream(stream.conversation());
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(mode, soap.reason(), soap.detail());
             } else {
-                if (decision instanceof Decision.Negotiate again) {
-                    again.probe().unsaid();
-                }
-                String last = bus.peers()
-                        .lastFallback(identity.key())
-                        .map(fallback -> fallback.reason() + ", " + fallback.detail())
-                        .orElse("the service could not be reached");
-                fallBack(Mode.ALWAYS, FallbackReason.UNDECIDED, last);
+                fallBack(mode, FallbackReason.NEGOTIATING, "that of other calls did not end in time");
             }
         }
 

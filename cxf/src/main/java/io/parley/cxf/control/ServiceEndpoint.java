@@ -126,7 +126,8 @@ public final class ServiceEndpoint {
     }
 
     private HostPort address(Listening listening) {
-        int port = listening.address().port();
+        int mapped = settings.advertisedPort();
+        int port = mapped == 0 ? listening.address().port() : mapped;
         return settings.advertisedHost().isEmpty()
                 ? HostPort.ownHost(port)
                 : new HostPort(settings.advertisedHost(), port);

@@ -27,6 +27,8 @@ public final class Settings {
     public static final String BIND = "parley.bind";
     /** Host that answers name; by default the client goes to the host of the service's address. */
     public static final String ADVERTISED_HOST = "parley.advertised-host";
+    /** Port that answers name, where it is not the one that the listener is bound to: behind a port mapping. */
+    public static final String ADVERTISED_PORT = "parley.advertised-port";
     /** Channel terms in order of preference, separated by commas. */
     public static final String CHANNELS = "parley.channels";
     /** Representation terms in order of preference, separated by commas. */
@@ -87,6 +89,11 @@ public final class Settings {
     /** Empty if none was set. */
     String advertisedHost() {
         return text(ADVERTISED_HOST, "");
+    }
+
+    /** 0 if none was set. */
+    int advertisedPort() {
+        return (int) number(ADVERTISED_PORT, 0);
     }
 
     List<String> channels() {

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.parley.ErrorCode;
@@ -75,8 +76,9 @@ final class StreamConnector {
         loops.release();
         Throwable cause =
                 why instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause() : why;
+        boolean late = cause instanceof SocketTimeoutException || cause instanceof ConnectTimeoutException;
         result.completeExceptionally(new ParleyException(
-                ErrorCode.CONNECT_FAILED,
+                late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a connection within "
                         + settings.connectTimeout().toMillis() + " ms, found " + cause,
                 cause));
