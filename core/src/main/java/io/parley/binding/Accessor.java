@@ -36,6 +36,11 @@ final class Accessor {
         }
     }
 
+    /** A member that is reached otherwise. */
+    static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
+        return new Accessor(name, getter.asType(GET), setter.asType(SET));
+    }
+
     static Accessor of(String name, @Nullable Method getter, @Nullable Method setter) throws Declined {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         try {

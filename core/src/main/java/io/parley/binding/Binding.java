@@ -4,14 +4,25 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /** How the objects of a part are reached. Thread-safe. */
 public interface Binding {
     /** Whether this object is of a class that the binding knows for the part's root. */
     boolean accepts(Object value);
 
-    /** The part's element, as a slot that occurs once. It has no owner: its item is the part's object. */
+    /** The part's element, as a slot that occurs once. It has no owner: its item is what {@link #itemOf} says. */
     BoundSlot root();
+
+    /** What stands in the part's element for an object: itself, unless its class is not the one that JAXB is given. */
+    default Object itemOf(Object value) {
+        return value;
+    }
+
+    /** The object of what stands in the part's element; null if Java has none. */
+    default @Nullable Object valueOf(Object item) {
+        return item;
+    }
 
     /** The places inside the part that travel as infoset, and why; empty if all of it is typed. */
     List<Untyped> report();

@@ -55,6 +55,11 @@ public abstract class BoundType {
     /** A new object of exactly this type, to be filled. */
     public abstract Object newInstance();
 
+    /** What an object that {@link #newInstance} made is once it has been filled: for most types itself. */
+    public Object completed(Object filled) {
+        return filled;
+    }
+
     /**
      * Which type an object is: 0 for this one, k for the k-th of the layout's substitutes, -1 for none of them: then
      * the element travels as infoset.

@@ -16,6 +16,7 @@ import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.xml.datatype.XMLGregorianCalendar;
@@ -86,6 +87,20 @@ final class Conversions {
         return several ? new Each(references) : references;
     }
 
+    /**
+     * The conversion of an array that is the value of one element.
+     *
+     * @param text whether JAXB writes its items as one text, so that spaces in them part them
+     */
+    static Conversion ofArray(Class<?> array, SimpleLayout layout, boolean text) throws Declined {
+        Class<?> item = array.getComponentType();
+        Conversion items =
+                text || !layout.list() ? ofItems(item, layout, null) : new Each(of(item, single(layout), null));
+        return of(
+                value -> items.toScalar(PartForm.items(value)),
+                value -> PartForm.array(array, (List<?>) Objects.requireNonNull(items.fromScalar(value))));
+    }
+
     static Class<?> boxed(Class<?> type) {
         return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
     }
@@ -98,7 +113,7 @@ final class Conversions {
     private static Object tokens(Object list) {
         List<String> items = strings(list);
         for (String item : items) {
-            if (item.isEmpty() || item.chars().anyMatch(c -> c <= ' ')) {
+            if (!Lexical.isToken(item)) {
                 String text = Lexical.collapse(String.join(" ", items));
                 return text.isEmpty() ? List.of() : List.of(text.split(" ", -1));
             }

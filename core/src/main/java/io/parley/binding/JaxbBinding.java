@@ -7,20 +7,19 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
-/** Ties an element to a JAXB class. */
+/** Ties an element to a JAXB class, or to what is turned into one. */
 final class JaxbBinding implements Binding {
     private final Slot.Element element;
-    private final Class<?> type;
-    private final Class<?> boxed;
+    private final PartForm form;
     private final JaxbRootSlot root;
     private final List<Untyped> report;
     private final JaxbXml xml;
 
-    JaxbBinding(Slot.Element element, Class<?> type, JaxbRootSlot root, List<Untyped> report, JaxbXml xml) {
+    JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, List<Untyped> report, JaxbXml xml) {
         this.element = element;
-        this.type = type;
-        this.boxed = Conversions.boxed(type);
+        this.form = form;
         this.root = root;
         this.report = report;
         this.xml = xml;
@@ -28,12 +27,27 @@ final class JaxbBinding implements Binding {
 
     @Override
     public boolean accepts(Object value) {
-        return boxed.isInstance(value);
+        return form.accepts(value);
     }
 
     @Override
     public BoundSlot root() {
         return root;
+    }
+
+    @Override
+    public Object itemOf(Object value) {
+        Object item = form.toJaxb(value);
+        if (item == null) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, element.name() + ": expected the adapter to give a value, found null");
+        }
+        return item;
+    }
+
+    @Override
+    public @Nullable Object valueOf(Object item) {
+        return form.fromJaxb(item);
     }
 
     @Override
@@ -43,12 +57,21 @@ final class JaxbBinding implements Binding {
 
     @Override
     public void write(Object value, XMLStreamWriter out) throws XMLStreamException {
-        xml.write(element.name(), type, value, out);
+        Object item = itemOf(value);
+        if (form.text()) {
+            // JAXB has this form for parameters alone: no context knows of it.
+            new RecordXmlWriter(out).write(element, root.contentOf(item, 0));
+        } else {
+            xml.write(element.name(), form.jaxbType(), item, out);
+        }
     }
 
     @Override
     public Object read(XMLStreamReader in) throws XMLStreamException {
-        Object value = xml.read(in, type, List.of());
+        Object item = form.text()
+                ? root.item(0, ItemState.VALUE, new RecordXmlReader(in).read(element))
+                : xml.read(in, form.jaxbType(), List.of());
+        Object value = item == null ? null : valueOf(item);
         if (value == null) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION, element.name() + ": expected an object, found a nil element");
@@ -58,6 +81,6 @@ final class JaxbBinding implements Binding {
 
     @Override
     public String toString() {
-        return element.name() + " as " + type.getName();
+        return element.name() + " as " + form.jaxbType().getName();
     }
 }

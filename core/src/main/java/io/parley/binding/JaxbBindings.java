@@ -4,7 +4,6 @@ import io.parley.layout.ComplexLayout;
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import jakarta.xml.bind.JAXBContext;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -77,24 +76,35 @@ public final class JaxbBindings {
 
     /** Ties an element to the class of its values. */
     public Attempt bind(Slot.Element element, Class<?> type) {
+        return bind(element, PartType.of(type));
+    }
+
+    /** Ties an element to what Java has for it. */
+    public Attempt bind(Slot.Element element, PartType type) {
         JaxbTypes types = new JaxbTypes(model, xml);
         try {
-            return new Attempt(types.settle(() -> binding(types, element, type)), "");
+            PartForm form = PartForm.of(type, element.type());
+            return new Attempt(types.settle(() -> binding(types, element, form)), "");
         } catch (Declined e) {
             return new Attempt(null, e.reason());
         }
     }
 
-    private Binding binding(JaxbTypes types, Slot.Element element, Class<?> type) throws Declined {
-        List<BoundAlternative> alternatives = new ArrayList<>();
+    private Binding binding(JaxbTypes types, Slot.Element element, PartForm form) throws Declined {
+        Class<?> type = form.jaxbType();
         Conversion conversion = Conversion.SAME;
+        BoundAlternative alternative;
         if (element.type() instanceof SimpleLayout simple) {
-            conversion = Conversions.of(type, simple, null);
-            alternatives.add(BoundAlternative.simple(element, simple));
+            conversion = PartForm.isItems(type)
+                    ? Conversions.ofArray(type, simple, form.text())
+                    : Conversions.of(type, simple, null);
+            alternative = BoundAlternative.simple(element, simple);
+        } else if (form.text()) {
+            throw new Declined(type.getSimpleName() + " as one text has no place in " + element.type());
         } else {
-            alternatives.add(BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type())));
+            alternative = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
         }
-        JaxbRootSlot root = new JaxbRootSlot(element, alternatives, type, conversion, xml);
-        return new JaxbBinding(element, type, root, types.report(), xml);
+        JaxbRootSlot root = new JaxbRootSlot(element, alternative, type, conversion, xml);
+        return new JaxbBinding(element, form, root, types.report(), xml);
     }
 }

@@ -45,6 +45,11 @@ record JaxbChoice(
         return form == Form.JAXB_ELEMENT ? ((JAXBElement<?>) item).getValue() : item;
     }
 
+    /** Whether an item that says its name says this one. */
+    boolean isNamed(Object item) {
+        return !(item instanceof JAXBElement<?> element) || element.getName().equals(name);
+    }
+
     boolean isNil(Object item) {
         return item == Nil.NIL || (item instanceof JAXBElement<?> element && element.isNil());
     }

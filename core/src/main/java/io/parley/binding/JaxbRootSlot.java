@@ -17,12 +17,8 @@ final class JaxbRootSlot extends BoundSlot {
     private final JaxbXml xml;
 
     JaxbRootSlot(
-            Slot.Element element,
-            List<BoundAlternative> alternatives,
-            Class<?> type,
-            Conversion conversion,
-            JaxbXml xml) {
-        super(new Slot(List.of(element), false, true), element.name().getLocalPart(), alternatives);
+            Slot.Element element, BoundAlternative alternative, Class<?> type, Conversion conversion, JaxbXml xml) {
+        super(new Slot(List.of(element), false, true), element.name().getLocalPart(), List.of(alternative));
         this.element = element;
         this.type = type;
         this.conversion = conversion;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -38,6 +39,8 @@ final class JaxbSlot extends BoundSlot {
 
     /**
      * @param choices by alternative; null for a wildcard and for an element that Java does not know
+     * @param homeless names of elements that the property may hold and the slot has no alternative for, as abstract ones
+     *     have none: such an item travels whole
      * @param shared whether the property has items that stand in other slots
      */
     JaxbSlot(
@@ -47,6 +50,7 @@ final class JaxbSlot extends BoundSlot {
             JaxbProperty property,
             Context context,
             List<@Nullable JaxbChoice> choices,
+            Set<QName> homeless,
             boolean shared) {
         super(layout, path, alternatives);
         this.property = property;
@@ -70,6 +74,23 @@ final class JaxbSlot extends BoundSlot {
             }
         }
         this.nillable = nil;
+        int whole = anyComplex();
+        if (whole >= 0) {
+            homeless.forEach(head -> byName.put(head, whole));
+        }
+    }
+
+    /** An alternative whose items may travel as infoset and are held as elements, or -1. */
+    private int anyComplex() {
+        for (int i = 0; i < choices.size(); i++) {
+            JaxbChoice choice = choices.get(i);
+            if (choice != null
+                    && choice.form() == JaxbChoice.Form.JAXB_ELEMENT
+                    && alternatives().get(i).hasComplexLayout()) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -171,6 +192,9 @@ final class JaxbSlot extends BoundSlot {
             return ItemState.VALUE;
         }
         BoundAlternative bound = alternatives().get(alternative);
+        if (!choice.isNamed(item)) {
+            return ItemState.INFOSET;
+        }
         Object value = choice.valueOf(item);
         if (value == null) {
             return bound.isNillable() ? ItemState.NIL : ItemState.INFOSET;
@@ -179,13 +203,15 @@ final class JaxbSlot extends BoundSlot {
             return ItemState.VALUE;
         }
         BoundType type = bound.complex();
-        if (!(type instanceof JaxbType jaxb) || jaxb.substituteOf(value) < 0) {
+        if (type == null || type instanceof RecordType || type.substituteOf(value) < 0) {
             return ItemState.INFOSET;
         }
         if (!choice.isNil(item)) {
             return ItemState.VALUE;
         }
-        return bound.isNillable() && jaxb.hasAttributes(value) ? ItemState.NIL_WITH_ATTRIBUTES : ItemState.INFOSET;
+        return bound.isNillable() && type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
+                ? ItemState.NIL_WITH_ATTRIBUTES
+                : ItemState.INFOSET;
     }
 
     @Override
@@ -216,7 +242,9 @@ final class JaxbSlot extends BoundSlot {
             return fromRecord(alternative, state, content);
         }
         if (state == ItemState.NIL || content == null) {
-            return choice.form() == JaxbChoice.Form.VALUE && !choice.nillable() ? null : choice.itemOf(null, true);
+            return choice.form() == JaxbChoice.Form.VALUE && !choice.nillable()
+                    ? fromRecord(alternative, state, content)
+                    : choice.itemOf(null, true);
         }
         if (alternatives().get(alternative).simple() == null) {
             return choice.itemOf(content, state == ItemState.NIL_WITH_ATTRIBUTES);

@@ -20,7 +20,7 @@ final class JaxbTypes {
     private final JaxbXml xml;
     private final RecordTypes records = new RecordTypes();
     private final Map<Pair, Declined> declined = new HashMap<>();
-    private final Map<Pair, JaxbType> types = new LinkedHashMap<>();
+    private final Map<Pair, BoundType> types = new LinkedHashMap<>();
     private final Set<Binding.Untyped> report = new LinkedHashSet<>();
     private Binding.@Nullable Untyped beans;
     private boolean stale;
@@ -76,6 +76,11 @@ final class JaxbTypes {
         beans = beans == null ? place : beans;
     }
 
+    /** Says that some objects of a place that is typed travel as infoset. */
+    void noteSome(String path, String reason) {
+        beans = beans == null ? new Binding.Untyped(path, reason) : beans;
+    }
+
     /** What is cut out of the message and read by itself must not have to do with the rest of it. */
     private void checkWhole() throws Declined {
         String need = model.wholeMessage();
@@ -86,39 +91,59 @@ final class JaxbTypes {
             throw Declined.whole(
                     need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason());
         }
-        for (JaxbType type : types.values()) {
-            for (Class<?> below : model.below(type.bean().type())) {
-                if (type.indexOf(below) < 0) {
-                    throw Declined.whole(need + ", and " + below.getName() + ", which may stand in the place of "
-                            + type.path() + ", would be cut out of the message: the layout has no such type");
-                }
+        for (BoundType type : types.values()) {
+            if (type instanceof JaxbType bean) {
+                checkWhole(bean, need);
+            }
+        }
+    }
+
+    private void checkWhole(JaxbType type, String need) throws Declined {
+        for (Class<?> below : model.below(type.bean().type())) {
+            if (type.indexOf(below) < 0) {
+                throw Declined.whole(need + ", and " + below.getName() + ", which may stand in the place of "
+                        + type.path() + ", would be cut out of the message: the layout has no such type");
             }
         }
     }
 
     /** The class as that type. */
-    JaxbType of(Class<?> type, ComplexLayout layout) throws Declined {
+    BoundType of(Class<?> type, ComplexLayout layout) throws Declined {
         Pair pair = new Pair(type, layout);
         Declined reason = declined.get(pair);
         if (reason != null) {
             throw reason;
         }
-        JaxbType known = types.get(pair);
+        BoundType known = types.get(pair);
         if (known != null) {
             return known;
         }
         try {
-            JaxbType made = new JaxbType(layout, model.bean(type), model);
-            types.put(pair, made);
-            new JaxbMatcher(this, made).match();
-            made.substitutes(substitutes(layout));
-            return made;
+            return PartForm.isItems(type) ? array(pair) : bean(pair);
         } catch (Declined e) {
             declined.put(pair, e);
             types.remove(pair);
             stale = true;
             throw e;
         }
+    }
+
+    private BoundType bean(Pair pair) throws Declined {
+        JaxbType made = new JaxbType(pair.layout(), model.bean(pair.type()), model);
+        types.put(pair, made);
+        new JaxbMatcher(this, made).match();
+        made.substitutes(substitutes(pair.layout()));
+        return made;
+    }
+
+    private BoundType array(Pair pair) throws Declined {
+        ArrayType made = new ArrayType(pair.layout(), pair.type());
+        types.put(pair, made);
+        made.match(this);
+        if (!pair.type().getComponentType().isPrimitive()) {
+            noteSome(made.path(), "JAXB writes an array that has a null in it");
+        }
+        return made;
     }
 
     /** The type without a class: what comes typed all the same is read as a record. */
@@ -154,7 +179,7 @@ final class JaxbTypes {
 
     /** The type of an element's value, or null if its content travels as infoset because no class fits. */
     @Nullable
-    JaxbType ofElement(Class<?> type, ComplexLayout layout, String path) throws Declined {
+    BoundType ofElement(Class<?> type, ComplexLayout layout, String path) throws Declined {
         try {
             return of(type, layout);
         } catch (Declined e) {

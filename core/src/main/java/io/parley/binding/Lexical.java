@@ -222,6 +222,11 @@ final class Lexical {
         return out.length() == text.length() ? text : out.toString();
     }
 
+    /** Whether a text is one item of a list as it stands. */
+    static boolean isToken(String text) {
+        return !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ');
+    }
+
     static XMLGregorianCalendar calendar(String text) {
         return DATATYPES.newXMLGregorianCalendar(text);
     }

@@ -8,6 +8,7 @@ import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.annotation.XmlAnyElement;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class PropertyChoices {
     private final Class<?> owner;
     private final JaxbTypes types;
     private final Map<QName, Choice> choices = new LinkedHashMap<>();
+    private final Set<QName> heads = new HashSet<>();
 
     /** An element by its name in the class. */
     private record Choice(
@@ -66,6 +68,11 @@ final class PropertyChoices {
                 : Set.of(property.wrapper().name());
     }
 
+    /** Whether an element may have no place of its own, as an abstract one has none beside its substitutes. */
+    boolean isHead(QName name) {
+        return heads.contains(name);
+    }
+
     /** Whether the property holds any of what may stand in a slot. */
     boolean fits(Slot slot) {
         if (property.wrapper() == null && Members.wildcard(slot) >= 0 && property.any() != null) {
@@ -91,7 +98,7 @@ final class PropertyChoices {
         }
         Slot inner = Record.slotsOf(layout).get(0);
         for (QName name : choices.keySet()) {
-            if (Members.alternative(inner, name) < 0) {
+            if (Members.alternative(inner, name) < 0 && !isHead(name)) {
                 throw new Declined(owner.getName() + ": the property " + property.name() + ", the element " + name
                         + ", has no place in " + path);
             }
@@ -122,7 +129,23 @@ final class PropertyChoices {
             }
         }
         JaxbSlot.Context context = new JaxbSlot.Context(types.xml(), types.model(), owner, around);
-        return new JaxbSlot(slot, path, alternatives, new JaxbProperty(property, adapted), context, found, shared);
+        return new JaxbSlot(
+                slot,
+                path,
+                alternatives,
+                new JaxbProperty(property, adapted),
+                context,
+                found,
+                homeless(slot, path, shared),
+                shared);
+    }
+
+    /** The heads that have no place of their own; of several slots none can be said to be theirs. */
+    private Set<QName> homeless(Slot slot, String path, boolean shared) {
+        Set<QName> homeless = new HashSet<>(shared ? Set.of() : heads);
+        homeless.removeIf(head -> Members.alternative(slot, head) >= 0);
+        homeless.forEach(head -> types.noteSome(path, "the element " + head + " has no place of its own"));
+        return homeless;
     }
 
     private void bind(
@@ -182,7 +205,7 @@ final class PropertyChoices {
             types.note(path, infoset.reason());
             return BoundAlternative.infoset(element);
         }
-        JaxbType type = types.ofElement(java, layout, path);
+        BoundType type = types.ofElement(java, layout, path);
         return BoundAlternative.complex(element, type == null ? types.record(layout) : type);
     }
 
@@ -212,6 +235,7 @@ final class PropertyChoices {
         }
         put(decl);
         for (ElementDecl member : types.model().members(name)) {
+            heads.add(name);
             put(member);
         }
     }

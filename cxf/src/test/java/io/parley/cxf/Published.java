@@ -29,7 +29,7 @@ public final class Published implements AutoCloseable {
     }
 
     /** Free when asked for; nobody else on this machine is likely to take it in between. */
-    private static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

@@ -260,7 +260,8 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         private Object decode() throws XMLStreamException {
             Object known = value;
             if (known == null) {
-                known = partReader.read(binding().root());
+                Object item = partReader.read(binding().root());
+                known = item == null ? null : binding().valueOf(item);
                 if (known == null) {
                     throw new ParleyException(
                             ErrorCode.SCHEMA_VIOLATION, agreed.key() + ": expected an object, found none");

@@ -49,7 +49,7 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
         pauseRun();
         sink.writeByte(Segment.PART);
         sink.writeVarint(part);
-        partWriter.write(binding.root(), value);
+        partWriter.write(binding.root(), binding.itemOf(value));
     }
 
     /** An infoset run inside a part needs no segment byte: its place says what it is. */

@@ -57,7 +57,7 @@ final class PartReader {
             fullRecord(type, owner);
         }
         source.leave();
-        return owner;
+        return type.completed(owner);
     }
 
     private BoundType actualType(BoundType declared) {

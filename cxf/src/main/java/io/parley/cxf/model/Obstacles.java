@@ -1,14 +1,12 @@
 package io.parley.cxf.model;
 
-import jakarta.xml.bind.annotation.XmlAttachmentRef;
-import jakarta.xml.bind.annotation.XmlList;
-import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
-import java.lang.annotation.Annotation;
 import java.util.Map;
 import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.jaxb.JAXBDataBinding;
-import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
+import org.apache.ws.commons.schema.XmlSchemaElement;
+import org.apache.ws.commons.schema.XmlSchemaSimpleType;
+import org.apache.ws.commons.schema.XmlSchemaSimpleTypeList;
 import org.jspecify.annotations.Nullable;
 
 /** Why a part must go through CXF's own data binding: what only that can do for it. The texts stand in the status. */
@@ -46,38 +44,30 @@ final class Obstacles {
         if (type == null) {
             return "no Java class is known for it";
         }
-        if (type.isArray() && type != byte[].class) {
-            return "its parameter is a " + type.getSimpleName() + ", which CXF turns into elements itself";
+        if (part.getElementQName() == null && part.getTypeQName() == null) {
+            return "its XSD type has no name";
         }
-        if (Boolean.TRUE.equals(part.getProperty("honor.jaxb.annotations"))
-                || isAnnotated((Annotation[]) part.getProperty("parameter.annotations"))
-                || isAnnotated(annotationsOfResult(part))) {
-            return "its parameter has JAXB annotations";
+        if (ParameterType.hasAttachment(part)) {
+            return "its parameter refers to an attachment";
         }
-        return "";
+        return type.isArray() && type != byte[].class ? ofArray(part) : "";
+    }
+
+    /** CXF does not leave all arrays to JAXB. */
+    private static String ofArray(MessagePartInfo part) {
+        if (!(part.getXmlSchema() instanceof XmlSchemaElement element)) {
+            return "";
+        }
+        if (part.getMessageInfo().getOperation().isUnwrapped() && element.getMaxOccurs() != 1) {
+            return "CXF writes an element for each item of its parameter";
+        }
+        return element.getSchemaType() instanceof XmlSchemaSimpleType simple
+                        && simple.getContent() instanceof XmlSchemaSimpleTypeList
+                ? "CXF itself turns its parameter into the list that its element is declared as"
+                : "";
     }
 
     private static boolean isEmpty(@Nullable Map<?, ?> map) {
         return map == null || map.isEmpty();
-    }
-
-    private static Annotation @Nullable [] annotationsOfResult(MessagePartInfo part) {
-        return part.getMessageInfo() instanceof MessageInfo message && message.getType() == MessageInfo.Type.OUTPUT
-                ? (Annotation[]) message.getOperation().getProperty("method.return.annotations")
-                : null;
-    }
-
-    /** The same three that make CXF marshal a single part through a JAXB bridge. */
-    private static boolean isAnnotated(Annotation @Nullable [] annotations) {
-        if (annotations != null) {
-            for (Annotation annotation : annotations) {
-                if (annotation instanceof XmlList
-                        || annotation instanceof XmlAttachmentRef
-                        || annotation instanceof XmlJavaTypeAdapter) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

@@ -8,7 +8,6 @@ import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
-import java.lang.invoke.MethodType;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.cxf.databinding.DataBinding;
@@ -68,13 +67,13 @@ final class PartCompiler {
         MessagePartInfo info = part.info();
         String why = obstacle.isEmpty() ? Obstacles.of(info) : obstacle;
         if (compiled == null || !why.isEmpty()) {
-            return Part.infoset(part.key(), info.getConcreteName(), why);
+            return Part.infoset(part.key(), name(info), why);
         }
         try {
             return compile(part, compiled);
         } catch (RuntimeException e) {
             LOG.warn("the part {} cannot be compiled", part.key(), e);
-            return Part.infoset(part.key(), info.getConcreteName(), "compiling failed, see the log: " + e);
+            return Part.infoset(part.key(), name(info), "compiling failed, see the log: " + e);
         }
     }
 
@@ -87,14 +86,14 @@ final class PartCompiler {
             return Part.infoset(
                     part.key(), info.getConcreteName(), with.schema().whyMissing(named));
         }
-        JaxbBindings.Attempt attempt = with.bindings().bind(layout.get(), boxed(info.getTypeClass()));
+        JaxbBindings.Attempt attempt = with.bindings().bind(layout.get(), ParameterType.of(info));
         return attempt.found()
                 .map(binding -> Part.typed(part.key(), layout.get(), binding, CanonicalText.fingerprint(layout.get())))
                 .orElseGet(() -> Part.infoset(part.key(), info.getConcreteName(), attempt.reason()));
     }
 
-    /** A writer is handed the value of a primitive parameter as an object. */
-    private static Class<?> boxed(Class<?> type) {
-        return MethodType.methodType(type).wrap().returnType();
+    /** CXF leaves a part without an element's name that it can do nothing with. */
+    private static QName name(MessagePartInfo part) {
+        return part.getConcreteName() == null ? part.getName() : part.getConcreteName();
     }
 }

@@ -1,0 +1,100 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** The type that JAXB makes of an array: an element called {@code item} for each item. */
+final class ArrayType extends BoundType {
+    private static final QName ITEM = new QName("item");
+
+    private final Class<?> type;
+
+    ArrayType(ComplexLayout layout, Class<?> type) {
+        super(layout, type.getSimpleName());
+        this.type = type;
+    }
+
+    /** An array that is being made: how long it gets is not known before its items are there. */
+    private static final class Filled {
+        @Nullable
+        Object array;
+    }
+
+    void match(JaxbTypes types) throws Declined {
+        if (!WrapperType.isWrapper(layout())
+                || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
+            throw new Declined(
+                    type.getSimpleName() + ", which JAXB writes as elements called item, has no place in " + layout());
+        }
+        Slot items = Record.slotsOf(layout()).get(0);
+        BoundSlot bound = new PropertyChoices(property(), type, types).bind(items, path() + "/item", false);
+        complete(List.of(), null, List.of(bound));
+    }
+
+    private PropertyModel property() {
+        Class<?> item = type.getComponentType();
+        return new PropertyModel(
+                ITEM.getLocalPart(),
+                PropertyModel.Kind.ELEMENTS,
+                Accessor.of("items", MethodHandles.identity(Object.class), setter()),
+                type,
+                item,
+                true,
+                List.of(new PropertyModel.ElementModel(ITEM, item, false, null)),
+                List.of(),
+                null,
+                ITEM,
+                null,
+                null,
+                false,
+                false,
+                false,
+                null);
+    }
+
+    private static MethodHandle setter() {
+        try {
+            return MethodHandles.lookup().findSetter(Filled.class, "array", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a field of our own", e);
+        }
+    }
+
+    @Override
+    public Object newInstance() {
+        return new Filled();
+    }
+
+    @Override
+    public Object completed(Object filled) {
+        Object array = ((Filled) filled).array;
+        return array == null ? PartForm.array(type, List.of()) : array;
+    }
+
+    /** One with a null item is none of ours: what JAXB reads in its place depends on the item's type. */
+    @Override
+    public int substituteOf(Object value) {
+        return type.isInstance(value) && (!(value instanceof Object[] items) || !PartForm.hasNull(items)) ? 0 : -1;
+    }
+
+    @Override
+    public BoundType substitute(int index) {
+        return this;
+    }
+
+    @Override
+    public Map<QName, String> otherAttributes(Object owner) {
+        return Map.of();
+    }
+
+    @Override
+    public void otherAttributes(Object owner, Map<QName, String> attributes) {
+        // as JAXB: attributes of an array are passed over
+    }
+}

@@ -1,0 +1,135 @@
+package io.parley.binding;
+
+import io.parley.layout.SimpleLayout;
+import io.parley.layout.TypeLayout;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the objects of a part into those that JAXB would be given, and back. Thread-safe. */
+final class PartForm {
+    private final PartType declared;
+    private final Class<?> boxed;
+    private final @Nullable AdapterModel adapter;
+    private final Class<?> jaxbType;
+    private final boolean joined;
+
+    private PartForm(PartType declared, @Nullable AdapterModel adapter, TypeLayout layout) throws Declined {
+        this.declared = declared;
+        this.boxed = Conversions.boxed(declared.type());
+        this.adapter = adapter;
+        this.jaxbType = adapter == null ? boxed : Generics.erase(adapter.valueType());
+        this.joined = isItems(jaxbType) && !declared.text() && layout instanceof SimpleLayout simple && !simple.list();
+        if (joined && adapter != null) {
+            throw new Declined("an adapter gives " + jaxbType.getSimpleName() + " for an element that is one text");
+        }
+    }
+
+    /** @param layout the type of the part's element */
+    static PartForm of(PartType declared, TypeLayout layout) throws Declined {
+        Class<?> adapter = declared.adapter();
+        return new PartForm(declared, adapter == null ? null : AdapterModel.of(adapter), layout);
+    }
+
+    /** The class of what JAXB is given. */
+    Class<?> jaxbType() {
+        return jaxbType;
+    }
+
+    /** Whether the items of an array are one text. */
+    boolean text() {
+        return declared.text();
+    }
+
+    /** Whether an object can be turned into one for JAXB that comes out the same. A null item does not. */
+    boolean accepts(Object value) {
+        if (adapter != null || !isItems(jaxbType)) {
+            return boxed.isInstance(value);
+        }
+        if (value instanceof Collection<?> items) {
+            return !text() && items.stream().allMatch(this::acceptsItem);
+        }
+        return boxed.isInstance(value)
+                && (!(value instanceof Object[] items) || Arrays.stream(items).allMatch(this::acceptsItem));
+    }
+
+    private boolean acceptsItem(@Nullable Object item) {
+        return jaxbType.getComponentType().isInstance(item) && (!joined || Lexical.isToken((String) item));
+    }
+
+    /** Whether JAXB sees a class as several items. {@code byte[]} is a value. */
+    static boolean isItems(Class<?> type) {
+        return type.isArray() && type != byte[].class;
+    }
+
+    static boolean hasNull(Object[] items) {
+        for (Object item : items) {
+            if (item == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Null if the adapter has no value for it. */
+    @Nullable
+    Object toJaxb(Object value) {
+        if (adapter != null) {
+            return adapter.marshal(value);
+        }
+        return value instanceof Collection<?> items && isItems(jaxbType) ? array(jaxbType, items) : value;
+    }
+
+    @Nullable
+    Object fromJaxb(Object value) {
+        if (adapter != null) {
+            return adapter.unmarshal(value);
+        }
+        return declared.list() == null ? value : list(declared.list(), (Object[]) value);
+    }
+
+    /** As CXF makes it: of the declared class if it has such a constructor, else an {@code ArrayList}. */
+    @SuppressWarnings("unchecked") // A class that is a List, made empty.
+    private static List<Object> list(Class<?> declared, Object[] items) {
+        List<Object> list = new ArrayList<>(items.length);
+        if (!Modifier.isAbstract(declared.getModifiers())) {
+            try {
+                list = (List<Object>) declared.getDeclaredConstructor().newInstance();
+            } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
+                // No such constructor for us, nor for CXF: the list that is there will do.
+            } catch (InvocationTargetException e) {
+                throw BeanFailure.of("making " + declared.getName(), e);
+            }
+        }
+        Collections.addAll(list, items);
+        return list;
+    }
+
+    /** The items of an array, each as an object. */
+    static List<Object> items(Object array) {
+        if (array instanceof Object[] items) {
+            return Arrays.asList(items);
+        }
+        int length = Array.getLength(array);
+        List<Object> items = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            items.add(Array.get(array, i));
+        }
+        return items;
+    }
+
+    static Object array(Class<?> type, Collection<?> items) {
+        Object array = Array.newInstance(type.getComponentType(), items.size());
+        int next = 0;
+        for (Object item : items) {
+            Array.set(array, next++, item);
+        }
+        return array;
+    }
+}
