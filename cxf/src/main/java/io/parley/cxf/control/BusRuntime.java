@@ -3,6 +3,7 @@ package io.parley.cxf.control;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.representation.Representations;
+import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
@@ -11,7 +12,9 @@ import io.parley.runtime.Timers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
@@ -38,6 +41,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final KnownPeers peers;
     private final Representations representations;
     private final Map<String, Listening> listeners = new HashMap<>();
+    /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
+    private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
@@ -107,6 +112,17 @@ public final class BusRuntime implements BusLifeCycleListener {
                             + Settings.BIND,
                     e);
         }
+    }
+
+    /** Notes with which transport headers a session was negotiated; before anybody else can know of the session. */
+    void negotiated(Conversation conversation, Map<String, List<String>> with) {
+        headers.put(conversation, with);
+        var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
+    }
+
+    /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
+    boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
+        return brought.equals(headers.get(conversation));
     }
 
     @Override

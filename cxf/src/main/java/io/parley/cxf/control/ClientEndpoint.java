@@ -11,7 +11,6 @@ import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,7 +29,6 @@ public final class ClientEndpoint implements AutoCloseable {
     private final Endpoint endpoint;
     private final Ledger ledger = new Ledger();
     private final Map<Conversation, ClientSession> sessions = new ConcurrentHashMap<>();
-    private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
     private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
     private final AtomicInteger negotiations = new AtomicInteger();
     private volatile @Nullable EndpointModel model;
@@ -111,17 +109,6 @@ public final class ClientEndpoint implements AutoCloseable {
         return negotiations.get() > 0;
     }
 
-    /** Notes with which transport headers a session was negotiated. */
-    void negotiated(Conversation conversation, Map<String, List<String>> with) {
-        headers.put(conversation, with);
-        var unused = conversation.closed().whenComplete((nothing, why) -> forget(conversation));
-    }
-
-    /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
-    boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
-        return brought.equals(headers.getOrDefault(conversation, Map.of()));
-    }
-
     ClientSession session(Conversation conversation, Settings settings) {
         ClientSession known = sessions.get(conversation);
         if (known == null) {
@@ -133,14 +120,9 @@ public final class ClientEndpoint implements AutoCloseable {
                                     numbering(agreement)),
                     ledger);
             sessions.put(conversation, known);
-            var unused = conversation.closed().whenComplete((nothing, why) -> forget(conversation));
+            var unused = conversation.closed().whenComplete((nothing, why) -> sessions.remove(conversation));
         }
         return known;
-    }
-
-    private void forget(Conversation conversation) {
-        sessions.remove(conversation);
-        headers.remove(conversation);
     }
 
     /** Claims the key's session for this client until it is closed. */

@@ -165,7 +165,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void stream(Conversation conversation) {
-            if (!client.isNegotiatedWith(conversation, identity.headers())) {
+            if (!bus.isNegotiatedWith(conversation, identity.headers())) {
                 differs();
                 return;
             }

@@ -108,7 +108,7 @@ final class Negotiation implements Runnable {
                 .toCompletableFuture();
         try {
             Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
-            client.negotiated(conversation, headers);
+            client.runtime(settings).negotiated(conversation, headers);
             client.ledger().agreed(agreement);
             end(() -> probe.agreed(conversation));
         } catch (ExecutionException e) {

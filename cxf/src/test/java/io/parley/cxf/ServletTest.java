@@ -1,0 +1,174 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.cxf.services.Reading;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A service in CXF's servlet in Jetty, with a filter at the door. */
+class ServletTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final String KEY = "X-Key";
+
+    private final Published published = new Published();
+    private final Server jetty = new Server();
+    private final ServerConnector connector = new ServerConnector(jetty);
+    private final Gate gate = new Gate();
+
+    @BeforeEach
+    void start() throws Exception {
+        CXFNonSpringServlet servlet = new CXFNonSpringServlet();
+        servlet.setBus(published.serviceBus);
+        ServletContextHandler context = new ServletContextHandler("/app");
+        context.addFilter(new FilterHolder(gate), "/*", EnumSet.of(DispatcherType.REQUEST));
+        context.addServlet(new ServletHolder(servlet), "/services/*");
+        connector.setHost("localhost");
+        jetty.addConnector(connector);
+        jetty.setHandler(context);
+        jetty.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        published.close();
+        jetty.stop();
+    }
+
+    @Test
+    void byDefaultNothingGoesAroundTheFilters() throws Exception {
+        publish(new ParleyFeature());
+        WrappedStations stations = open(patient());
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        assertThat(stations.echo("y")).isEqualTo("y");
+
+        assertThat(Published.status(stations).fallbacks())
+                .containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.FILTERS_BYPASSED);
+        assertThat(Published.status(stations).streamedCalls()).isZero();
+        assertThat(gate.passed).as("two calls and an offer").hasValue(3);
+    }
+
+    @Test
+    void wherePermittedTheCallsBehindTheNegotiationStream() {
+        publish(new ParleyFeature().set("parley.servlets-allowed", true));
+        WrappedStations stations = open(patient().mode(Mode.ALWAYS));
+
+        assertThat(stations.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4);
+        assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
+        assertThat(stations.whoAmI()).isEqualTo("nobody");
+
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(3);
+        assertThat(gate.passed).as("the offer alone").hasValue(1);
+    }
+
+    @Test
+    void whoTheFilterDeniesGetsNoStream() {
+        publish(new ParleyFeature().set("parley.servlets-allowed", true));
+        WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, patient());
+
+        for (int call = 0; call < 2; call++) {
+            assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("403");
+            ParleyStatus.settled(Published.client(stations))
+                    .toCompletableFuture()
+                    .join();
+        }
+
+        assertThat(gate.passed).hasValue(0);
+        assertThat(Published.status(stations).agreement()).isEmpty();
+    }
+
+    @Test
+    void whoTheFilterDeniesDoesNotUseTheStreamOfAnother() {
+        publish(new ParleyFeature().set("parley.servlets-allowed", true));
+        WrappedStations stations = open(patient().mode(Mode.ALWAYS));
+        assertThat(stations.echo("x")).isEqualTo("x");
+        WrappedStations denied = published.proxy(WrappedStations.class, address(), SOAP11, patient());
+
+        assertThatThrownBy(() -> denied.echo("x")).hasStackTraceContaining("403");
+
+        assertThat(Published.status(denied).fallbacks()).containsOnlyKeys(FallbackReason.IDENTITY_DIFFERS);
+        assertThat(Published.status(denied).streamedCalls()).isZero();
+        assertThat(stations.echo("y")).isEqualTo("y");
+    }
+
+    @Test
+    void whoLosesTheirKeyLosesTheStream() {
+        publish(new ParleyFeature().set("parley.servlets-allowed", true));
+        WrappedStations stations = open(patient());
+        Map<String, Object> context = Published.client(stations).getRequestContext();
+        context.put("parley.mode", "always");
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        context.remove("parley.mode");
+        context.put(Message.PROTOCOL_HEADERS, Map.of(KEY, List.of("forged")));
+
+        assertThatThrownBy(() -> stations.echo("y")).hasStackTraceContaining("403");
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+    }
+
+    private void publish(ParleyFeature feature) {
+        published.publishAny(new WrappedStationsImpl(), "/stations", SOAP11, feature);
+    }
+
+    private String address() {
+        return "http://localhost:" + connector.getLocalPort() + "/app/services/stations";
+    }
+
+    /** A client that the filter lets in. */
+    private WrappedStations open(ParleyFeature feature) {
+        WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, feature);
+        ((BindingProvider) stations).getRequestContext().put(Message.PROTOCOL_HEADERS, Map.of(KEY, List.of("open")));
+        return stations;
+    }
+
+    private static ParleyFeature patient() {
+        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
+    }
+
+    /** Lets in who shows the key, and counts them. */
+    private static final class Gate implements Filter {
+        final AtomicInteger passed = new AtomicInteger();
+
+        @Override
+        public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+                throws IOException, ServletException {
+            if ("open".equals(((HttpServletRequest) request).getHeader(KEY))) {
+                passed.incrementAndGet();
+                chain.doFilter(request, response);
+            } else {
+                ((HttpServletResponse) response).sendError(HttpServletResponse.SC_FORBIDDEN);
+            }
+        }
+    }
+}
