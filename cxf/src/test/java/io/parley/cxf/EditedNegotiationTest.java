@@ -1,0 +1,183 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.cxf.services.MoreStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.soap.SoapEnvelope;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.cxf.message.Message;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Somebody between client and service edits the negotiation: every field of offer and answer that the schema has, one at
+ * a time. Either the edit means nothing, because what is read from the message is the same, or it ends in a named
+ * fallback; the call itself is always answered.
+ */
+class EditedNegotiationTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final Set<FallbackReason> NAMED = EnumSet.of(
+            FallbackReason.NOT_CAPABLE,
+            FallbackReason.UNDECIDED,
+            FallbackReason.HOST_NOT_ALLOWED,
+            FallbackReason.CONNECT_FAILED,
+            FallbackReason.CONNECT_TIMEOUT,
+            FallbackReason.WRONG_NODE,
+            FallbackReason.TOKEN_REFUSED,
+            FallbackReason.DIGEST_MISMATCH,
+            FallbackReason.VERSION,
+            FallbackReason.NO_COMMON_TERM,
+            FallbackReason.TLS_NOT_AVAILABLE);
+
+    private final Published published = new Published();
+    private final AtomicReference<String> offer = new AtomicReference<>("");
+    private final AtomicReference<String> answer = new AtomicReference<>("");
+    private Relay relay;
+    private MoreStations stations;
+    private int paths;
+
+    @BeforeEach
+    void publish() throws IOException {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        relay = new Relay(published.address());
+        // A client with an operation that the service lacks: then the answer lists its parts.
+        stations = published.proxy(
+                MoreStations.class,
+                relay.address("plain"),
+                SOAP11,
+                new ParleyFeature().set("parley.negotiation-millis", 20_000));
+        relay.edit(kept(offer), kept(answer));
+        assertThat(streams()).isNull();
+    }
+
+    @AfterEach
+    void stop() {
+        relay.close();
+        published.close();
+    }
+
+    @Test
+    void everyFieldOfTheSchemaIsEdited() {
+        assertThat(paths(Edits.of("offer", offer.get()))).containsExactlyElementsOf(Edits.fields("offer"));
+        assertThat(paths(Edits.of("answer", answer.get()))).containsExactlyElementsOf(Edits.fields("answer"));
+        assertThat(Edits.fields("offer"))
+                .hasSizeGreaterThan(12)
+                .contains("offer/limit/@value", "offer/data/@fingerprint");
+        assertThat(Edits.fields("answer"))
+                .hasSizeGreaterThan(18)
+                .contains("answer/address/@host", "answer/data/operations/operation/@in", "answer/token");
+    }
+
+    @Test
+    void anEditedOfferIsNeverTheGroundOfASession() {
+        Map<String, Long> came = new TreeMap<>();
+        for (Edits.Edit edit : Edits.of("offer", offer.get())) {
+            AtomicReference<String> original = new AtomicReference<>("");
+            AtomicReference<String> edited = new AtomicReference<>("");
+            relay.edit(text -> keep(edited, edit.change().apply(keep(original, text))), UnaryOperator.identity());
+            judge(edit, streams(), read(original.get(), true).equals(read(edited.get(), true)), came);
+        }
+        report("offer", came);
+        assertThat(came).containsKeys("DIGEST_MISMATCH", "NOT_CAPABLE", "NO_COMMON_TERM");
+    }
+
+    @Test
+    void anEditedAnswerIsNeverTheGroundOfASession() {
+        Map<String, Long> came = new TreeMap<>();
+        for (Edits.Edit edit : Edits.of("answer", answer.get())) {
+            AtomicReference<String> original = new AtomicReference<>("");
+            AtomicReference<String> edited = new AtomicReference<>("");
+            relay.edit(
+                    UnaryOperator.identity(), text -> keep(edited, edit.change().apply(keep(original, text))));
+            judge(edit, streams(), read(original.get(), false).equals(read(edited.get(), false)), came);
+        }
+        report("answer", came);
+        assertThat(came)
+                .containsKeys("DIGEST_MISMATCH", "UNDECIDED", "NO_COMMON_TERM", "HOST_NOT_ALLOWED", "CONNECT_FAILED");
+        assertThat(came.keySet()).containsAnyOf("TOKEN_REFUSED", "WRONG_NODE");
+    }
+
+    private static void judge(Edits.Edit edit, FallbackReason reason, boolean meansNothing, Map<String, Long> came) {
+        if (meansNothing) {
+            assertThat(reason).as("%s means nothing", edit).isNull();
+        } else {
+            assertThat(reason).as("%s", edit).isIn(NAMED);
+        }
+        came.merge(String.valueOf(reason), 1L, Long::sum);
+    }
+
+    private static void report(String what, Map<String, Long> came) {
+        long edits = came.values().stream().mapToLong(Long::longValue).sum();
+        System.out.println(edits + " edits of the " + what + " came to " + came);
+    }
+
+    /** Why calls to an address that nothing is known of do not stream once it was negotiated for; null if they do. */
+    private FallbackReason streams() {
+        var client = Published.client(stations);
+        client.getRequestContext().put(Message.ENDPOINT_ADDRESS, relay.address("p" + paths++));
+        assertThat(stations.echo("first")).isEqualTo("first");
+        try {
+            ParleyStatus.settled(client).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        ParleyStatus before = Published.status(stations);
+        assertThat(stations.echo("second")).isEqualTo("second");
+        ParleyStatus after = Published.status(stations);
+        if (after.streamedCalls() > before.streamedCalls()) {
+            return null;
+        }
+        return after.fallbacks().keySet().stream()
+                .filter(reason ->
+                        after.fallbacks().get(reason) > before.fallbacks().getOrDefault(reason, 0L))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What a side reads from a message; the code of the error if it refuses to. */
+    private static Object read(String message, boolean isOffer) {
+        try {
+            SoapEnvelope envelope = SoapEnvelope.read(
+                    new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)),
+                    Limits.defaults(),
+                    Limit.NEGOTIATION_BYTES);
+            return isOffer
+                    ? NegotiationXml.readOffer(envelope.body(), Limits.defaults())
+                    : NegotiationXml.readReply(envelope.body(), Limits.defaults());
+        } catch (ParleyException e) {
+            return e.code();
+        }
+    }
+
+    private static UnaryOperator<String> kept(AtomicReference<String> in) {
+        return text -> keep(in, text);
+    }
+
+    private static String keep(AtomicReference<String> in, String text) {
+        in.set(text);
+        return text;
+    }
+
+    private static Set<String> paths(List<Edits.Edit> edits) {
+        return edits.stream().map(Edits.Edit::path).collect(Collectors.toCollection(java.util.LinkedHashSet::new));
+    }
+}
