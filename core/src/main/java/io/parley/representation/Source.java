@@ -218,11 +218,12 @@ public final class Source implements AutoCloseable {
         }
     }
 
-    /** Checks that nothing follows. */
+    /** Checks that nothing follows, and gives back what the message still holds. */
     public void expectEnd(String where) {
         if (remaining() != 0) {
             throw ParleyException.malformed("the end of the message", remaining() + " more bytes", at(where));
         }
+        close();
     }
 
     /** The place for an error text. */

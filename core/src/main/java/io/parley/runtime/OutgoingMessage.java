@@ -8,13 +8,8 @@ import io.parley.representation.Sink;
  */
 public interface OutgoingMessage {
     /**
-     * Content of at most this many bytes is held until {@link #send}, and then declares its exact length. Longer
-     * content goes out while it is written and declares no more than the agreed message limit.
-     */
-    int HELD_BYTES = 256 * 1024;
-
-    /**
-     * Where the content is written. Writing beyond the agreed message limit throws {@link io.parley.ParleyException}
+     * Where the content is written. Up to a quarter of the agreed message limit is held until {@link #send} and then
+     * declares its exact length; longer content goes out while it is written, and reserves that limit. Writing beyond the agreed message limit throws {@link io.parley.ParleyException}
      * with {@code LIMIT}, beyond the memory that is left for what waits to be sent with {@code BUDGET}; such a message
      * cannot be sent any more. Writing after the message was ended by the peer or by the session's end is quietly
      * dropped.

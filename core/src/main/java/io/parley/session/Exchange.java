@@ -48,7 +48,7 @@ public final class Exchange {
         this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, settings, Session.HELD_BYTES, writer, streams, actions);
+        this.outbox = new Outbox(limits, settings, writer, streams, actions);
         Budget budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
         this.inbox =
                 new Inbox(limits, budget, settings.allocator(), opening, streams, writer, actions, new InboxEndings());

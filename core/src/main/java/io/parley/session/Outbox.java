@@ -23,6 +23,12 @@ final class Outbox {
     /** Largest content of a fragment: short enough that a small message never waits long behind it. */
     static final int FRAGMENT_BYTES = 64 * 1024;
 
+    /**
+     * Content up to this share of the message limit is held until its end, and then declares its exact length: what is
+     * longer reserves the limit, so never more than so many times its length.
+     */
+    private static final int HELD_SHARE = 4;
+
     private final SessionActions actions;
     private final FrameWriter writer;
     private final LiveStreams streams;
@@ -49,20 +55,14 @@ final class Outbox {
     private long messages;
     private long sent;
 
-    Outbox(
-            Limits limits,
-            SessionSettings settings,
-            long heldBytes,
-            FrameWriter writer,
-            LiveStreams streams,
-            SessionActions actions) {
+    Outbox(Limits limits, SessionSettings settings, FrameWriter writer, LiveStreams streams, SessionActions actions) {
         this.actions = actions;
         this.writer = writer;
         this.streams = streams;
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), limits.get(Limit.SESSION_BYTES));
         this.maxAtPeer = limits.get(Limit.SESSION_BYTES);
-        this.heldBytes = heldBytes;
+        this.heldBytes = maxMessage / HELD_SHARE;
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
         this.budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));

@@ -25,6 +25,8 @@ public final class Received implements AutoCloseable {
     private final boolean atMost;
     private long reserved;
     private long length;
+    private int frames;
+    private int taken;
     private @Nullable ByteBuf joined;
 
     /** Takes over a reservation of {@code declared} bytes. */
@@ -50,9 +52,20 @@ public final class Received implements AutoCloseable {
         return length;
     }
 
-    /** The next fragment, which the caller then owns, or null after the last. */
+    /** Whether it came as one fragment. */
+    public boolean isOneFragment() {
+        return frames == 1;
+    }
+
+    /**
+     * The next fragment, which the caller then owns, or null after the last. Who asks for it is done with the one
+     * before, whose memory is given back.
+     */
     public @Nullable ByteBuf next() {
-        return fragments.poll();
+        ByteBuf next = fragments.poll();
+        giveBack(next == null ? reserved : taken);
+        taken = next == null ? 0 : next.readableBytes();
+        return next;
     }
 
     /** Releases the fragments that are left and gives the memory back. Idempotent. */
@@ -62,9 +75,7 @@ public final class Received implements AutoCloseable {
             rest.release();
         }
         joined = null;
-        long back = reserved;
-        reserved = 0;
-        budget.release(back);
+        giveBack(reserved);
     }
 
     /** Whether so many bytes more were declared. */
@@ -82,6 +93,7 @@ public final class Received implements AutoCloseable {
     void addRetained(ByteBuf content, boolean last) {
         int bytes = content.readableBytes();
         length += bytes;
+        frames++;
         if (bytes >= SMALL_BYTES || (last && fragments.isEmpty())) {
             joined = null;
             fragments.add(content.retain());
@@ -93,9 +105,12 @@ public final class Received implements AutoCloseable {
     /** No more follows: what was reserved beyond the content is given back. */
     void complete() {
         joined = null;
-        long unused = reserved - length;
-        reserved = length;
-        budget.release(unused);
+        giveBack(reserved - length);
+    }
+
+    private void giveBack(long bytes) {
+        reserved -= bytes;
+        budget.release(bytes);
     }
 
     private void join(ByteBuf content, int bytes) {

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time. Times are nanoseconds of any clock that only goes forward.
  */
 public final class Session {
-    /** Content up to this length is held until its end and then declares its exact length. */
-    public static final int HELD_BYTES = 256 * 1024;
-
     /** The smallest frame limit that can be agreed on. */
     public static final int MIN_FRAME_BYTES = 1024;
 

@@ -115,8 +115,8 @@ class SlowPeerTest {
     @Test
     void aRequestThatIsHeldWhenItsSessionEndsKeepsNothing() {
         Stream held = client.session.exchange().begin(MessageKind.REQUEST);
-        client.session.exchange().write(held, content(3_000), false);
-        assertThat(client.budget.reserved()).isEqualTo(3_000);
+        client.session.exchange().write(held, content(1_500), false);
+        assertThat(client.budget.reserved()).isEqualTo(1_500);
         client.session.onConnectionClosed(null);
         assertThat(client.budget.reserved()).isZero();
         assertThat(client.failed)

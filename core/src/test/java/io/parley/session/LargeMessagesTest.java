@@ -1,0 +1,134 @@
+package io.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.frame.DataFrame;
+import io.parley.frame.FrameHeader;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What messages of some length reserve at their receiver, in the proportions of the default limits. */
+class LargeMessagesTest {
+    private static final int MESSAGE = 1024 * 1024;
+    private static final int CHUNK = 4096;
+    private static final Limits LIMITS = Limits.defaults()
+            .with(Limit.MESSAGE_BYTES, MESSAGE)
+            .with(Limit.SESSION_BYTES, 2 * MESSAGE)
+            .with(Limit.TOTAL_BYTES, 8 * MESSAGE)
+            .with(Limit.STREAM_CREDIT, MESSAGE / 64)
+            .with(Limit.SESSION_CREDIT, MESSAGE / 8);
+
+    private final Side client = Side.opening(LIMITS);
+    private final Side server = Side.accepting(LIMITS);
+
+    @BeforeEach
+    void open() {
+        assertThat(Limit.SESSION_BYTES.initial()).isEqualTo(2 * Limit.MESSAGE_BYTES.initial());
+        client.session.start();
+        deliver();
+    }
+
+    @AfterEach
+    void nothingIsReservedOnceBothSidesAreOver() {
+        client.close();
+        server.close();
+        assertThat(client.budget.reserved()).isZero();
+        assertThat(server.budget.reserved()).isZero();
+    }
+
+    @Test
+    void sixteenAtATimeOfUpToAQuarterOfTheLimitReserveWhatTheyAre() {
+        List<Stream> streams = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            streams.add(client.session.exchange().begin(MessageKind.REQUEST));
+        }
+        int total = writeSideBySide(streams, MESSAGE / 68);
+        assertThat(client.failed).isEmpty();
+        assertThat(server.messages).hasSize(16);
+        assertThat(server.budget.reserved()).isEqualTo(total);
+    }
+
+    @Test
+    void answersThatWaitToBeReadDoNotKeepOthersFromComing() {
+        for (int i = 0; i < 16; i++) {
+            client.send(MessageKind.REQUEST, ByteBufAllocator.DEFAULT.buffer(1));
+        }
+        deliver();
+        List<Stream> streams = new ArrayList<>();
+        server.messages.forEach(request -> {
+            request.content().close();
+            server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
+            streams.add(request.stream());
+        });
+        server.messages.clear();
+        int total = writeSideBySide(streams, MESSAGE / 68);
+        assertThat(client.messages).hasSize(16);
+        assertThat(client.budget.reserved()).isEqualTo(total);
+    }
+
+    @Test
+    void aLongerMessageGoesOutWhileItIsWrittenAndReservesTheLimit() {
+        Stream stream = client.session.exchange().begin(MessageKind.ONE_WAY);
+        for (int written = 0; written <= MESSAGE / 4; written += CHUNK) {
+            assertThat(client.out).isEmpty();
+            client.session.exchange().write(stream, chunk(CHUNK), false);
+        }
+        ByteBuf first = client.out.getFirst();
+        assertThat(FrameHeader.flags(first) & (DataFrame.BEGIN | DataFrame.AT_MOST | DataFrame.END))
+                .isEqualTo(DataFrame.BEGIN | DataFrame.AT_MOST);
+        assertThat(DataFrame.declared(first)).isEqualTo(MESSAGE);
+        deliver();
+        assertThat(server.budget.reserved()).isEqualTo(MESSAGE);
+        client.session.exchange().write(stream, chunk(10), true);
+        deliver();
+        assertThat(server.messages)
+                .singleElement()
+                .satisfies(message -> assertThat(message.content().length()).isEqualTo(server.budget.reserved()));
+    }
+
+    /** Writes one chunk of each in turn, the first of the unit's length and each next a unit longer; the sum of all. */
+    private int writeSideBySide(List<Stream> streams, int unit) {
+        int total = 0;
+        for (int at = 0; at < streams.size() * unit; at += CHUNK) {
+            for (int i = 0; i < streams.size(); i++) {
+                int length = (i + 1) * unit;
+                int bytes = Math.min(CHUNK, length - at);
+                if (bytes > 0) {
+                    side(streams.get(i)).session.exchange().write(streams.get(i), chunk(bytes), at + bytes == length);
+                    total += bytes;
+                }
+            }
+            deliver();
+        }
+        return total;
+    }
+
+    private Side side(Stream stream) {
+        return stream.own ? client : server;
+    }
+
+    private static ByteBuf chunk(int bytes) {
+        return ByteBufAllocator.DEFAULT.buffer(bytes).writeZero(bytes);
+    }
+
+    private void deliver() {
+        while (!client.out.isEmpty() || !server.out.isEmpty()) {
+            deliver(client, server);
+            deliver(server, client);
+        }
+    }
+
+    private static void deliver(Side from, Side to) {
+        for (ByteBuf frame = from.out.poll(); frame != null; frame = from.out.poll()) {
+            to.session.frameLength(frame);
+            to.session.onFrame(frame, 0);
+        }
+    }
+}
