@@ -21,9 +21,8 @@ public interface Conversation {
     byte[] openTerms();
 
     /**
-     * Begins a request. Only the opening side may. A message of up to {@link OutgoingMessage#HELD_BYTES} is sent by
-     * {@link OutgoingMessage#send}, a larger one from then on while it is still being written; credit is waited for
-     * inside.
+     * Begins a request. Only the opening side may. A message is sent by {@link OutgoingMessage#send}, a large one
+     * already while it is being written; credit is waited for inside.
      *
      * @param timeout from now until the whole response is here
      * @throws io.parley.ParleyException {@code CLOSED} or {@code GOING_AWAY} if the conversation is not open
@@ -48,7 +47,10 @@ public interface Conversation {
     /** What went through so far. */
     Traffic traffic();
 
-    /** Tells the peer to begin nothing more, finishes what is under way, then closes. Idempotent. */
+    /**
+     * Tells the peer to begin nothing more, finishes what is under way, then closes. {@link #closed} completes when the
+     * handlers of the peer's messages are done too. Idempotent.
+     */
     void drain();
 
     /**
@@ -59,7 +61,8 @@ public interface Conversation {
 
     /**
      * Completes when the session is over: normally after a drain or a close by either side with {@code CLOSED} or
-     * {@code GOING_AWAY}, else exceptionally with a {@link io.parley.ParleyException}.
+     * {@code GOING_AWAY}, once no message of the peer is worked on any more; else exceptionally, at once, with a {@link
+     * io.parley.ParleyException}.
      */
     CompletionStage<Void> closed();
 }

@@ -60,6 +60,11 @@ final class Incoming implements IncomingMessage {
     }
 
     @Override
+    public boolean isOneFragment() {
+        return content.isOneFragment();
+    }
+
+    @Override
     public boolean isWanted() {
         return wanted;
     }

@@ -24,8 +24,14 @@ public interface IncomingMessage extends AutoCloseable {
 
     Conversation conversation();
 
-    /** The content. Closing it early gives its memory back before the message as a whole is done with. */
+    /**
+     * The content. Its memory is given back as it is read, and the rest of it at its end or when it is closed: before
+     * the message as a whole is done with.
+     */
     Source source();
+
+    /** Whether the content came as one fragment, so that decoding it takes next to no time. */
+    boolean isOneFragment();
 
     /**
      * Whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for it may

@@ -228,7 +228,9 @@ final class Link implements ConnectionHandler, SessionActions {
             afterwards.add(() -> call.complete(message));
         } else {
             stream.attach(message);
-            afterwards.add(() -> live.dispatch(message));
+            // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
+            boolean tooMuch = live.workBegan();
+            afterwards.add(() -> live.dispatch(message, tooMuch));
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,10 @@ final class LiveConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
+    /** Set once the session has ended in order: then the last work that ends is the end of all. */
+    private volatile boolean ended;
+
+    private final AtomicBoolean told = new AtomicBoolean();
 
     LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
         this.link = link;
@@ -96,11 +101,14 @@ final class LiveConversation implements Conversation {
         return chunkBytes;
     }
 
-    /** Hands a message of the peer to the handler, on a worker. */
-    void dispatch(Incoming message) {
-        // Work that its sender cancelled still counts until it ended, or cancelling would be a way to pile it up.
-        if (busy.incrementAndGet() > maxBusy) {
+    /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
+    void dispatch(Incoming message, boolean tooMuch) {
+        if (tooMuch) {
             turnAway(message, "it still works on " + maxBusy + " messages");
+            return;
+        }
+        if (message.isOneFragment() && grant.handler().isNonBlocking()) {
+            handle(message);
             return;
         }
         try {
@@ -111,12 +119,34 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    void workEnded() {
-        busy.decrementAndGet();
+    /**
+     * Counts a message of the peer, to be dispatched. Work that its sender cancelled still counts until it ended, or
+     * cancelling would be a way to pile it up.
+     *
+     * @return whether that is too much
+     */
+    boolean workBegan() {
+        return busy.incrementAndGet() > maxBusy;
     }
 
-    /** The session is over. */
+    void workEnded() {
+        if (busy.decrementAndGet() == 0 && ended) {
+            tellOver(null);
+        }
+    }
+
+    /** The session is over; after an orderly end messages may still be worked on, for which this waits. */
     void over(@Nullable ParleyException why) {
+        ended = why == null;
+        if (why != null || busy.get() == 0) {
+            tellOver(why);
+        }
+    }
+
+    private void tellOver(@Nullable ParleyException why) {
+        if (!told.compareAndSet(false, true)) {
+            return;
+        }
         if (why == null) {
             closed.complete(null);
         } else {
@@ -140,6 +170,7 @@ final class LiveConversation implements Conversation {
         } catch (ParleyException e) {
             refuse(message, e.code(), e.text(), e);
         } catch (RuntimeException e) {
+            LOG.warn("a handler failed", e);
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
         } catch (Error e) {
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);

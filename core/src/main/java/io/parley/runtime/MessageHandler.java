@@ -3,7 +3,10 @@ package io.parley.runtime;
 import io.parley.ParleyException;
 import org.jspecify.annotations.Nullable;
 
-/** What a side does with the messages of a session. Called on the runtime's worker executor, never on an event loop. */
+/**
+ * What a side does with the messages of a session. Called on the runtime's worker executor, never on an event loop
+ * unless {@link #isNonBlocking} says that this does no harm.
+ */
 @FunctionalInterface
 public interface MessageHandler {
     /**
@@ -14,6 +17,15 @@ public interface MessageHandler {
      * exception could with its own code.
      */
     void onMessage(IncomingMessage message);
+
+    /**
+     * Whether {@link #onMessage} never blocks and is quick. Messages that came as one fragment are then handed over on
+     * the channel's thread, which saves two changes of threads and holds up other connections meanwhile; larger ones
+     * still on a worker.
+     */
+    default boolean isNonBlocking() {
+        return false;
+    }
 
     /** The session is over; the reason is null after an orderly end. */
     default void onClosed(Conversation conversation, @Nullable ParleyException why) {}

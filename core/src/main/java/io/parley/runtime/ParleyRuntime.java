@@ -10,7 +10,6 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Channels;
 import io.parley.channel.Listener;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -98,7 +96,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Connects, within one second, and opens.
+     * Connects, within one second, and opens. The agreement's addresses are tried in their order until one answers.
      *
      * @param token what the other side issued for this agreement
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024
@@ -114,30 +112,13 @@ public final class ParleyRuntime implements AutoCloseable {
                     : provider.isEmpty() ? "no channel is called " + agreement.channel() : "no address was agreed on";
             return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
         }
-        HostPort to = agreement.addresses().get(0);
-        if (to.isOwnHost()) {
-            return CompletableFuture.failedFuture(new ParleyException(
-                    ErrorCode.CONNECT_FAILED, "expected an address with a host, found only port " + to.port()));
-        }
         try {
             Link link = new Link(services, agreement, token, terms, handler);
-            provider.get()
-                    .connect(new Address(to.host(), to.port()), settings(), link)
-                    .whenComplete((connection, failure) -> {
-                        if (connection != null) {
-                            link.start(connection);
-                        } else {
-                            link.onClosed(unwrapped(failure));
-                        }
-                    });
+            new Connecting(provider.get(), agreement.addresses(), services, CONNECT_TIMEOUT, link).start();
             return link.opened();
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
-    }
-
-    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     /** What went through all sessions so far. */

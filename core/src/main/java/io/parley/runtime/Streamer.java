@@ -1,7 +1,6 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.binding.PartKey.Direction;
 import io.parley.representation.ContentReader;
@@ -53,10 +52,9 @@ public final class Streamer {
      * @throws ParleyException {@code UNKNOWN_OPERATION} or {@code MALFORMED_MESSAGE}
      */
     public Opened open(IncomingMessage message) {
-        boolean small = isSmall(message);
         String operation = SoapHead.read(message.source()).action();
         contract.operation(operation);
-        return new Opened(message, operation, small);
+        return new Opened(message, operation);
     }
 
     /**
@@ -77,12 +75,6 @@ public final class Streamer {
         }
     }
 
-    /** Whether a received message came in one piece, so that decoding it takes next to no time. */
-    public static boolean isSmall(IncomingMessage message) {
-        long fragment = message.conversation().agreement().limits().get(Limit.FRAME_BYTES);
-        return message.source().remaining() <= fragment;
-    }
-
     /** Checks, when handlers are declared, that an operation exists and has values of that class. */
     public void checkType(String operation, Class<?> type) {
         ContractElement element = contract.operation(operation).in();
@@ -101,12 +93,10 @@ public final class Streamer {
     public final class Opened {
         private final IncomingMessage message;
         private final String operation;
-        private final boolean small;
 
-        Opened(IncomingMessage message, String operation, boolean small) {
+        Opened(IncomingMessage message, String operation) {
             this.message = message;
             this.operation = operation;
-            this.small = small;
         }
 
         public IncomingMessage message() {
@@ -115,11 +105,6 @@ public final class Streamer {
 
         public String operation() {
             return operation;
-        }
-
-        /** Whether the message came in one piece. */
-        public boolean isSmall() {
-            return small;
         }
 
         /**

@@ -152,6 +152,11 @@ public final class LoopbackConversation implements Conversation {
         }
 
         @Override
+        public boolean isOneFragment() {
+            return source.remaining() <= CHUNK;
+        }
+
+        @Override
         public boolean isWanted() {
             return !response.isDone();
         }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a side does with the messages of its sessions. An endpoint has its runtime call {@link #onMessage} on the event
- * loop; only a message of one fragment, for a handler that is declared non-blocking, stays there.
+ * What a side does with the messages of its sessions. If an operation is declared non-blocking, messages of one fragment
+ * come on the event loop, where their heads are read; those of other operations go on to a worker from there.
  */
 final class Handlers implements MessageHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Handlers.class);
@@ -40,16 +40,18 @@ final class Handlers implements MessageHandler {
 
     @Override
     public void onMessage(IncomingMessage message) {
-        if (!Streamer.isSmall(message)) {
-            onWorker(message, () -> handle(streamer.open(message)));
-            return;
-        }
+        boolean onLoop = isNonBlocking() && message.isOneFragment();
         Streamer.Opened opened = streamer.open(message);
-        if (nonBlocking.contains(opened.operation())) {
-            handle(opened);
-        } else {
+        if (onLoop && !nonBlocking.contains(opened.operation())) {
             onWorker(message, () -> handle(opened));
+        } else {
+            handle(opened);
         }
+    }
+
+    @Override
+    public boolean isNonBlocking() {
+        return !nonBlocking.isEmpty();
     }
 
     private void onWorker(IncomingMessage message, Runnable work) {

@@ -168,10 +168,8 @@ public final class StreamEndpoint implements AutoCloseable {
                     TimeUnit.SECONDS,
                     new ArrayBlockingQueue<>(QUEUED),
                     new DefaultThreadFactory("parley-endpoint", true));
-            ParleyRuntime.Builder settings = ParleyRuntime.builder().limits(limits);
-            // Handlers pick their thread themselves, so the runtime need not hand over to another one first.
-            settings.workers(Runnable::run);
-            ParleyRuntime runtime = settings.build();
+            ParleyRuntime runtime =
+                    ParleyRuntime.builder().limits(limits).workers(workers).build();
             try {
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
                 Agreement agreement = contract.agreement(listening.address(), limits);

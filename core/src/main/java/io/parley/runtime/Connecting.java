@@ -1,0 +1,87 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.negotiation.HostPort;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a link to its connection: the agreed addresses are tried in their order until one answers. What is left of
+ * the connect limit is shared out evenly among those that are left, so that a silent one does not use up all of it.
+ */
+final class Connecting {
+    private static final Logger LOG = LoggerFactory.getLogger(Connecting.class);
+
+    private final ChannelProvider provider;
+    private final List<HostPort> addresses;
+    private final Limits limits;
+    private final Timers timers;
+    private final Link link;
+    private final long deadline;
+
+    Connecting(ChannelProvider provider, List<HostPort> addresses, Services services, Duration limit, Link link) {
+        this.provider = provider;
+        this.addresses = addresses;
+        this.limits = services.limits;
+        this.timers = services.timers;
+        this.link = link;
+        this.deadline = timers.nanoTime() + limit.toNanos();
+    }
+
+    /** Connects, and tells the link how it ended. */
+    void start() {
+        attempt(0);
+    }
+
+    private void attempt(int index) {
+        HostPort to = addresses.get(index);
+        int left = addresses.size() - index;
+        Duration share = Duration.ofNanos(deadline - timers.nanoTime()).dividedBy(left);
+        if (to.isOwnHost()) {
+            failed(
+                    index,
+                    new ParleyException(
+                            ErrorCode.CONNECT_FAILED, "expected an address with a host, found only port " + to.port()));
+        } else if (share.toMillis() <= 0) {
+            failed(
+                    index,
+                    new ParleyException(
+                            ErrorCode.CONNECT_FAILED,
+                            "expected a connection within the connect limit, found none in time"));
+        } else {
+            provider.connect(new Address(to.host(), to.port()), new ChannelSettings(limits, share), link)
+                    .whenComplete((connection, failure) -> ended(index, connection, failure));
+        }
+    }
+
+    private void ended(int index, @Nullable Connection connection, @Nullable Throwable failure) {
+        if (connection != null) {
+            link.start(connection);
+        } else {
+            failed(index, unwrapped(failure));
+        }
+    }
+
+    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private void failed(int index, @Nullable Throwable why) {
+        if (index + 1 < addresses.size()) {
+            LOG.debug("cannot connect to {}, trying the next address", addresses.get(index), why);
+            attempt(index + 1);
+        } else {
+            link.onClosed(why);
+        }
+    }
+}

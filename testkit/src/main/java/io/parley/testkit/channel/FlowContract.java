@@ -1,0 +1,267 @@
+package io.parley.testkit.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Many messages and large ones: what each gets of credit and memory. */
+interface FlowContract {
+    /** The runtimes of one test. */
+    Talks talks();
+
+    @Test
+    default void aThousandCallsUnderWayAtATimeAreAnsweredEach() throws Exception {
+        CountDownLatch all = new CountDownLatch(1);
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+            held.add(message);
+            if (held.size() == 1000) {
+                all.countDown();
+            }
+        });
+        List<Call> calls = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            calls.add(Talks.call(conversation, "call " + i));
+        }
+        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+        List<IncomingMessage> backwards = new ArrayList<>(held);
+        for (int i = backwards.size() - 1; i >= 0; i--) {
+            Talks.echo(backwards.get(i));
+        }
+        for (int i = 0; i < 1000; i++) {
+            assertThat(Talks.read(calls.get(i))).isEqualTo("call " + i);
+        }
+    }
+
+    @Test
+    default void moreCallsThanStreamsWaitForTheirTurn() throws Exception {
+        Limits few = Limits.defaults().with(Limit.STREAMS, 3);
+        Conversation conversation = talks().talk(few, Talks::echo);
+        List<Call> calls = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            calls.add(Talks.call(conversation, "call " + i));
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(Talks.read(calls.get(i))).isEqualTo("call " + i);
+        }
+    }
+
+    @Test
+    default void aLargeMessageComesBackAsItWasSent() throws Exception {
+        Conversation conversation = talks().talk(Limits.defaults(), Talks::echoBytes);
+        byte[] large = new byte[Talks.LARGE];
+        new Random(1).nextBytes(large);
+        Call call = conversation.beginCall(Talks.LONG);
+        call.sink().writeBytes(large, 0, large.length);
+        call.send();
+        try (IncomingMessage answer = call.response().get(30, TimeUnit.SECONDS)) {
+            byte[] back = new byte[large.length];
+            answer.source().readBytes(back, 0, back.length);
+            answer.source().expectEnd("answer");
+            assertThat(back).isEqualTo(large);
+        }
+    }
+
+    @Test
+    default void aSmallCallPassesALargeOneThatWaitsForMoreOfItself() throws Exception {
+        Conversation conversation = talks().talk(Talks.OUT_EARLY, Talks::echoBytes);
+        Call large = conversation.beginCall(Talks.LONG);
+        byte[] half = new byte[Talks.LARGE / 2];
+        large.sink().writeBytes(half, 0, half.length);
+        Call small = conversation.beginCall(Talks.LONG);
+        small.sink().writeInt(42);
+        small.send();
+        try (IncomingMessage answer = small.response().get(30, TimeUnit.SECONDS)) {
+            assertThat(answer.source().readInt()).isEqualTo(42);
+        }
+        assertThat(large.response()).isNotDone();
+        large.sink().writeBytes(half, 0, half.length);
+        large.send();
+        try (IncomingMessage answer = large.response().get(30, TimeUnit.SECONDS)) {
+            assertThat(answer.source().remaining()).isEqualTo(2L * half.length);
+        }
+    }
+
+    @Test
+    default void tinyWindowsSlowAMessageDownButDoNotStopIt() throws Exception {
+        Limits tiny = Limits.defaults()
+                .with(Limit.STREAM_CREDIT, 1000)
+                .with(Limit.SESSION_CREDIT, 1500)
+                .with(Limit.FRAME_BYTES, 1024);
+        Conversation conversation = talks().talk(tiny, Talks::echoBytes);
+        List<Call> calls = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Call call = conversation.beginCall(Talks.LONG);
+            byte[] content = new byte[300_000];
+            call.sink().writeBytes(content, 0, content.length);
+            call.send();
+            calls.add(call);
+        }
+        for (Call call : calls) {
+            try (IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS)) {
+                assertThat(answer.source().remaining()).isEqualTo(300_000);
+            }
+        }
+    }
+
+    @Test
+    default void aMessageAboveTheLimitFailsAtItsSenderAndNamesTheSetting() throws Exception {
+        Limits small = Limits.defaults().with(Limit.MESSAGE_BYTES, 1_000_000);
+        Conversation conversation = talks().talk(small, Talks::echoBytes);
+        Call call = conversation.beginCall(Talks.LONG);
+        byte[] tooMuch = new byte[1_000_001];
+        assertThatThrownBy(() -> {
+                    call.sink().writeBytes(tooMuch, 0, tooMuch.length);
+                    call.send();
+                })
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT))
+                .hasMessageContaining("parley.limits.message-bytes");
+        call.discard();
+        assertThat(call.response()).isCompletedExceptionally();
+        assertThat(conversation.isOpen()).isTrue();
+    }
+
+    @Test
+    default void memoryIsGivenBackAsAMessageIsRead() throws Exception {
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        ParleyRuntime server = talks().runtime(Limits.defaults());
+        Agreement agreement = talks().agreement(server, Limits.defaults());
+        byte[] token = server.issue(agreement, "someone", null, held::add);
+        int length = Talks.LARGE / 4;
+        Talks.callBytes(Talks.open(talks().runtime(Limits.defaults()), agreement, token), length);
+        IncomingMessage message = Talks.take(held);
+        assertThat(server.reservedBytes()).isEqualTo(length);
+        message.source().readBytes(new byte[length / 2], 0, length / 2);
+        assertThat(server.reservedBytes()).isLessThan(length * 3L / 5);
+        message.source().readBytes(new byte[length - length / 2], 0, length - length / 2);
+        message.source().expectEnd("request");
+        assertThat(server.reservedBytes()).isZero();
+        message.close();
+        assertThat(server.reservedBytes()).isZero();
+    }
+
+    @Test
+    default void sixteenLargeAnswersThatWaitToBeReadFitTheDefaultLimits() throws Exception {
+        int[] lengths = {1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4};
+        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+            int length = message.source().readInt();
+            OutgoingMessage response = message.beginResponse(false);
+            response.sink().writeBytes(new byte[length], 0, length);
+            response.send();
+            message.close();
+        });
+        List<Call> calls = new ArrayList<>();
+        for (int mebibytes : lengths) {
+            Call call = conversation.beginCall(Talks.LONG);
+            call.sink().writeInt(mebibytes << 20);
+            call.send();
+            calls.add(call);
+        }
+        List<IncomingMessage> answers = new ArrayList<>();
+        for (Call call : calls) {
+            answers.add(call.response().get(60, TimeUnit.SECONDS));
+        }
+        for (int i = 0; i < lengths.length; i++) {
+            assertThat(answers.get(i).source().remaining()).isEqualTo((long) lengths[i] << 20);
+            answers.get(i).close();
+        }
+    }
+
+    @Test
+    default void aMessageThatLostAChunkForWantOfRoomIsNeverSent() throws Exception {
+        AtomicInteger dispatched = new AtomicInteger();
+        Limits tight = Limits.defaults().with(Limit.MESSAGE_BYTES, 600_000).with(Limit.SESSION_BYTES, 600_000);
+        Conversation conversation = talks().talk(tight, message -> {
+            dispatched.incrementAndGet();
+            Talks.echoBytes(message);
+        });
+        List<Call> unfinished = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            unfinished.add(conversation.beginCall(Talks.LONG));
+            unfinished.get(i).sink().writeBytes(new byte[140_000], 0, 140_000);
+        }
+        Call tooMuch = conversation.beginCall(Talks.LONG);
+        assertThatThrownBy(() -> tooMuch.sink().writeBytes(new byte[140_000], 0, 140_000))
+                .hasMessageStartingWith("BUDGET: ");
+        assertThatThrownBy(tooMuch::send).hasMessageStartingWith("BUDGET: ");
+        assertThat(Talks.failure(tooMuch).code().retry()).isEqualTo(ErrorCode.Retry.SAFE);
+        assertThat(dispatched).hasValue(0);
+        for (Call call : unfinished) {
+            call.send();
+            call.response().get(30, TimeUnit.SECONDS).close();
+        }
+        assertThat(dispatched).hasValue(4);
+    }
+
+    @Test
+    default void aMessageThatDoesNotFitTheBudgetIsRefusedAndMayGoAnotherWay() throws Exception {
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        Limits tight = Limits.defaults().with(Limit.MESSAGE_BYTES, 600_000).with(Limit.TOTAL_BYTES, 1_000_000);
+        Conversation conversation = talks().talk(tight, held::add);
+        Call first = Talks.callBytes(conversation, 600_000);
+        IncomingMessage holding = Talks.take(held);
+        Call second = Talks.callBytes(conversation, 600_000);
+        ParleyException failure = Talks.failure(second);
+        assertThat(failure.code()).isEqualTo(ErrorCode.BUDGET);
+        assertThat(failure).hasMessageContaining("parley.limits.total-bytes");
+        holding.close();
+        assertThat(Talks.failure(first).code()).isEqualTo(ErrorCode.INTERNAL);
+        Call third = Talks.callBytes(conversation, 600_000);
+        try (IncomingMessage message = Talks.take(held)) {
+            Talks.answerOnly(message, "there was room again");
+        }
+        assertThat(Talks.read(third)).isEqualTo("there was room again");
+    }
+
+    /** Attack: a peer that takes a session and reads, but gives no credit. */
+    @Test
+    default void aPeerThatGivesNoCreditHoldsUpOnlyItsOwnStreams() throws Exception {
+        Limits limits = Limits.defaults().with(Limit.STREAM_CREDIT, 100_000);
+        BlockingQueue<Conversation> accepted = new LinkedBlockingQueue<>();
+        ParleyRuntime server = talks().runtime(limits);
+        Agreement agreement = talks().agreement(server, limits);
+        byte[] token = server.issue(agreement, "someone", null, message -> {
+            accepted.add(message.conversation());
+            message.close();
+        });
+        try (RawPeer peer = RawPeer.open(
+                talks().provider(),
+                new Address(
+                        agreement.addresses().get(0).host(),
+                        agreement.addresses().get(0).port()),
+                token,
+                agreement.digest().bytes())) {
+            peer.sendOneWay(1, "hello");
+            Conversation conversation = accepted.take();
+            OutgoingMessage large = conversation.beginOneWay();
+            large.sink().writeBytes(new byte[1_000_000], 0, 1_000_000);
+            large.send();
+            OutgoingMessage small = conversation.beginOneWay();
+            small.sink().writeInt(1);
+            small.send();
+            assertThat(peer.contentUntilEnd(4)).isEqualTo(4);
+            assertThat(peer.contentSoFar(2)).isEqualTo(100_000);
+        }
+    }
+}

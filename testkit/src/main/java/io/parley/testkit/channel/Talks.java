@@ -1,0 +1,191 @@
+package io.parley.testkit.channel;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.FakeTimers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** Runtimes that talk over one channel, in a time that stands still until it is moved; and what they say. */
+final class Talks implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration LONG = Duration.ofMinutes(1);
+    static final int LARGE = 22_000_000;
+
+    /** Under these, half of {@link #LARGE} goes out before its message has ended. */
+    static final Limits OUT_EARLY = Limits.defaults().with(Limit.MESSAGE_BYTES, LARGE);
+
+    final FakeTimers time = new FakeTimers();
+    private final ChannelProvider provider;
+    private final Address bindAddress;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    Talks(ChannelProvider provider, Address bindAddress) {
+        this.provider = provider;
+        this.bindAddress = bindAddress;
+    }
+
+    ChannelProvider provider() {
+        return provider;
+    }
+
+    Conversation talk(Limits limits, MessageHandler atServer) throws Exception {
+        return talk(limits, atServer, IncomingMessage::close);
+    }
+
+    Conversation talk(Limits limits, MessageHandler atServer, MessageHandler atClient) throws Exception {
+        ParleyRuntime server = runtime(limits);
+        Agreement agreement = agreement(server, limits);
+        byte[] token = server.issue(agreement, "someone", null, atServer);
+        return runtime(limits)
+                .open(agreement, token, new byte[0], atClient)
+                .toCompletableFuture()
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    ParleyRuntime runtime(Limits limits) {
+        ParleyRuntime runtime = ParleyRuntime.builder()
+                .limits(limits)
+                .timers(time)
+                .channels(List.of(provider))
+                .build();
+        open.add(runtime);
+        return runtime;
+    }
+
+    Listening listen(ParleyRuntime server) throws IOException {
+        return server.listen(provider.traits().name(), bindAddress, null);
+    }
+
+    Agreement agreement(ParleyRuntime server, Limits limits) throws IOException {
+        return agreement(limits, listen(server).address());
+    }
+
+    Agreement agreement(Limits limits, Address... at) {
+        List<HostPort> addresses = Stream.of(at)
+                .map(address -> new HostPort(address.host(), address.port()))
+                .toList();
+        return Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
+    }
+
+    static Conversation open(ParleyRuntime client, Agreement agreement, byte[] token) throws Exception {
+        return client.open(agreement, token, new byte[0], IncomingMessage::close)
+                .toCompletableFuture()
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    static ParleyException openFailure(ParleyRuntime client, Agreement agreement, byte[] token) {
+        return failure(client.open(agreement, token, new byte[0], IncomingMessage::close)
+                .toCompletableFuture());
+    }
+
+    static Call call(Conversation conversation, String text) {
+        Call call = conversation.beginCall(LONG);
+        call.sink().writeString(text);
+        call.send();
+        return call;
+    }
+
+    static Call callBytes(Conversation conversation, int length) {
+        Call call = conversation.beginCall(LONG);
+        call.sink().writeBytes(new byte[length], 0, length);
+        call.send();
+        return call;
+    }
+
+    static String ask(Conversation conversation, String text) throws Exception {
+        return read(call(conversation, text));
+    }
+
+    static String read(Call call) throws Exception {
+        try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            String text = answer.source().readString("answer");
+            answer.source().expectEnd("answer");
+            return text;
+        }
+    }
+
+    static ParleyException failure(Call call) {
+        return failure(call.response());
+    }
+
+    static ParleyException failure(CompletableFuture<?> future) {
+        try {
+            Object unexpected = future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            throw new AssertionError("expected a failure, found " + unexpected);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ParleyException why) {
+                return why;
+            }
+            throw new AssertionError("expected a coded failure, found another", e);
+        } catch (InterruptedException | TimeoutException e) {
+            throw new AssertionError("expected a failure within " + PATIENCE, e);
+        }
+    }
+
+    static IncomingMessage take(BlockingQueue<IncomingMessage> held) throws InterruptedException {
+        IncomingMessage message = held.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (message == null) {
+            throw new AssertionError("expected a message at the server within " + PATIENCE + ", found none");
+        }
+        return message;
+    }
+
+    static void echo(IncomingMessage message) {
+        answer(message, false, message.source().readString("question"));
+    }
+
+    static void echoBytes(IncomingMessage message) {
+        try (message) {
+            int length = Math.toIntExact(message.source().remaining());
+            byte[] bytes = new byte[length];
+            message.source().readBytes(bytes, 0, length);
+            OutgoingMessage response = message.beginResponse(false);
+            response.sink().writeBytes(bytes, 0, length);
+            response.send();
+        }
+    }
+
+    static void answer(IncomingMessage message, boolean fault, String text) {
+        try (message) {
+            answerOnly(message, fault, text);
+        }
+    }
+
+    static void answerOnly(IncomingMessage message, String text) {
+        answerOnly(message, false, text);
+    }
+
+    static void answerOnly(IncomingMessage message, boolean fault, String text) {
+        OutgoingMessage response = message.beginResponse(fault);
+        response.sink().writeString(text);
+        response.send();
+    }
+
+    @Override
+    public void close() throws Exception {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+    }
+}
