@@ -42,22 +42,29 @@ class Side implements SessionActions, AutoCloseable {
 
     record Failed(Stream stream, ParleyException why) {}
 
-    private Side(boolean opening, Limits limits) {
+    private Side(boolean opening, Limits limits, ByteBufAllocator allocator) {
         agreement = agreement(limits);
         budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        SessionSettings settings =
-                new SessionSettings(limits, ByteBufAllocator.DEFAULT, false, KEEP_ALIVE.toNanos(), budget);
+        SessionSettings settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget);
         session = opening
                 ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
                 : Session.accepting(settings, this);
     }
 
     static Side opening(Limits limits) {
-        return new Side(true, limits);
+        return opening(limits, ByteBufAllocator.DEFAULT);
+    }
+
+    static Side opening(Limits limits, ByteBufAllocator allocator) {
+        return new Side(true, limits, allocator);
     }
 
     static Side accepting(Limits limits) {
-        return new Side(false, limits);
+        return accepting(limits, ByteBufAllocator.DEFAULT);
+    }
+
+    static Side accepting(Limits limits, ByteBufAllocator allocator) {
+        return new Side(false, limits, allocator);
     }
 
     static Agreement agreement(Limits limits) {

@@ -3,8 +3,8 @@ package io.parley.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Simulation implements AutoCloseable {
     private static final int MAX_MESSAGE = 400_000;
+
+    /**
+     * Counts what is in use, which shows every leak at the end of its conversation; leak detection by samples would take
+     * most of the time.
+     */
+    private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
 
     private final Random random;
     private final Side client;
@@ -72,8 +78,8 @@ final class Simulation implements AutoCloseable {
                 .with(Limit.MESSAGE_BYTES, MAX_MESSAGE)
                 .with(Limit.SESSION_BYTES, MAX_MESSAGE + random.nextInt(MAX_MESSAGE))
                 .with(Limit.CONTROL_RATE, 1_000_000);
-        client = Side.opening(limits);
-        server = Side.accepting(limits);
+        client = Side.opening(limits, buffers);
+        server = Side.accepting(limits, buffers);
         client.session.start();
         deliverAll();
         assertThat(client.opened && server.opened).isTrue();
@@ -161,6 +167,9 @@ final class Simulation implements AutoCloseable {
     public void close() {
         client.close();
         server.close();
+        assertThat(buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory())
+                .as("bytes in buffers that nobody released")
+                .isZero();
     }
 
     private void begin(Side side, MessageKind kind) {
@@ -189,7 +198,7 @@ final class Simulation implements AutoCloseable {
         for (int i = 0; i < bytes; i++) {
             content[i] = contentAt(writing.number, writing.written + i);
         }
-        ByteBuf chunk = ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeBytes(content);
+        ByteBuf chunk = buffers.buffer(Math.max(1, bytes)).writeBytes(content);
         writing.written += bytes;
         boolean last = writing.written == writing.length;
         if (last) {
