@@ -7,22 +7,38 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the events of one element. A prefix that was declared around it is declared on the element itself. */
+/**
+ * Collects the events of one element. What was declared around it and is used in it is declared on the element itself;
+ * a value or text may use a prefix too, since what no schema describes may be a qualified name.
+ */
 final class FragmentReader {
+    /** Names longer than what any schema or message here may have are not looked at further. */
+    private static final int LONGEST_PREFIX = 256;
+
     private final List<Fragment.Event> events = new ArrayList<>();
     private final Map<String, String> inherited = new TreeMap<>();
     private final Deque<Map<String, String>> scopes = new ArrayDeque<>();
+    /** For each open element, what may be a prefix in its text; known to be one only where readers tell: at its end. */
+    private final Deque<Set<String>> texts = new ArrayDeque<>();
+
+    private String unfinished = "";
 
     /** Leaves the reader at the element's end. */
     List<Fragment.Event> read(XMLStreamReader in) throws XMLStreamException {
         start(in);
+        String outer = in.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
+        if (outer != null && !outer.isEmpty()) {
+            inherit(in, XMLConstants.DEFAULT_NS_PREFIX);
+        }
         while (!scopes.isEmpty()) {
             next(in);
         }
@@ -33,21 +49,28 @@ final class FragmentReader {
     }
 
     private void next(XMLStreamReader in) throws XMLStreamException {
-        switch (in.next()) {
+        int event = in.next();
+        boolean isText = event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA;
+        unfinished = isText ? unfinished : "";
+        switch (event) {
             case XMLStreamConstants.START_ELEMENT -> start(in);
             case XMLStreamConstants.END_ELEMENT -> {
+                texts.pop().forEach(prefix -> inherit(in, prefix));
                 scopes.pop();
                 events.add(Fragment.End.END);
             }
-            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-                events.add(new Fragment.Text(in.getText()));
+            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+                String text = in.getText();
+                events.add(new Fragment.Text(text));
+                unfinished = prefixes(unfinished + text, texts.element());
+            }
             case XMLStreamConstants.COMMENT -> events.add(new Fragment.Comment(in.getText()));
             case XMLStreamConstants.PROCESSING_INSTRUCTION ->
                 events.add(new Fragment.Instruction(in.getPITarget(), orEmpty(in.getPIData())));
             default ->
                 throw new ParleyException(
                         ErrorCode.SCHEMA_VIOLATION,
-                        "element inside a wildcard: expected its end, found event " + in.getEventType());
+                        "element inside a wildcard: expected its end, found event " + event);
         }
     }
 
@@ -57,9 +80,11 @@ final class FragmentReader {
             declared.put(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i)));
         }
         scopes.push(declared);
+        texts.push(new TreeSet<>());
         String prefix = orEmpty(in.getPrefix());
         inherit(in, prefix);
         List<Fragment.Attribute> attributes = new ArrayList<>();
+        Set<String> values = new TreeSet<>();
         for (int i = 0; i < in.getAttributeCount(); i++) {
             Fragment.Attribute attribute = new Fragment.Attribute(
                     in.getAttributeName(i), orEmpty(in.getAttributePrefix(i)), in.getAttributeValue(i));
@@ -67,18 +92,37 @@ final class FragmentReader {
             if (!attribute.prefix().isEmpty()) {
                 inherit(in, attribute.prefix());
             }
-            inheritFromValue(in, attribute.value());
+            prefixes(attribute.value(), values);
         }
+        values.forEach(value -> inherit(in, value));
         events.add(new Fragment.Start(in.getName(), prefix, declared, List.copyOf(attributes)));
     }
 
-    /** A value such as {@code p:name} may be a qualified name; if its prefix is declared, it stays so. */
-    private void inheritFromValue(XMLStreamReader in, String value) {
-        String name = Lexical.collapse(value);
-        int colon = name.indexOf(':');
-        if (colon > 0 && name.matches("[\\w.-]+:[\\w.-]+")) {
-            inherit(in, name.substring(0, colon));
+    /**
+     * Adds what may be a prefix in a value such as {@code p:name}, {@code p:a q:b} or {@code /p:a/q:b}.
+     *
+     * @return the name that the text ends in: it may be a prefix whose colon comes in the next piece of text
+     */
+    private static String prefixes(String value, Set<String> found) {
+        int colon = value.indexOf(':');
+        while (colon >= 0) {
+            found.add(value.substring(startOfName(value, colon), colon));
+            colon = value.indexOf(':', colon + 1);
         }
+        found.remove("");
+        return value.substring(startOfName(value, value.length()));
+    }
+
+    private static int startOfName(String value, int end) {
+        int start = end;
+        while (start > 0 && end - start < LONGEST_PREFIX) {
+            int c = value.codePointBefore(start);
+            if (!Character.isUnicodeIdentifierPart(c) && "-.\u00b7".indexOf(c) < 0) {
+                break;
+            }
+            start -= Character.charCount(c);
+        }
+        return start;
     }
 
     private void inherit(XMLStreamReader in, String prefix) {
