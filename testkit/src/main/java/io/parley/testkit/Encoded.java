@@ -19,7 +19,7 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
 /** A message as bytes, and ways to read it in other pieces than it was written in. */
-final class Encoded {
+public final class Encoded {
     /** Heap buffers outside Netty's leak tracking: this class counts each of them itself, and tests make millions. */
     private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
 
@@ -33,11 +33,12 @@ final class Encoded {
 
     /** What a test does with a message. */
     @FunctionalInterface
-    interface Reading<T> {
+    public interface Reading<T> {
         T read(ContentReader reader) throws XMLStreamException;
     }
 
-    static Encoded of(Representation representation, Infoset.Content content, int chunkBytes)
+    /** Content as a representation writes it, in chunks of that size. */
+    public static Encoded of(Representation representation, Infoset.Content content, int chunkBytes)
             throws XMLStreamException {
         var bytes = new ByteArrayOutputStream();
         var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> {
@@ -64,7 +65,8 @@ final class Encoded {
         return new Encoded(representation, other);
     }
 
-    <T> T read(Limits limits, Reading<T> reading) throws XMLStreamException {
+    /** Reads the message in one chunk. */
+    public <T> T read(Limits limits, Reading<T> reading) throws XMLStreamException {
         return read(limits, Integer.MAX_VALUE, bytes.length, reading);
     }
 

@@ -1,0 +1,164 @@
+package io.parley.testkit.generate;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeMap;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.xml.security.Init;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+import org.w3c.dom.Text;
+
+/**
+ * The meaning of a document as canonical XML: prefixes are named by their namespace, simple values have one spelling,
+ * white space between elements is gone where it means nothing. What each text is follows from a message beside it that
+ * should be the same; where the two differ, so do their meanings.
+ */
+final class Meaning {
+    static {
+        Init.init();
+    }
+
+    private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
+
+    private final RandomMessage message;
+    private final Document result = emptyDocument();
+    private final TreeMap<String, String> prefixes = new TreeMap<>();
+
+    private Meaning(RandomMessage message) {
+        this.message = message;
+    }
+
+    static String of(Element root, RandomMessage message) {
+        Meaning meaning = new Meaning(message);
+        meaning.result.appendChild(meaning.element(root, message.document().getDocumentElement(), false));
+        meaning.prefixes.forEach((namespace, prefix) -> meaning.result
+                .getDocumentElement()
+                .setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:" + prefix, namespace));
+        return meaning.canonical();
+    }
+
+    private String canonical() {
+        try {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_OMIT_COMMENTS).canonicalizeSubtree(result, text);
+            return text.toString(StandardCharsets.UTF_8);
+        } catch (XMLSecurityException e) {
+            throw new IllegalStateException("a document without a canonical form", e);
+        }
+    }
+
+    /**
+     * An element.
+     *
+     * @param beside the element of the message that should be the same, null once there is none
+     */
+    private Element element(Element element, @Nullable Element beside, boolean inOpen) {
+        boolean open = inOpen || (beside != null && message.notes().isOpen(beside));
+        SimpleDef type = beside == null ? null : message.notes().typeOf(beside);
+        Element copy = result.createElementNS(namespace(element), qualified(element));
+        NamedNodeMap attributes = element.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            attribute(copy, (Attr) attributes.item(i), beside);
+        }
+        boolean nil = copy.hasAttributeNS(XSI, "nil");
+        if (type != null && !nil) {
+            copy.appendChild(result.createTextNode(ValueMeaning.of(type, element.getTextContent(), element)));
+        } else {
+            children(copy, element, beside, open);
+        }
+        return copy;
+    }
+
+    private void children(Element copy, Element element, @Nullable Element beside, boolean open) {
+        boolean unordered = beside != null && message.notes().isUnordered(beside);
+        Iterator<Element> twins = beside == null
+                ? Collections.emptyIterator()
+                : elements(nodes(beside, unordered)).iterator();
+        for (Node child : nodes(element, unordered)) {
+            if (child instanceof Element inner) {
+                copy.appendChild(element(inner, twins.hasNext() ? twins.next() : null, open));
+            } else if (child instanceof Text text && (open || !text.getData().isBlank())) {
+                copy.appendChild(result.createTextNode(text.getData()));
+            }
+        }
+    }
+
+    /** The children, those whose order means nothing by their names. */
+    private static List<Node> nodes(Element parent, boolean unordered) {
+        List<Node> nodes = new ArrayList<>();
+        for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
+            nodes.add(child);
+        }
+        if (unordered) {
+            nodes.sort(Comparator.comparing(node -> node instanceof Element ? node.getLocalName() : ""));
+        }
+        return nodes;
+    }
+
+    private static List<Element> elements(List<Node> nodes) {
+        return nodes.stream()
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast)
+                .toList();
+    }
+
+    private void attribute(Element copy, Attr attribute, @Nullable Element beside) {
+        String namespace = namespace(attribute);
+        if (XMLConstants.XMLNS_ATTRIBUTE_NS_URI.equals(namespace)) {
+            return;
+        }
+        String local = attribute.getLocalName();
+        Attr twin = beside == null ? null : beside.getAttributeNodeNS(namespace, local);
+        SimpleDef type = twin == null ? null : message.notes().typeOf(twin);
+        String value = attribute.getValue();
+        if (XSI.equals(namespace) && local.equals("type")) {
+            value = ValueMeaning.name(ValueMeaning.collapsed(value), attribute.getOwnerElement())
+                    .toString();
+        } else if (XSI.equals(namespace) && local.equals("nil")) {
+            value = value.strip().equals("1") ? "true" : value.strip();
+        } else if (type != null) {
+            value = ValueMeaning.of(type, value, attribute.getOwnerElement());
+        }
+        copy.setAttributeNS(namespace, qualified(attribute), value);
+    }
+
+    private static @Nullable String namespace(Node node) {
+        String namespace = node.getNamespaceURI();
+        return namespace == null || namespace.isEmpty() ? null : namespace;
+    }
+
+    /** The node's name under a prefix that only its namespace decides. */
+    private String qualified(Node node) {
+        String namespace = namespace(node);
+        if (namespace == null) {
+            return node.getLocalName();
+        } else if (namespace.equals(XMLConstants.XML_NS_URI)) {
+            return "xml:" + node.getLocalName();
+        }
+        String prefix = "n" + namespace.replaceAll("[^A-Za-z0-9]", "_");
+        prefixes.put(namespace, prefix);
+        return prefix + ":" + node.getLocalName();
+    }
+
+    private static Document emptyDocument() {
+        try {
+            return DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException("the JDK has no document builder", e);
+        }
+    }
+}

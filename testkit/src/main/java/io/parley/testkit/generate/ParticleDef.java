@@ -1,0 +1,33 @@
+package io.parley.testkit.generate;
+
+import java.util.List;
+import javax.xml.namespace.QName;
+
+/** What may stand in a content model, and how often; {@code max} is -1 for any number of times. */
+sealed interface ParticleDef {
+    int UNBOUNDED = -1;
+
+    int min();
+
+    int max();
+
+    record Local(ElementDef element, int min, int max) implements ParticleDef {}
+
+    record Reference(ElementDef element, int min, int max) implements ParticleDef {}
+
+    /**
+     * A model group.
+     *
+     * @param compositor {@code sequence}, {@code choice} or {@code all}
+     */
+    record Group(String compositor, List<ParticleDef> particles, int min, int max) implements ParticleDef {}
+
+    /** A reference to a named group. */
+    record GroupUse(Named group, int min, int max) implements ParticleDef {}
+
+    /** A wildcard with the values of its attributes. */
+    record Any(String namespace, String processContents, int min, int max) implements ParticleDef {}
+
+    /** A named model group. */
+    record Named(QName name, Group group) {}
+}

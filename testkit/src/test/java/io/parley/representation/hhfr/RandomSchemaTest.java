@@ -1,0 +1,33 @@
+package io.parley.representation.hhfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.generate.Construct;
+import io.parley.testkit.generate.Coverage;
+import io.parley.testkit.generate.RandomSchema;
+import io.parley.testkit.generate.SchemaGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random schemas and random messages: what Parley makes of a message means what the message means, and all that a schema
+ * describes is typed.
+ */
+class RandomSchemaTest {
+    @Test
+    void everyMessageOfEverySchemaComesBackAsItWas() {
+        Seeds seeds = Seeds.ofBuild(30);
+        Coverage coverage = new Coverage();
+        RecordLaws.Counts counts = new RecordLaws.Counts();
+        seeds.forEach(seed -> {
+            RandomSchema schema = SchemaGenerator.generate(seed);
+            RecordLaws.of(schema, seed).check(coverage, counts);
+        });
+
+        System.out.println(counts + " in schemas of " + seeds + "\n" + coverage.table(Construct.Origin.SCHEMAS));
+        if (seeds.areThoseOfBuild()) {
+            assertThat(coverage.missing(Construct.Origin.SCHEMAS))
+                    .as("constructs that no message had")
+                    .isEmpty();
+        }
+    }
+}
