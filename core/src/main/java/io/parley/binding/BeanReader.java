@@ -15,7 +15,7 @@ final class BeanReader {
 
     private BeanReader() {}
 
-    static BeanModel read(Class<?> bean) throws Declined {
+    static BeanModel read(Class<?> bean, JaxbNames names) throws Declined {
         checkKind(bean);
         List<PropertyModel> properties = new ArrayList<>();
         List<Class<?>> line = new ArrayList<>();
@@ -27,10 +27,10 @@ final class BeanReader {
         }
         for (Class<?> each : line) {
             for (BeanMembers.BeanMember member : BeanMembers.of(each)) {
-                properties.add(PropertyReader.read(each, member));
+                properties.add(PropertyReader.read(each, member, names));
             }
         }
-        return new BeanModel(bean, JaxbNames.type(bean), JaxbNames.root(bean), properties, constructor(bean));
+        return new BeanModel(bean, names.type(bean), names.root(bean), properties, constructor(bean));
     }
 
     private static void checkKind(Class<?> bean) throws Declined {

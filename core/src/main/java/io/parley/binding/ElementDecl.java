@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
  * An element that an object factory declares ({@code @XmlElementDecl}).
  *
  * @param scope the class inside which it is declared, or null if it is global
- * @param type the type of its value
+ * @param type the type of its value in Java; a {@code List} is one text
  * @param head the head of the substitution group that it belongs to, or null
- * @param plain whether nothing but the type says how its value is written
+ * @param adapter what turns its value into the one that JAXB is given, or null
+ * @param defaultValue what an empty element means, or null
+ * @param schemaType the XSD type that an annotation names, or null
+ * @param obstacle why only JAXB can write it, or an empty text
  */
 record ElementDecl(
         QName name,
         @Nullable Class<?> scope,
         Type type,
         @Nullable QName head,
-        boolean plain) {}
+        @Nullable AdapterModel adapter,
+        @Nullable String defaultValue,
+        @Nullable QName schemaType,
+        String obstacle) {}

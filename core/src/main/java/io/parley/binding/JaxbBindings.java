@@ -34,17 +34,26 @@ public final class JaxbBindings {
      * @param classes the classes that the context was made for; what they lead to is found
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes) {
-        return new JaxbBindings(JaxbModel.of(classes), new JaxbXml(context));
+        return of(context, classes, "");
+    }
+
+    /**
+     * Bindings for the classes of a context that was made with a namespace for what no package says one for.
+     *
+     * @param namespace that namespace
+     */
+    public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace) {
+        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace)), new JaxbXml(context));
     }
 
     /** The name of the element that a class is the root of, by its annotation or JAXB's default. */
     public static Optional<QName> rootName(Class<?> bean) {
-        return Optional.ofNullable(JaxbNames.root(bean));
+        return Optional.ofNullable(new JaxbNames("").root(bean));
     }
 
     /** The name of the XSD type that JAXB makes of a class; empty if the type is anonymous. */
     public static Optional<QName> typeName(Class<?> bean) {
-        return Optional.ofNullable(JaxbNames.type(bean));
+        return Optional.ofNullable(new JaxbNames("").type(bean));
     }
 
     /** Writes an object as plain events, for a part without a binding. */

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param form how Java holds it
  * @param name the element
- * @param type the class of its value
+ * @param type the class of its value in Java
  * @param scope the scope of a {@code JAXBElement}
+ * @param adapter what turns the value of a {@code JAXBElement} into the one that JAXB is given, or null
  * @param conversion between its value and the wire's form; meaningless for complex types
  * @param nillable whether a null item is {@code xsi:nil}
  * @param empty the value that an empty element means, or null
@@ -21,6 +22,7 @@ record JaxbChoice(
         QName name,
         Class<?> type,
         Class<?> scope,
+        @Nullable AdapterModel adapter,
         Conversion conversion,
         boolean nillable,
         @Nullable Object empty) {
@@ -37,21 +39,44 @@ record JaxbChoice(
         NIL
     }
 
+    /** An element with the value that its adapter gives to JAXB. */
+    record Adapted(JAXBElement<?> element, @Nullable Object value) {}
+
+    /** The element that an item is, or null if it does not say its name. */
+    static @Nullable JAXBElement<?> elementOf(Object item) {
+        if (item instanceof Adapted adapted) {
+            return adapted.element();
+        }
+        return item instanceof JAXBElement<?> element ? element : null;
+    }
+
+    /** The item with what its adapter makes of it, which is asked once. */
+    Object adapted(Object item) {
+        return adapter != null && item instanceof JAXBElement<?> element && isNamed(item)
+                ? new Adapted(element, adapter.marshal(element.getValue()))
+                : item;
+    }
+
     @Nullable
     Object valueOf(Object item) {
         if (item == Nil.NIL) {
             return null;
+        }
+        if (item instanceof Adapted adapted) {
+            return adapted.value();
         }
         return form == Form.JAXB_ELEMENT ? ((JAXBElement<?>) item).getValue() : item;
     }
 
     /** Whether an item that says its name says this one. */
     boolean isNamed(Object item) {
-        return !(item instanceof JAXBElement<?> element) || element.getName().equals(name);
+        JAXBElement<?> element = elementOf(item);
+        return element == null || element.getName().equals(name);
     }
 
     boolean isNil(Object item) {
-        return item == Nil.NIL || (item instanceof JAXBElement<?> element && element.isNil());
+        JAXBElement<?> element = elementOf(item);
+        return item == Nil.NIL || (element != null && element.isNil());
     }
 
     /** The item of a value. */
@@ -59,7 +84,7 @@ record JaxbChoice(
         if (form == Form.VALUE) {
             return value == null ? Nil.NIL : value;
         }
-        JAXBElement<Object> element = element(value);
+        JAXBElement<Object> element = element(value == null || adapter == null ? value : adapter.unmarshal(value));
         if (nil) {
             element.setNil(true);
         }

@@ -109,7 +109,11 @@ final class JaxbMatcher {
 
     /** Whether the adapter only does what the wire does anyway. */
     static boolean isDirect(PropertyModel property, SimpleLayout type) {
-        AdapterModel adapter = property.adapter();
+        return isDirect(property.adapter(), type);
+    }
+
+    /** Whether there is no adapter, or one that only does what the wire does anyway. */
+    static boolean isDirect(@Nullable AdapterModel adapter, SimpleLayout type) {
         return adapter == null
                 || (adapter.is(jakarta.xml.bind.annotation.adapters.HexBinaryAdapter.class)
                         && type.scalar() == io.parley.layout.Scalar.HEX_BINARY);

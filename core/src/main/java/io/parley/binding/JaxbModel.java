@@ -1,12 +1,8 @@
 package io.parley.binding;
 
 import jakarta.xml.bind.JAXBElement;
-import jakarta.xml.bind.annotation.XmlElementDecl;
-import jakarta.xml.bind.annotation.XmlList;
 import jakarta.xml.bind.annotation.XmlRegistry;
 import jakarta.xml.bind.annotation.XmlSeeAlso;
-import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -25,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All classes that a JAXB context knows: those it was made for, and what they lead to. */
 final class JaxbModel {
+    private final JaxbNames names;
     private final Map<Class<?>, BeanModel> beans = new LinkedHashMap<>();
     private final Map<Class<?>, Declined> declined = new LinkedHashMap<>();
     private final Map<QName, Class<?>> byType = new HashMap<>();
@@ -35,10 +32,12 @@ final class JaxbModel {
     private final References references = new References(this);
     private String wholeMessage = "";
 
-    private JaxbModel() {}
+    private JaxbModel(JaxbNames names) {
+        this.names = names;
+    }
 
-    static JaxbModel of(Collection<Class<?>> classes) {
-        JaxbModel model = new JaxbModel();
+    static JaxbModel of(Collection<Class<?>> classes, JaxbNames names) {
+        JaxbModel model = new JaxbModel(names);
         classes.forEach(model::meet);
         while (!model.open.isEmpty()) {
             model.read(model.open.remove());
@@ -91,21 +90,25 @@ final class JaxbModel {
         return byType.get(name);
     }
 
-    /** The element of that name as it is inside a class, or null. */
+    /** The element of that name as it is inside a class: the nearest class that has it in scope, else the global one. */
     @Nullable
     ElementDecl element(QName name, Class<?> inside) {
-        ElementDecl global = null;
-        for (ElementDecl decl : decls) {
-            if (decl.name().equals(name)) {
-                if (decl.scope() != null && decl.scope().isAssignableFrom(inside)) {
-                    return decl;
-                }
-                if (decl.scope() == null) {
-                    global = decl;
-                }
+        for (Class<?> scope = inside; scope != null; scope = scope.getSuperclass()) {
+            ElementDecl found = scoped(name, scope);
+            if (found != null) {
+                return found;
             }
         }
-        return global;
+        return scoped(name, null);
+    }
+
+    private @Nullable ElementDecl scoped(QName name, @Nullable Class<?> scope) {
+        for (ElementDecl decl : decls) {
+            if (decl.name().equals(name) && decl.scope() == scope) {
+                return decl;
+            }
+        }
+        return null;
     }
 
     /** The elements that may stand in place of a head, however far removed. */
@@ -172,7 +175,7 @@ final class JaxbModel {
         for (Class<?> each : seeAlso == null ? new Class<?>[0] : seeAlso.value()) {
             meet(each);
         }
-        QName name = JaxbNames.type(type);
+        QName name = names.type(type);
         if (name != null) {
             byType.putIfAbsent(name, type);
         }
@@ -180,7 +183,7 @@ final class JaxbModel {
             wholeMessage = WholeMessage.needOf(type);
         }
         try {
-            BeanModel bean = BeanReader.read(type);
+            BeanModel bean = BeanReader.read(type, names);
             beans.put(type, bean);
             bean.properties().forEach(this::meetAll);
         } catch (Declined reason) {
@@ -213,37 +216,14 @@ final class JaxbModel {
         if (!registries.add(factory)) {
             return;
         }
-        for (Method method : factory.getDeclaredMethods()) {
-            XmlElementDecl decl = method.getAnnotation(XmlElementDecl.class);
-            if (decl != null) {
-                decls.add(decl(decl, method));
-            }
-            if (method.getName().startsWith("create")
-                    && method.getParameterCount() == 0
-                    && Modifier.isPublic(method.getModifiers())) {
-                meet(method.getReturnType());
+        RegistryReader registry = RegistryReader.read(factory, names);
+        registry.made().forEach(this::meet);
+        for (ElementDecl element : registry.elements()) {
+            decls.add(element);
+            meet(element.type());
+            if (element.adapter() != null) {
+                meet(element.adapter().valueType());
             }
         }
-    }
-
-    private ElementDecl decl(XmlElementDecl decl, Method method) {
-        Type value = Generics.arguments(method.getGenericReturnType(), JAXBElement.class)[0];
-        meet(value);
-        QName head = decl.substitutionHeadName().isEmpty()
-                ? null
-                : new QName(namespace(decl.substitutionHeadNamespace(), method), decl.substitutionHeadName());
-        boolean plain = !method.isAnnotationPresent(XmlJavaTypeAdapter.class)
-                && !method.isAnnotationPresent(XmlList.class)
-                && decl.defaultValue().equals("\u0000");
-        return new ElementDecl(
-                new QName(namespace(decl.namespace(), method), decl.name()),
-                decl.scope() == XmlElementDecl.GLOBAL.class ? null : decl.scope(),
-                value,
-                head,
-                plain);
-    }
-
-    private static String namespace(String given, Method method) {
-        return given.equals("##default") ? JaxbNames.namespace(method.getDeclaringClass()) : given;
     }
 }

@@ -12,10 +12,16 @@ import org.jspecify.annotations.Nullable;
 final class JaxbNames {
     private static final String DEFAULT = "##default";
 
-    private JaxbNames() {}
+    private final String defaultNamespace;
+
+    /** @param defaultNamespace the namespace of what no package says one for; a context may be made with another than none */
+    JaxbNames(String defaultNamespace) {
+        this.defaultNamespace = defaultNamespace;
+    }
 
     /** The XSD type's name, or null if it is anonymous. */
-    static @Nullable QName type(Class<?> bean) {
+    @Nullable
+    QName type(Class<?> bean) {
         XmlType annotation = bean.getAnnotation(XmlType.class);
         String name = annotation == null ? DEFAULT : annotation.name();
         if (name.isEmpty()) {
@@ -28,7 +34,8 @@ final class JaxbNames {
     }
 
     /** The root element's name, or null if the class has none. */
-    static @Nullable QName root(Class<?> bean) {
+    @Nullable
+    QName root(Class<?> bean) {
         XmlRootElement annotation = bean.getAnnotation(XmlRootElement.class);
         if (annotation == null) {
             return null;
@@ -38,29 +45,30 @@ final class JaxbNames {
                 annotation.name().equals(DEFAULT) ? variable(bean.getSimpleName()) : annotation.name());
     }
 
-    static QName element(Class<?> declaring, String property, String name, String namespace) {
+    QName element(Class<?> declaring, String property, String name, String namespace) {
         XmlSchema schema = schema(declaring);
         boolean qualified = schema != null && schema.elementFormDefault() == XmlNsForm.QUALIFIED;
         return local(declaring, property, name, namespace, qualified);
     }
 
-    static QName attribute(Class<?> declaring, String property, String name, String namespace) {
+    QName attribute(Class<?> declaring, String property, String name, String namespace) {
         XmlSchema schema = schema(declaring);
         boolean qualified = schema != null && schema.attributeFormDefault() == XmlNsForm.QUALIFIED;
         return local(declaring, property, name, namespace, qualified);
     }
 
     /** The namespace of a class's package. */
-    static String namespace(Class<?> bean) {
+    String namespace(Class<?> bean) {
         XmlSchema schema = schema(bean);
-        return schema == null ? "" : schema.namespace();
+        return schema == null ? defaultNamespace : schema.namespace();
     }
 
-    private static QName local(Class<?> declaring, String property, String name, String namespace, boolean qualified) {
+    private QName local(Class<?> declaring, String property, String name, String namespace, boolean qualified) {
         String uri = namespace;
         if (uri.equals(DEFAULT)) {
             QName type = type(declaring);
             uri = !qualified ? "" : type == null ? namespace(declaring) : type.getNamespaceURI();
+            uri = qualified && uri.isEmpty() ? defaultNamespace : uri;
         }
         return new QName(uri, name.equals(DEFAULT) ? property : name);
     }

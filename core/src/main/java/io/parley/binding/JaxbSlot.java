@@ -26,6 +26,7 @@ final class JaxbSlot extends BoundSlot {
     private final int wildcard;
     private final int nillable;
     private final boolean shared;
+    private final boolean adapted;
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass = new HashMap<>();
 
@@ -74,6 +75,7 @@ final class JaxbSlot extends BoundSlot {
             }
         }
         this.nillable = nil;
+        this.adapted = choices.stream().anyMatch(choice -> choice != null && choice.adapter() != null);
         int whole = anyComplex();
         if (whole >= 0) {
             homeless.forEach(head -> byName.put(head, whole));
@@ -99,7 +101,14 @@ final class JaxbSlot extends BoundSlot {
         if (value == null) {
             return nillable >= 0 && !shared ? JaxbChoice.Nil.NIL : null;
         }
-        return shared && find(value) < 0 ? null : value;
+        return shared && find(value) < 0 ? null : adapted(value);
+    }
+
+    /** An element whose value an adapter turns, turned. */
+    private Object adapted(Object item) {
+        int found = adapted ? find(item) : -1;
+        JaxbChoice choice = found < 0 ? null : choices.get(found);
+        return choice == null ? item : choice.adapted(item);
     }
 
     @Override
@@ -111,14 +120,15 @@ final class JaxbSlot extends BoundSlot {
     public List<?> items(Object owner) {
         List<?> items = property.items(owner);
         if (nillable < 0) {
-            return JaxbProperty.withoutNulls(items);
+            List<?> present = JaxbProperty.withoutNulls(items);
+            return adapted ? present.stream().map(this::adapted).toList() : present;
         }
-        if (!hasNull(items)) {
+        if (!hasNull(items) && !adapted) {
             return items;
         }
         List<Object> marked = new ArrayList<>(items.size());
         for (Object item : items) {
-            marked.add(item == null ? JaxbChoice.Nil.NIL : item);
+            marked.add(item == null ? JaxbChoice.Nil.NIL : adapted(item));
         }
         return marked;
     }
@@ -145,10 +155,11 @@ final class JaxbSlot extends BoundSlot {
     public int alternativeOf(Object item) {
         int found = find(item);
         if (found < 0) {
+            JAXBElement<?> element = JaxbChoice.elementOf(item);
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     path() + ": expected one of " + byName.keySet() + byClass.keySet() + ", found "
-                            + (item instanceof JAXBElement<?> element
+                            + (element != null
                                     ? element.getName()
                                     : item.getClass().getName()));
         }
@@ -159,7 +170,8 @@ final class JaxbSlot extends BoundSlot {
         if (item == JaxbChoice.Nil.NIL) {
             return nillable;
         }
-        if (item instanceof JAXBElement<?> element) {
+        JAXBElement<?> element = JaxbChoice.elementOf(item);
+        if (element != null) {
             return byName.getOrDefault(element.getName(), wildcard);
         }
         for (Class<?> each = item.getClass(); each != null; each = each.getSuperclass()) {
@@ -271,7 +283,8 @@ final class JaxbSlot extends BoundSlot {
         } else if (item instanceof Element element) {
             DomCopy.write(element, out);
         } else {
-            context.xml().write(item, out);
+            JAXBElement<?> named = JaxbChoice.elementOf(item);
+            context.xml().write(named == null ? item : named, out);
         }
     }
 

@@ -24,29 +24,31 @@ final class PropertyChoices {
     private final Map<QName, Choice> choices = new LinkedHashMap<>();
     private final Set<QName> heads = new HashSet<>();
 
-    /** An element by its name in the class. */
+    /**
+     * An element by its name in the class.
+     *
+     * @param decl where a {@code JAXBElement} is declared, or null for an element that is its value
+     */
     private record Choice(
-            JaxbChoice.Form form,
             Type type,
-            Class<?> scope,
             boolean nillable,
             @Nullable String defaultValue,
-            boolean adapted) {}
+            @Nullable ElementDecl decl) {
+        JaxbChoice.Form form() {
+            return decl == null ? JaxbChoice.Form.VALUE : JaxbChoice.Form.JAXB_ELEMENT;
+        }
+
+        Class<?> scope() {
+            return decl == null || decl.scope() == null ? JAXBElement.GlobalScope.class : decl.scope();
+        }
+    }
 
     PropertyChoices(PropertyModel property, Class<?> owner, JaxbTypes types) throws Declined {
         this.property = property;
         this.owner = owner;
         this.types = types;
         for (PropertyModel.ElementModel each : property.elements()) {
-            choices.put(
-                    each.name(),
-                    new Choice(
-                            JaxbChoice.Form.VALUE,
-                            each.type(),
-                            JAXBElement.GlobalScope.class,
-                            each.nillable(),
-                            each.defaultValue(),
-                            property.adapter() != null));
+            choices.put(each.name(), new Choice(each.type(), each.nillable(), each.defaultValue(), null));
         }
         for (PropertyModel.ReferenceModel each : property.references()) {
             if (each.type() == JAXBElement.class) {
@@ -159,24 +161,55 @@ final class PropertyChoices {
             throw new Declined(
                     owner.getName() + ": the property " + property.name() + " may be nil, " + path + " may not");
         }
-        TypeLayout type = element.type();
-        boolean direct = type instanceof SimpleLayout simple && JaxbMatcher.isDirect(property, simple);
-        Type value = choice.type();
-        if (choice.adapted() && property.adapter() != null) {
-            value = direct ? property.itemType() : property.adapter().valueType();
+        AdapterModel adapter = adapter(choice, element.type());
+        Type value = adapter != null ? adapter.valueType() : choice.type();
+        if (choice.decl() == null && isAdapted() && adapter == null) {
+            value = property.itemType();
         }
         Class<?> java = Generics.erase(value);
         Conversion conversion = Conversion.SAME;
         Object empty = null;
-        if (type instanceof SimpleLayout simple) {
-            conversion = conversion(value, simple);
+        if (element.type() instanceof SimpleLayout simple) {
+            conversion = choice.decl() == null ? conversion(value, simple) : conversion(value, simple, choice.decl());
             empty = empty(choice, conversion, simple);
             alternatives.add(BoundAlternative.simple(element, simple));
+        } else if (choice.decl() != null && (adapter != null || choice.defaultValue() != null)) {
+            types.note(path, "only JAXB knows what the adapter or default of an element means for complex content");
+            alternatives.add(BoundAlternative.infoset(element));
+            adapter = null;
         } else {
-            alternatives.add(complex(element, java, (ComplexLayout) type, path));
+            alternatives.add(complex(element, java, (ComplexLayout) element.type(), path));
         }
         found.add(new JaxbChoice(
-                choice.form(), element.name(), java, choice.scope(), conversion, choice.nillable(), empty));
+                choice.form(),
+                element.name(),
+                choice.decl() == null ? java : Generics.erase(choice.type()),
+                choice.scope(),
+                choice.decl() == null ? null : adapter,
+                conversion,
+                choice.nillable(),
+                empty));
+    }
+
+    /** The adapter that stands between Java and the wire; none if it only does what the wire does anyway. */
+    private @Nullable AdapterModel adapter(Choice choice, TypeLayout type) {
+        AdapterModel adapter = isAdapted() ? property.adapter() : null;
+        if (choice.decl() != null) {
+            adapter = choice.decl().adapter();
+        }
+        return type instanceof SimpleLayout simple && JaxbMatcher.isDirect(adapter, simple) ? null : adapter;
+    }
+
+    /** Whether the property's adapter gives what its elements hold, and not the elements themselves. */
+    private boolean isAdapted() {
+        return property.adapter() != null && property.kind() == PropertyModel.Kind.ELEMENTS;
+    }
+
+    private static Conversion conversion(Type value, SimpleLayout simple, ElementDecl decl) throws Declined {
+        Type items = Generics.itemType(value);
+        return items != null && decl.adapter() == null && List.class.isAssignableFrom(Generics.erase(value))
+                ? Conversions.ofItems(Generics.erase(items), simple, decl.schemaType())
+                : Conversions.of(Generics.erase(value), simple, decl.schemaType());
     }
 
     private Conversion conversion(Type value, SimpleLayout simple) throws Declined {
@@ -241,12 +274,10 @@ final class PropertyChoices {
     }
 
     private void put(ElementDecl decl) throws Declined {
-        if (!decl.plain()) {
-            throw new Declined(
-                    owner.getName() + ": the element " + decl.name() + " has an adapter, a list or a default");
+        if (!decl.obstacle().isEmpty()) {
+            throw new Declined(owner.getName() + ": the element " + decl.name() + ": " + decl.obstacle());
         }
-        Class<?> scope = decl.scope() == null ? JAXBElement.GlobalScope.class : decl.scope();
-        choices.put(decl.name(), new Choice(JaxbChoice.Form.JAXB_ELEMENT, decl.type(), scope, false, null, false));
+        choices.put(decl.name(), new Choice(decl.type(), false, decl.defaultValue(), decl));
     }
 
     private void roots(Class<?> type) throws Declined {
@@ -257,10 +288,7 @@ final class PropertyChoices {
         }
         for (BeanModel root : roots) {
             if (root.rootElement() != null) {
-                choices.put(
-                        root.rootElement(),
-                        new Choice(
-                                JaxbChoice.Form.VALUE, root.type(), JAXBElement.GlobalScope.class, false, null, false));
+                choices.put(root.rootElement(), new Choice(root.type(), false, null, null));
             }
         }
     }

@@ -33,11 +33,13 @@ final class PropertyReader {
 
     private final Class<?> declaring;
     private final BeanMembers.BeanMember member;
+    private final JaxbNames names;
     private final @Nullable AdapterModel adapter;
     private final boolean collection;
     private final Type itemType;
 
-    private PropertyReader(Class<?> declaring, BeanMembers.BeanMember member) throws Declined {
+    private PropertyReader(Class<?> declaring, BeanMembers.BeanMember member, JaxbNames names) throws Declined {
+        this.names = names;
         this.declaring = declaring;
         this.member = member;
         Type items = Generics.itemType(member.type());
@@ -53,8 +55,8 @@ final class PropertyReader {
                 && adapter.boundType().isAssignableFrom(type);
     }
 
-    static PropertyModel read(Class<?> declaring, BeanMembers.BeanMember member) throws Declined {
-        return new PropertyReader(declaring, member).read();
+    static PropertyModel read(Class<?> declaring, BeanMembers.BeanMember member, JaxbNames names) throws Declined {
+        return new PropertyReader(declaring, member, names).read();
     }
 
     private PropertyModel read() throws Declined {
@@ -72,7 +74,7 @@ final class PropertyReader {
                 has(XmlAnyElement.class),
                 attribute == null
                         ? new QName(member.name())
-                        : JaxbNames.attribute(declaring, member.name(), attribute.name(), attribute.namespace()),
+                        : names.attribute(declaring, member.name(), attribute.name(), attribute.namespace()),
                 wrapper(),
                 adapter,
                 has(XmlList.class) != null || (collection && isText(kind)),
@@ -124,7 +126,7 @@ final class PropertyReader {
                 one != null
                         ? element(one)
                         : new PropertyModel.ElementModel(
-                                JaxbNames.element(declaring, member.name(), "##default", "##default"),
+                                names.element(declaring, member.name(), "##default", "##default"),
                                 itemType,
                                 false,
                                 null));
@@ -135,7 +137,7 @@ final class PropertyReader {
         Type type = annotation.type() == XmlElement.DEFAULT.class ? itemType : annotation.type();
         String defaultValue = annotation.defaultValue();
         return new PropertyModel.ElementModel(
-                JaxbNames.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                names.element(declaring, member.name(), annotation.name(), annotation.namespace()),
                 type,
                 annotation.nillable(),
                 defaultValue.equals(NO_DEFAULT) ? null : defaultValue);
@@ -159,15 +161,14 @@ final class PropertyReader {
     private PropertyModel.ReferenceModel reference(XmlElementRef annotation) throws Declined {
         Class<?> type = annotation.type() == XmlElementRef.DEFAULT.class ? Generics.erase(itemType) : annotation.type();
         if (JAXBElement.class.isAssignableFrom(type)) {
-            String namespace = annotation.namespace().equals("##default")
-                    ? JaxbNames.namespace(declaring)
-                    : annotation.namespace();
+            String namespace =
+                    annotation.namespace().equals("##default") ? names.namespace(declaring) : annotation.namespace();
             if (type != JAXBElement.class) {
                 throw new Declined(where() + " uses " + type.getName() + ", an element class of its own");
             }
             return new PropertyModel.ReferenceModel(new QName(namespace, annotation.name()), type);
         }
-        QName root = JaxbNames.root(type);
+        QName root = names.root(type);
         return new PropertyModel.ReferenceModel(root == null ? new QName("") : root, type);
     }
 
@@ -176,7 +177,7 @@ final class PropertyReader {
         return annotation == null
                 ? null
                 : new PropertyModel.Wrapper(
-                        JaxbNames.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                        names.element(declaring, member.name(), annotation.name(), annotation.namespace()),
                         annotation.nillable());
     }
 

@@ -51,7 +51,10 @@ final class PartCompiler {
                     new Compiled(
                             schema,
                             Layout.compile(schema, limits),
-                            JaxbBindings.of(jaxb.getContext(), jaxb.getContextClasses())));
+                            JaxbBindings.of(
+                                    jaxb.getContext(),
+                                    jaxb.getContextClasses(),
+                                    ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()))));
         } catch (ParleyException e) {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
         } catch (RuntimeException e) {

@@ -2,6 +2,8 @@ package io.parley.cxf.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.binding.BoundSlot;
+import io.parley.binding.ItemState;
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
@@ -158,5 +160,18 @@ class FormsTest {
         assertThat(infoset)
                 .extracting(part -> part.key().operation().getLocalPart() + ": " + part.reason())
                 .containsOnly("spaced: its XSD type has no name");
+    }
+
+    @Test
+    void aSubclassWithoutANamespaceOfItsOwnIsTyped() {
+        assertThat(ParleyStatus.of(ClientProxy.getClient(streaming))
+                        .orElseThrow()
+                        .parts())
+                .filteredOn(part -> part.key().operation().getLocalPart().equals("shape"))
+                .isNotEmpty()
+                .allSatisfy(part -> {
+                    BoundSlot root = part.binding().root();
+                    assertThat(root.stateOf(Shape.Square.of(1), 0)).isEqualTo(ItemState.VALUE);
+                });
     }
 }
