@@ -21,6 +21,12 @@ public enum Limit {
     STREAM_CREDIT("parley.limits.stream-credit", "bytes", 1024 * 1024, true),
     /** Bytes a sender may have under way on one session before it is given more credit. */
     SESSION_CREDIT("parley.limits.session-credit", "bytes", 8L * 1024 * 1024, true),
+    /** Side streams announced and not over, in one direction of a session. */
+    SIDES("parley.limits.sides", "side streams", 128, true),
+    /** Content of one side stream. It is never held whole: only its window counts against the budgets. */
+    SIDE_BYTES("parley.limits.side-bytes", "bytes", 1024L * 1024 * 1024, true),
+    /** Milliseconds for which a side stream may bring nothing to who reads it, and not be read by who has it. */
+    SIDE_IDLE_MILLIS("parley.limits.side-idle-millis", "milliseconds", 60_000, false),
     /** Nesting of elements or records in a message. */
     DEPTH("parley.limits.depth", "levels", 100, true),
     /** Elements, attributes, records and array items in a message, even if they take no bytes. */

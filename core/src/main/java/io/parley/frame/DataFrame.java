@@ -4,102 +4,194 @@ import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 
 /**
- * A fragment of a message; docs/protocol.md, section 5.
+ * A fragment of a message or side stream; docs/protocol.md, section 5.
  *
  * <pre>
- *  0        20                     28
- * +--------+----------------------+-- - - --+
- * | header | declared 64 if BEGIN | content |
- * +--------+----------------------+-- - - --+
+ *  0        20                     28              32            34
+ * +--------+----------------------+---------------+-------------+-------------------+-- - - --+
+ * | header | declared 64 if BEGIN | message 32 and number 16    | count 16 if SIDES | content |
+ * |        |                      | if it begins a side stream  |                   |         |
+ * +--------+----------------------+---------------+-------------+-------------------+-- - - --+
  * </pre>
  */
 public final class DataFrame {
     /** Flag: the first fragment; the declared length stands before the content. */
-    public static final int BEGIN = 0b00_0001;
+    public static final int BEGIN = 0b000_0001;
 
     /** Flag: the last fragment. */
-    public static final int END = 0b00_0010;
+    public static final int END = 0b000_0010;
 
     /** Flag: the declared length is a bound; only with BEGIN. */
-    public static final int AT_MOST = 0b00_0100;
+    public static final int AT_MOST = 0b000_0100;
+
+    /** Flag: side streams of this message follow, and how many; only with END. */
+    public static final int SIDES = 0b000_1000;
 
     /** The flags that hold the kind; 0 without BEGIN. */
-    public static final int KIND = 0b11_0000;
+    public static final int KIND = 0b111_0000;
 
     /** Kind of a message that waits for a response. */
-    public static final int REQUEST = 0b00_0000;
+    public static final int REQUEST = 0b000_0000;
 
     /** Kind of a message that wants none. */
-    public static final int ONE_WAY = 0b01_0000;
+    public static final int ONE_WAY = 0b001_0000;
 
     /** Kind of an answer. */
-    public static final int RESPONSE = 0b10_0000;
+    public static final int RESPONSE = 0b010_0000;
 
     /** Kind of an answer that is a fault. */
-    public static final int FAULT = 0b11_0000;
+    public static final int FAULT = 0b011_0000;
 
-    /** Length of the declared length. */
-    public static final int DECLARED_BYTES = 8;
+    /** Kind of a stream that belongs to a message. */
+    public static final int SIDE = 0b100_0000;
+
+    /** Most side streams that a message can announce. */
+    public static final int MOST_SIDES = 0xFFFF;
+
+    /** The most that a fragment has between header and content. */
+    public static final int MOST_FIELDS = Long.BYTES + Integer.BYTES + Short.BYTES;
+
+    static final int FLAGS = BEGIN | END | AT_MOST | SIDES | KIND;
+
+    private static final int DECLARED = FrameHeader.BYTES;
+    private static final int MESSAGE = DECLARED + Long.BYTES;
+    private static final int NUMBER = MESSAGE + Integer.BYTES;
 
     /** Below this, copying is cheaper than a buffer of three parts. */
     private static final int COPIED_BYTES = 4096;
 
     private DataFrame() {}
 
-    /** A first fragment. Releases the content. */
+    /**
+     * A first fragment of a message. Releases the content.
+     *
+     * @param sides how many side streams follow, 0 unless it is the last fragment too; sets SIDES
+     */
     @HotPath
     public static ByteBuf encodeBegin(
-            Framing framing, long sequence, int stream, int flags, long declared, ByteBuf content) {
-        int bytes = content.readableBytes();
-        if (bytes > COPIED_BYTES) {
-            ByteBuf head = framing.beginJoined(FrameType.DATA, flags, sequence, stream, DECLARED_BYTES, bytes);
-            return framing.join(head.writeLong(declared), content);
-        }
-        ByteBuf frame = framing.begin(FrameType.DATA, flags, sequence, stream, DECLARED_BYTES + bytes);
-        frame.writeLong(declared).writeBytes(content);
-        content.release();
-        return framing.end(frame);
+            Framing framing, long sequence, int stream, int flags, long declared, int sides, ByteBuf content) {
+        ByteBuf frame = begin(framing, sequence, stream, withSides(flags, sides), content);
+        frame.writeLong(declared);
+        return end(framing, frame, sides, content);
     }
 
-    /** A fragment after the first. Releases the content. */
+    /** A first fragment of a side stream; sets the kind. Releases the content. */
+    public static ByteBuf encodeSide(
+            Framing framing,
+            long sequence,
+            int stream,
+            int flags,
+            long declared,
+            int message,
+            int number,
+            ByteBuf content) {
+        ByteBuf frame = begin(framing, sequence, stream, flags | SIDE, content);
+        frame.writeLong(declared).writeInt(message).writeShort(number);
+        return end(framing, frame, 0, content);
+    }
+
+    /**
+     * A fragment after the first. Releases the content.
+     *
+     * @param sides how many side streams follow, 0 unless it is the last fragment; sets SIDES
+     */
     @HotPath
-    public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
+    public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int sides, ByteBuf content) {
+        return end(framing, begin(framing, sequence, stream, withSides(flags, sides), content), sides, content);
+    }
+
+    private static ByteBuf begin(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
         int bytes = content.readableBytes();
-        if (bytes > COPIED_BYTES) {
-            return framing.join(framing.beginJoined(FrameType.DATA, flags, sequence, stream, 0, bytes), content);
+        int fields = fields(flags);
+        return bytes > COPIED_BYTES
+                ? framing.beginJoined(FrameType.DATA, flags, sequence, stream, fields, bytes)
+                : framing.begin(FrameType.DATA, flags, sequence, stream, fields + bytes);
+    }
+
+    private static ByteBuf end(Framing framing, ByteBuf frame, int sides, ByteBuf content) {
+        if (sides > 0) {
+            frame.writeShort(sides);
         }
-        ByteBuf frame = framing.begin(FrameType.DATA, flags, sequence, stream, bytes);
+        if (content.readableBytes() > COPIED_BYTES) {
+            return framing.join(frame, content);
+        }
         frame.writeBytes(content);
         content.release();
         return framing.end(frame);
     }
 
+    private static int withSides(int flags, int sides) {
+        return sides > 0 ? flags | SIDES : flags;
+    }
+
     /**
-     * Checks what flags promise: the kind and AT_MOST come with BEGIN only, and BEGIN with a declared length.
+     * Checks what flags promise: the kind and AT_MOST come with BEGIN only, SIDES with END of a message, and the fields
+     * that they bring are there.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME}
      */
     @HotPath
     public static void check(ByteBuf frame) {
         int flags = FrameHeader.flags(frame);
-        if ((flags & BEGIN) == 0) {
-            if ((flags & (AT_MOST | KIND)) != 0) {
-                throw FrameHeader.malformed("DATA with a kind only at its beginning", "flags " + flags);
-            }
-        } else if (frame.readableBytes() < FrameHeader.BYTES + DECLARED_BYTES) {
-            throw FrameHeader.malformed("DATA with a declared length", frame.readableBytes() + " bytes");
+        if ((flags & BEGIN) == 0 && (flags & (AT_MOST | KIND)) != 0) {
+            throw FrameHeader.malformed("DATA with a kind only at its beginning", "flags " + flags);
+        }
+        if ((flags & KIND) > SIDE) {
+            throw FrameHeader.malformed("DATA of a known kind", "flags " + flags);
+        }
+        if (frame.readableBytes() < FrameHeader.BYTES + fields(flags)) {
+            throw FrameHeader.malformed(
+                    "DATA with the fields that its flags promise", frame.readableBytes() + " bytes");
+        }
+        if ((flags & SIDES) != 0 && ((flags & END) == 0 || isSide(flags) || sides(frame) == 0)) {
+            throw FrameHeader.malformed("SIDES at the end of a message, with a count", "flags " + flags);
         }
     }
 
     /** The declared length of a first fragment; negative if it does not fit 63 bits. */
     public static long declared(ByteBuf frame) {
-        return frame.getLong(frame.readerIndex() + FrameHeader.BYTES);
+        return frame.getLong(frame.readerIndex() + DECLARED);
+    }
+
+    /** The message that a side stream belongs to, by its stream id as it stands there: 0 and negative ones are none. */
+    public static int message(ByteBuf frame) {
+        return frame.getInt(frame.readerIndex() + MESSAGE);
+    }
+
+    /** The number of a side stream within its message. */
+    public static int number(ByteBuf frame) {
+        return frame.getUnsignedShort(frame.readerIndex() + NUMBER);
+    }
+
+    /** How many side streams the message announces. */
+    public static int sides(ByteBuf frame) {
+        int flags = FrameHeader.flags(frame);
+        if ((flags & SIDES) == 0) {
+            return 0;
+        }
+        return frame.getUnsignedShort(frame.readerIndex() + FrameHeader.BYTES + fields(flags) - Short.BYTES);
+    }
+
+    /** Length of the content; negative never, once {@link #check} passed. */
+    public static int contentBytes(ByteBuf frame) {
+        return frame.readableBytes() - FrameHeader.BYTES - fields(FrameHeader.flags(frame));
     }
 
     /** Moves the reader index to the content, which is then all that is readable. */
     @HotPath
     public static ByteBuf toContent(ByteBuf frame) {
-        boolean begin = (FrameHeader.flags(frame) & BEGIN) != 0;
-        return frame.skipBytes(FrameHeader.BYTES + (begin ? DECLARED_BYTES : 0));
+        return frame.skipBytes(FrameHeader.BYTES + fields(FrameHeader.flags(frame)));
+    }
+
+    /** Bytes of the fields that these flags bring. */
+    private static int fields(int flags) {
+        int declared = (flags & BEGIN) != 0 ? Long.BYTES : 0;
+        int sideOf = isSide(flags) ? Integer.BYTES + Short.BYTES : 0;
+        int sides = (flags & SIDES) != 0 ? Short.BYTES : 0;
+        return declared + sideOf + sides;
+    }
+
+    private static boolean isSide(int flags) {
+        return (flags & KIND) == SIDE;
     }
 }

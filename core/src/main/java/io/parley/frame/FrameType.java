@@ -21,7 +21,7 @@ public enum FrameType {
     /** Ends the session: {@link GoawayFrame}. */
     GOAWAY(8, Scope.SESSION, StreamUse.NONE, GoawayFrame.DRAIN),
     /** A fragment of a message: {@link DataFrame}. */
-    DATA(9, Scope.SESSION, StreamUse.STREAM, DataFrame.BEGIN | DataFrame.END | DataFrame.AT_MOST | DataFrame.KIND),
+    DATA(9, Scope.SESSION, StreamUse.STREAM, DataFrame.FLAGS),
     /** Lets the peer send more: {@link CreditFrame}. */
     CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
     /** Ends a stream: {@link AbortFrame}. */

@@ -17,6 +17,7 @@ public final class Sink {
     private final ByteBufAllocator allocator;
     private final int chunkBytes;
     private final Drain drain;
+    private final SideSink sides;
     private ByteBuf chunk;
     private long handedOn;
     private boolean ended;
@@ -32,14 +33,28 @@ public final class Sink {
      * @param chunkBytes size of a chunk, at least 64
      */
     public Sink(ByteBufAllocator allocator, int chunkBytes, Drain drain) {
+        this(allocator, chunkBytes, drain, SideSink.NONE);
+    }
+
+    /**
+     * @param chunkBytes size of a chunk, at least 64
+     * @param sides takes what is to travel beside the message
+     */
+    public Sink(ByteBufAllocator allocator, int chunkBytes, Drain drain, SideSink sides) {
         if (chunkBytes < 64) {
             throw new IllegalArgumentException("expected chunks of at least 64 bytes, found " + chunkBytes);
         }
         this.allocator = allocator;
         this.chunkBytes = chunkBytes;
         this.drain = drain;
+        this.sides = sides;
         // The first chunk grows: most messages are small, and a void call must not take a whole fragment.
         this.chunk = allocator.buffer(Math.min(512, chunkBytes), chunkBytes);
+    }
+
+    /** Where to put what is too long to stand here. */
+    public SideSink sides() {
+        return sides;
     }
 
     /** Bytes written so far; after the end, those that were handed on. */

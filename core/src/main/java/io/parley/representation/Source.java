@@ -22,6 +22,7 @@ public final class Source implements AutoCloseable {
     private final Limits limits;
     private final long total;
     private final int maxDepth;
+    private final SideSource sides;
     private ByteBuf chunk;
     private long read;
     private long itemsLeft;
@@ -40,6 +41,15 @@ public final class Source implements AutoCloseable {
      * @param total bytes that the message declared to hold; reading beyond is an error
      */
     public Source(Feed feed, long total, Limits limits) {
+        this(feed, total, limits, SideSource.NONE);
+    }
+
+    /**
+     * @param total bytes that the message declared to hold; reading beyond is an error
+     * @param sides what came beside the message
+     */
+    public Source(Feed feed, long total, Limits limits, SideSource sides) {
+        this.sides = sides;
         this.feed = feed;
         this.total = total;
         this.limits = limits;
@@ -51,6 +61,11 @@ public final class Source implements AutoCloseable {
     /** The whole of one buffer, which the source then owns. */
     public static Source of(ByteBuf whole, Limits limits) {
         return new Source(new Once(whole), whole.readableBytes(), limits);
+    }
+
+    /** What came beside the message. */
+    public SideSource sides() {
+        return sides;
     }
 
     public Limits limits() {

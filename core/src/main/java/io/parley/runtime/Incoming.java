@@ -15,6 +15,7 @@ final class Incoming implements IncomingMessage {
     private final Stream stream;
     private final Kind kind;
     private final Received content;
+    private final ReceivedSides sides;
     private final Source source;
     private volatile boolean wanted = true;
     /** Guarded by this, as is closed. */
@@ -39,9 +40,11 @@ final class Incoming implements IncomingMessage {
             case ONE_WAY -> Kind.ONE_WAY;
             case RESPONSE -> Kind.RESPONSE;
             case FAULT -> Kind.FAULT;
+            case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
+        this.sides = new ReceivedSides(link, content.sides());
         this.source = new Source(
-                content::next, content.length(), conversation.agreement().limits());
+                content::next, content.length(), conversation.agreement().limits(), sides);
     }
 
     @Override
@@ -109,6 +112,7 @@ final class Incoming implements IncomingMessage {
         }
         source.close();
         content.close();
+        sides.close();
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }

@@ -9,7 +9,10 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
+import io.parley.session.Exchange;
+import io.parley.session.IncomingSide;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Session;
@@ -42,6 +45,7 @@ final class Link implements ConnectionHandler, SessionActions {
     private final boolean accepting;
     private final Session session;
     private final Pings pings = new Pings(afterwards);
+    private final SideStreams sides = new SideStreams(this, lock, afterwards);
     private @Nullable Connection connection;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
@@ -240,7 +244,19 @@ final class Link implements ConnectionHandler, SessionActions {
             afterwards.add(() -> call.fail(why));
         } else if (stream.attachment() instanceof Incoming message) {
             message.markUnwanted();
+        } else if (stream.attachment() instanceof SideWriter writer) {
+            afterwards.add(writer::stop);
         }
+    }
+
+    @Override
+    public void onSideReady(Stream side) {
+        sides.onReady(side);
+    }
+
+    @Override
+    public void onSide(IncomingSide side) {
+        sides.onArrival(side);
     }
 
     @Override
@@ -358,8 +374,17 @@ final class Link implements ConnectionHandler, SessionActions {
         }
     }
 
-    Sink newSink(Sink.Drain drain, int chunkBytes) {
-        return new Sink(services.allocator, chunkBytes, drain);
+    Sink newSink(Sink.Drain drain, int chunkBytes, SideSink sideSink) {
+        return new Sink(services.allocator, chunkBytes, drain, sideSink);
+    }
+
+    SideStreams sides() {
+        return sides;
+    }
+
+    /** The open session; to be used between {@link #enter} and {@link #leave}. */
+    Exchange exchange() {
+        return session.exchange();
     }
 
     Services services() {
@@ -438,12 +463,12 @@ final class Link implements ConnectionHandler, SessionActions {
         return present;
     }
 
-    private void enter() {
+    void enter() {
         lock.lock();
     }
 
     /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */
-    private void leave() {
+    void leave() {
         if (lock.getHoldCount() > 1) {
             lock.unlock();
             return;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 class Outgoing implements OutgoingMessage {
     private final Link link;
     private final Stream stream;
+    private final MessageSides sides;
     private final Sink sink;
     private boolean ended;
     /** What the session threw at a chunk: a message that lost one is never sent. */
@@ -19,7 +20,8 @@ class Outgoing implements OutgoingMessage {
     Outgoing(Link link, Stream stream, int chunkBytes) {
         this.link = link;
         this.stream = stream;
-        this.sink = link.newSink(this::write, chunkBytes);
+        this.sides = new MessageSides(link, stream, chunkBytes);
+        this.sink = link.newSink(this::write, chunkBytes, sides);
     }
 
     @Override
@@ -58,6 +60,11 @@ class Outgoing implements OutgoingMessage {
 
     /** Its end is about to go to the session. */
     void onSending() {}
+
+    /** Its side streams, if it was sent, are of no use any more. */
+    final void abortSides(ErrorCode code, String text) {
+        sides.abort(code, text);
+    }
 
     /** It will not be completed. */
     void onDiscarded(ParleyException why) {

@@ -50,13 +50,16 @@ public final class ParleyRuntime implements AutoCloseable {
         }
         Executor workers = builder.workers;
         if (workers == null) {
-            ExecutorService pool = Workers.pool();
+            ExecutorService pool = Workers.handlers();
             own.add(pool::shutdown);
             workers = pool;
         }
+        ExecutorService sideWriters = Workers.sideWriters();
+        own.add(sideWriters::shutdown);
         List<ChannelProvider> given = builder.channels;
         this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
-        this.services = new Services(builder.limits, timers, workers, builder.allocator, builder.keepAlive);
+        this.services =
+                new Services(builder.limits, timers, workers, sideWriters, builder.allocator, builder.keepAlive);
     }
 
     public static Builder builder() {

@@ -62,15 +62,20 @@ final class PendingCall extends Outgoing implements Call {
 
     private void onSettledByCaller() {
         if (settle()) {
-            link.abort(stream, ErrorCode.CANCELLED, "the call was cancelled by its caller");
+            abort(ErrorCode.CANCELLED, "the call was cancelled by its caller");
         }
     }
 
     private void giveUp(ParleyException why) {
         if (settle()) {
-            link.abort(stream, why.code(), why.text());
+            abort(why.code(), why.text());
             response.completeExceptionally(why);
         }
+    }
+
+    private void abort(ErrorCode code, String text) {
+        link.abort(stream, code, text);
+        abortSides(code, text);
     }
 
     /** True for the one who ends the call. */

@@ -19,6 +19,10 @@ final class Services {
     final Limits limits;
     final Timers timers;
     final Executor workers;
+
+    /** Where the content of side streams is read, which may block. */
+    final Executor sideWriters;
+
     final ByteBufAllocator allocator;
     final Duration keepAlive;
     /** How often a session looks after its peer: several times within each of the times that it measures. */
@@ -33,10 +37,17 @@ final class Services {
 
     private final Map<String, Integer> sessionsByPrincipal = new HashMap<>();
 
-    Services(Limits limits, Timers timers, Executor workers, ByteBufAllocator allocator, Duration keepAlive) {
+    Services(
+            Limits limits,
+            Timers timers,
+            Executor workers,
+            Executor sideWriters,
+            ByteBufAllocator allocator,
+            Duration keepAlive) {
         this.limits = limits;
         this.timers = timers;
         this.workers = workers;
+        this.sideWriters = sideWriters;
         this.allocator = allocator;
         this.keepAlive = keepAlive;
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));

@@ -111,15 +111,54 @@ public final class Exchange {
         closeIfDrained();
     }
 
+    /**
+     * Attaches a side stream to a message that is being written and not ended. It may be written from {@link
+     * SessionActions#onSideReady} on, after the message's end went out. Closed if the message is.
+     *
+     * @return null if too many are under way
+     */
+    public @Nullable Stream attachSide(Stream message) {
+        return outbox.sides().attach(message);
+    }
+
+    /** Whether a side stream of this side has little left to send. */
+    public boolean wantsMore(Stream side) {
+        return outbox.wantsMore(side);
+    }
+
+    /**
+     * The next content of a side stream of the peer, which the caller then owns; its credit goes back to the peer.
+     *
+     * @return null if nothing is there now: look at {@link IncomingSide#isOver}
+     */
+    public @Nullable ByteBuf read(IncomingSide side) {
+        return inbox.read(side);
+    }
+
+    /** Ends a side stream of the peer, whether or not it began. What came of it is dropped; its user is not called. */
+    public void cancel(IncomingSide side, ErrorCode code, String text) {
+        Stream stream = side.stream;
+        side.fail(code, text);
+        if (stream != null && !stream.closed) {
+            writer.abort(stream.id, code, text);
+            close(stream);
+            closeIfDrained();
+        }
+    }
+
     /** Ends a stream; the peer is told if it knows of it. The stream's user is not called. */
     public void abort(Stream stream, ErrorCode code, String text) {
         if (stream.closed) {
             return;
         }
-        if (stream.id != 0) {
-            writer.abort(stream.id, code, text);
+        if (stream.isSide() && stream.id == 0) {
+            outbox.sides().giveUp(stream, new ParleyException(code, text));
+        } else {
+            if (stream.id != 0) {
+                writer.abort(stream.id, code, text);
+            }
+            close(stream);
         }
-        close(stream);
         outbox.pump();
         closeIfDrained();
     }
@@ -203,7 +242,7 @@ public final class Exchange {
         if (closed) {
             return;
         }
-        if ((drains || peerDrains) && streams.isEmpty()) {
+        if (isDrained()) {
             finish(null);
         } else {
             finish(new ParleyException(ErrorCode.CONNECTION_LOST, "session: the connection was closed", cause));
@@ -246,8 +285,7 @@ public final class Exchange {
         String text = AbortFrame.text(frame);
         Stream stream = find(FrameHeader.stream(frame), FrameType.ABORT);
         if (stream != null) {
-            close(stream);
-            actions.onStreamFailed(stream, new ParleyException(code, "aborted by the peer: " + text));
+            fail(stream, new ParleyException(code, "aborted by the peer: " + text));
             outbox.pump();
         }
     }
@@ -271,9 +309,8 @@ public final class Exchange {
             failUnbegun(stream, text);
         }
         for (Stream stream : streams.all()) {
-            if (stream.own && stream.id > last) {
-                close(stream);
-                actions.onStreamFailed(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
+            if (stream.own && stream.id > last && !stream.isSide()) {
+                fail(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
             }
         }
     }
@@ -293,8 +330,20 @@ public final class Exchange {
         if (stream.id != 0) {
             streams.remove(stream);
         }
-        Inbox.drop(stream);
+        inbox.drop(stream);
         outbox.onClosed(stream);
+    }
+
+    /** A stream is over before its time, and not by its user. */
+    private void fail(Stream stream, ParleyException why) {
+        IncomingSide side = stream.side;
+        close(stream);
+        if (side == null) {
+            actions.onStreamFailed(stream, why);
+        } else if (!side.isOver()) {
+            side.fail(why.code(), why.text());
+            actions.onSide(side);
+        }
     }
 
     private void failUnbegun(Stream stream, String text) {
@@ -303,8 +352,12 @@ public final class Exchange {
         actions.onStreamFailed(stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text));
     }
 
+    private boolean isDrained() {
+        return (drains || peerDrains) && streams.isEmpty() && outbox.sides().toBegin() + inbox.sidesToBegin() == 0;
+    }
+
     private void closeIfDrained() {
-        if (!closed && (drains || peerDrains) && streams.isEmpty()) {
+        if (!closed && isDrained()) {
             actions.disconnect();
             finish(null);
         }
@@ -318,11 +371,32 @@ public final class Exchange {
             failUnbegun(stream, text);
         }
         for (Stream stream : streams.all()) {
-            close(stream);
-            actions.onStreamFailed(stream, verdicts.of(stream, code, text));
+            IncomingSide side = stream.side;
+            if (side != null && side.hasEnded()) {
+                side.stream = null; // All of it came: it stays readable.
+                close(stream);
+            } else {
+                fail(stream, verdicts.of(stream, code, text));
+            }
         }
+        finishSides(code, text);
         boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
         actions.onClosed(orderly ? null : why);
+    }
+
+    /** Side streams that were announced and did not begin never will. */
+    private void finishSides(ErrorCode code, String text) {
+        for (Stream side : outbox.takeUnbegunSides()) {
+            side.closed = true;
+            outbox.onClosed(side);
+            actions.onStreamFailed(side, new ParleyException(code, text));
+        }
+        for (IncomingSide side : inbox.abandonSides()) {
+            if (!side.isOver()) {
+                side.fail(code, text);
+                actions.onSide(side);
+            }
+        }
     }
 
     /** How the receiving half ends streams. */
@@ -330,9 +404,10 @@ public final class Exchange {
         @Override
         public void abort(Stream stream, ErrorCode code, String text) {
             writer.abort(stream.id, code, text);
-            close(stream);
-            if (stream.own) {
-                actions.onStreamFailed(stream, verdicts.of(stream, code, text));
+            if (stream.own || stream.isSide()) {
+                fail(stream, verdicts.of(stream, code, text));
+            } else {
+                close(stream);
             }
         }
 

@@ -1,6 +1,7 @@
 package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.frame.AbortFrame;
@@ -39,7 +40,7 @@ final class FrameWriter {
 
     /** Bytes a DATA frame has beside its content, at most. */
     int dataOverhead() {
-        return framing.overhead() + DataFrame.DECLARED_BYTES;
+        return framing.overhead() + DataFrame.MOST_FIELDS;
     }
 
     void preamble() {
@@ -83,13 +84,19 @@ final class FrameWriter {
     }
 
     @HotPath
-    void dataBegin(int stream, int flags, long declared, ByteBuf content) {
-        send(DataFrame.encodeBegin(framing, ++sequence, stream, flags, declared, content));
+    void dataBegin(int stream, int flags, long declared, int sides, ByteBuf content) {
+        send(DataFrame.encodeBegin(framing, ++sequence, stream, flags, declared, sides, content));
     }
 
     @HotPath
-    void data(int stream, int flags, ByteBuf content) {
-        send(DataFrame.encode(framing, ++sequence, stream, flags, content));
+    void data(int stream, int flags, int sides, ByteBuf content) {
+        send(DataFrame.encode(framing, ++sequence, stream, flags, sides, content));
+    }
+
+    /** Begins a side stream, of a bounded length; its content follows. */
+    void sideBegin(int stream, long atMost, int message, int number) {
+        int flags = DataFrame.BEGIN | DataFrame.AT_MOST;
+        send(DataFrame.encodeSide(framing, ++sequence, stream, flags, atMost, message, number, Unpooled.EMPTY_BUFFER));
     }
 
     private void send(ByteBuf frame) {

@@ -9,6 +9,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import io.parley.frame.FrameHeader;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving half of a session: puts fragments together, in memory reserved before, and gives credit back. */
@@ -25,6 +26,8 @@ final class Inbox {
     private final int streamCredit;
     private final int sessionCredit;
 
+    private final IncomingSides sides;
+    private final long sideBytes;
     private int sessionWindow;
     private int unreturned;
     private long messages;
@@ -64,6 +67,8 @@ final class Inbox {
         this.maxMessage = limits.get(Limit.MESSAGE_BYTES);
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.sessionCredit = limits.getInt(Limit.SESSION_CREDIT);
+        this.sides = new IncomingSides(Math.min(limits.getInt(Limit.SIDES), DataFrame.MOST_SIDES));
+        this.sideBytes = limits.get(Limit.SIDE_BYTES);
         this.sessionWindow = sessionCredit;
     }
 
@@ -80,38 +85,91 @@ final class Inbox {
     @HotPath
     boolean onData(ByteBuf frame) {
         DataFrame.check(frame);
+        int count = DataFrame.sides(frame);
         int flags = FrameHeader.flags(frame);
         int id = FrameHeader.stream(frame);
         boolean begin = (flags & DataFrame.BEGIN) != 0;
         boolean end = (flags & DataFrame.END) != 0;
         long declared = begin ? DataFrame.declared(frame) : 0;
-        ByteBuf content = DataFrame.toContent(frame);
-        int bytes = content.readableBytes();
+        int bytes = DataFrame.contentBytes(frame);
         if (bytes == 0 && !begin && !end) {
             throw protocol(id, "content, BEGIN or END", "a fragment without");
         }
         takeSessionCredit(bytes, id);
-        Stream stream = begin ? begin(id, flags, declared) : streams.get(id);
-        boolean wanted = stream != null && collect(stream, content, end);
+        Stream stream = begin ? begin(frame, id, flags, declared) : streams.get(id);
         if (stream == null && !begin && !streams.wasBegun(id)) {
             throw protocol(id, "BEGIN first", "a later fragment");
+        }
+        List<IncomingSide> announced = sides.announce(id, count);
+        boolean wanted = stream != null && collect(stream, DataFrame.toContent(frame), end, announced);
+        if (!wanted) {
+            refuse(announced);
         }
         returnSessionCredit(bytes);
         return wanted && bytes > 0;
     }
 
+    /** Side streams of a message that nobody is given. */
+    private static void refuse(List<IncomingSide> announced) {
+        for (IncomingSide side : announced) {
+            side.fail(ErrorCode.CANCELLED, "the message around it is not wanted");
+        }
+    }
+
     /** Drops what came of a stream that is over. */
-    static void drop(Stream stream) {
+    void drop(Stream stream) {
         Received receiving = stream.receiving;
         if (receiving != null) {
             stream.receiving = null;
             receiving.close();
         }
+        IncomingSide side = stream.side;
+        if (side != null) {
+            stream.side = null;
+            sides.over(side);
+        }
+    }
+
+    /** Announced side streams that did not begin. */
+    int sidesToBegin() {
+        return sides.toBegin();
+    }
+
+    /** The session is over: what did not begin never will. */
+    List<IncomingSide> abandonSides() {
+        return sides.abandon();
+    }
+
+    /** The next content of a side stream, which the caller then owns, or null; what is taken may be sent anew. */
+    @Nullable
+    ByteBuf read(IncomingSide side) {
+        ByteBuf fragment = side.poll();
+        Stream stream = side.stream;
+        if (fragment != null && stream != null) {
+            stream.unreturned += fragment.readableBytes();
+            if (side.isAtEnd()) {
+                finishSide(stream, side);
+            } else if (2L * stream.unreturned >= streamCredit) {
+                giveStreamCredit(stream);
+            }
+        }
+        return fragment;
+    }
+
+    private void finishSide(Stream stream, IncomingSide side) {
+        if (stream.unreturned > 0) {
+            giveStreamCredit(stream); // The last of it tells the sender that all was read.
+        }
+        side.stream = null;
+        endings.finished(stream);
     }
 
     /** The stream that a first fragment belongs to, ready to collect; null if it is not wanted. */
-    private @Nullable Stream begin(int id, int flags, long declared) {
+    private @Nullable Stream begin(ByteBuf frame, int id, int flags, long declared) {
         MessageKind kind = MessageKind.of(flags);
+        if (kind == MessageKind.SIDE) {
+            return beginSide(id, DataFrame.message(frame), DataFrame.number(frame), declared, flags);
+        }
         Stream stream = kind.isAnswer() ? beginAnswer(id) : beginStream(id, kind);
         if (stream == null) {
             return null;
@@ -156,13 +214,53 @@ final class Inbox {
         return stream;
     }
 
-    private @Nullable Stream beginStream(int id, MessageKind kind) {
+    private @Nullable Stream beginSide(int id, int message, int number, long declared, int flags) {
+        checkPeerId(id);
+        IncomingSide side = sides.begin(message, number);
+        streams.notePeer(id);
+        Stream stream = new Stream(MessageKind.SIDE, false, streamCredit);
+        streams.addPeer(stream, id);
+        stream.side = side;
+        ParleyException failed = side.failure();
+        if (failed != null) {
+            endings.abort(stream, failed.code(), failed.text());
+            return null;
+        }
+        if (declared < 0 || declared > sideBytes) {
+            endings.abort(
+                    stream,
+                    ErrorCode.LIMIT,
+                    side + ": expected at most " + sideBytes + " bytes, found "
+                            + Long.toUnsignedString(declared) + " declared; the setting is "
+                            + Limit.SIDE_BYTES.setting());
+            return null;
+        }
+        long window = Math.min(declared, streamCredit);
+        if (!budget.tryReserve(window)) {
+            endings.abort(
+                    stream,
+                    ErrorCode.BUDGET,
+                    side + ": a window of " + window + " bytes, reserved by this session are " + budget
+                            + "; the settings are " + Limit.SESSION_BYTES.setting() + " and "
+                            + Limit.TOTAL_BYTES.setting());
+            return null;
+        }
+        side.begin(stream, declared, (flags & DataFrame.AT_MOST) != 0);
+        side.reserve(window, budget, new Fragments(allocator));
+        return stream;
+    }
+
+    private void checkPeerId(int id) {
         if (streams.isOwn(id)) {
             throw protocol(id, "an id that the peer may begin", "one of this side's");
         }
         if (id <= streams.highestPeer()) {
             throw protocol(id, "an id above " + streams.highestPeer(), "one not above");
         }
+    }
+
+    private @Nullable Stream beginStream(int id, MessageKind kind) {
+        checkPeerId(id);
         if (endings.peerDrains()) {
             throw protocol(id, "no new stream after GOAWAY", "one");
         }
@@ -186,9 +284,10 @@ final class Inbox {
 
     /** Stores a fragment of a live stream; false if it was not wanted. */
     @HotPath
-    private boolean collect(Stream stream, ByteBuf content, boolean end) {
+    private boolean collect(Stream stream, ByteBuf content, boolean end, List<IncomingSide> announced) {
         Received receiving = stream.receiving;
-        if (receiving == null) {
+        IncomingSide side = stream.side;
+        if (receiving == null && side == null) {
             throw protocol(stream.id, "a fragment of a message that began", "one of a message that ended or did not");
         }
         int bytes = content.readableBytes();
@@ -196,25 +295,47 @@ final class Inbox {
         if (stream.receiveWindow < 0) {
             throw flow(stream.id, "the stream's credit", -stream.receiveWindow);
         }
+        if (receiving == null) {
+            return side != null && collectSide(stream, side, content, end);
+        }
         if (!receiving.hasRoom(bytes)) {
-            abortWrongLength(stream, receiving, "more");
+            abortWrongLength(stream, receiving.declared(), "more");
             return false;
         }
         receiving.addRetained(content, end);
         if (end) {
-            complete(stream, receiving);
-        } else {
-            returnStreamCredit(stream, receiving, bytes);
+            return complete(stream, receiving, announced);
         }
+        returnStreamCredit(stream, receiving, bytes);
         return true;
     }
 
-    private void complete(Stream stream, Received receiving) {
-        if (!receiving.isComplete()) {
-            abortWrongLength(stream, receiving, Long.toString(receiving.length()));
-            return;
+    /** Stores a fragment of a side stream; its credit is given back when it is read. */
+    private boolean collectSide(Stream stream, IncomingSide side, ByteBuf content, boolean end) {
+        if (side.hasEnded()) {
+            throw protocol(stream.id, "a fragment of a side stream that did not end", "one after its end");
         }
-        receiving.complete();
+        if (!side.addRetained(content, end)) {
+            abortWrongLength(stream, side.declared(), "more");
+            return false;
+        }
+        if (end && !side.end()) {
+            abortWrongLength(stream, side.declared(), "less");
+            return false;
+        }
+        if (side.isAtEnd()) {
+            finishSide(stream, side);
+        }
+        actions.onSide(side);
+        return true;
+    }
+
+    private boolean complete(Stream stream, Received receiving, List<IncomingSide> announced) {
+        if (!receiving.isComplete()) {
+            abortWrongLength(stream, receiving.declared(), Long.toString(receiving.length()));
+            return false;
+        }
+        receiving.complete(announced);
         messages++;
         stream.receiving = null;
         stream.endReceived = true;
@@ -225,13 +346,14 @@ final class Inbox {
             endings.finished(stream);
         }
         actions.onMessage(stream, receiving.kind(), receiving);
+        return true;
     }
 
-    private void abortWrongLength(Stream stream, Received receiving, String found) {
+    private void abortWrongLength(Stream stream, long declared, String found) {
         endings.abort(
                 stream,
                 ErrorCode.MALFORMED_MESSAGE,
-                "message on " + stream + ": expected the declared " + receiving.declared() + " bytes, found " + found);
+                "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
     }
 
     private void takeSessionCredit(int bytes, int id) {
@@ -255,10 +377,14 @@ final class Inbox {
         stream.unreturned += bytes;
         boolean needed = receiving.declared() - receiving.length() > stream.receiveWindow;
         if (needed && 2L * stream.unreturned >= streamCredit) {
-            writer.credit(stream.id, stream.unreturned);
-            stream.receiveWindow += stream.unreturned;
-            stream.unreturned = 0;
+            giveStreamCredit(stream);
         }
+    }
+
+    private void giveStreamCredit(Stream stream) {
+        writer.credit(stream.id, stream.unreturned);
+        stream.receiveWindow += stream.unreturned;
+        stream.unreturned = 0;
     }
 
     private static ParleyException flow(int id, String what, int beyond) {

@@ -1,14 +1,18 @@
 package io.parley.session;
 
+import io.parley.frame.DataFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The streams under way, and the ids that both sides used. */
 final class LiveStreams {
+    private static final int LAST_OWN = Integer.MAX_VALUE - 2 * (DataFrame.MOST_SIDES + 2);
+
     private final StreamTable table = new StreamTable();
     private final int ownParity;
     private int nextOwn;
     private int own;
+    private int peers;
     private int highestPeer;
     private int highestDispatched;
 
@@ -30,14 +34,14 @@ final class LiveStreams {
         return table.size() == 0;
     }
 
-    /** Streams that this side began. */
+    /** Streams that this side began, side streams aside. */
     int own() {
         return own;
     }
 
-    /** Streams that the peer began. */
+    /** Streams that the peer began, side streams aside. */
     int peers() {
-        return table.size() - own;
+        return peers;
     }
 
     boolean isOwn(int id) {
@@ -58,15 +62,21 @@ final class LiveStreams {
         return highestDispatched;
     }
 
+    /** Whether there are ids for one more message and for all side streams that may wait for theirs. */
     boolean hasOwnIdsLeft() {
-        return nextOwn > 0 && nextOwn < Integer.MAX_VALUE - 2;
+        return nextOwn > 0 && nextOwn < LAST_OWN;
     }
 
     void addOwn(Stream stream) {
+        useOwnId(stream);
+        table.add(stream);
+        own += count(stream);
+    }
+
+    /** Takes an id for a stream that is over as soon as it begins. */
+    void useOwnId(Stream stream) {
         stream.id = nextOwn;
         nextOwn += 2;
-        own++;
-        table.add(stream);
     }
 
     /** Counts an id as used, whether or not it becomes a stream. */
@@ -77,6 +87,7 @@ final class LiveStreams {
     void addPeer(Stream stream, int id) {
         stream.id = id;
         table.add(stream);
+        peers += count(stream);
     }
 
     void noteDispatched(Stream stream) {
@@ -86,7 +97,13 @@ final class LiveStreams {
     void remove(Stream stream) {
         table.remove(stream);
         if (stream.own) {
-            own--;
+            own -= count(stream);
+        } else {
+            peers -= count(stream);
         }
+    }
+
+    private static int count(Stream stream) {
+        return stream.isSide() ? 0 : 1;
     }
 }

@@ -11,7 +11,9 @@ public enum MessageKind {
     /** Answers a request. */
     RESPONSE(DataFrame.RESPONSE),
     /** Answers a request that failed. */
-    FAULT(DataFrame.FAULT);
+    FAULT(DataFrame.FAULT),
+    /** No message: a stream that belongs to one. */
+    SIDE(DataFrame.SIDE);
 
     private static final MessageKind[] KINDS = values();
 

@@ -50,6 +50,7 @@ final class Outbox {
     /** Streams that could begin if fewer were under way. */
     private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
 
+    private final OutgoingSides sides;
     private long sessionWindow;
     private long reservedAtPeer;
     private long messages;
@@ -60,6 +61,7 @@ final class Outbox {
         this.writer = writer;
         this.streams = streams;
         this.maxStreams = limits.getInt(Limit.STREAMS);
+        this.sides = new OutgoingSides(limits, streams, writer, actions);
         this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), limits.get(Limit.SESSION_BYTES));
         this.maxAtPeer = limits.get(Limit.SESSION_BYTES);
         this.heldBytes = maxMessage / HELD_SHARE;
@@ -74,6 +76,11 @@ final class Outbox {
 
     int fragmentBytes() {
         return fragment;
+    }
+
+    /** The side streams of messages. */
+    OutgoingSides sides() {
+        return sides;
     }
 
     /** Messages sent to their end. */
@@ -93,11 +100,7 @@ final class Outbox {
             chunk.release();
             return;
         }
-        if (bytes > maxMessage - stream.written) {
-            chunk.release();
-            throw ParleyException.limit(
-                    Limit.MESSAGE_BYTES, maxMessage, stream.written + bytes, "message on " + stream);
-        }
+        checkLength(stream, chunk);
         if (!budget.tryReserve(bytes)) {
             chunk.release();
             throw new ParleyException(
@@ -121,6 +124,21 @@ final class Outbox {
         }
     }
 
+    private void checkLength(Stream stream, ByteBuf chunk) {
+        long most = stream.isSide() ? sides.mostBytes() : maxMessage;
+        long length = stream.written + chunk.readableBytes();
+        if (length > most) {
+            chunk.release();
+            Limit limit = stream.isSide() ? Limit.SIDE_BYTES : Limit.MESSAGE_BYTES;
+            throw ParleyException.limit(limit, most, length, "message on " + stream);
+        }
+    }
+
+    /** Whether a side stream that began has little left to send. */
+    boolean wantsMore(Stream side) {
+        return side.begun && !side.closed && !side.ended && side.queued < fragment;
+    }
+
     /** Lets what may go out go out. */
     @HotPath
     void pump() {
@@ -136,10 +154,11 @@ final class Outbox {
             }
             if (!stream.begun && !mayBegin(stream)) {
                 stream.scheduled = true;
-                waiting.add(stream);
-                continue;
-            }
-            if (!sendFragment(stream)) {
+                await(stream);
+            } else if (!stream.begun && stream.isSide()) {
+                giveBack(stream, sides.window());
+                sides.begin(stream);
+            } else if (!sendFragment(stream)) {
                 return;
             }
         }
@@ -151,6 +170,8 @@ final class Outbox {
 
     void onStreamCredit(Stream stream, int bytes) {
         stream.sendWindow = raised(stream.sendWindow, bytes, "stream");
+        stream.unread -= bytes;
+        endSide(stream);
         if (!stream.queue.isEmpty() && stream.begun) {
             schedule(stream);
         }
@@ -174,24 +195,40 @@ final class Outbox {
         held.remove(stream);
         drop(stream);
         giveBack(stream, 0);
+        if (!stream.isSide()) {
+            sides.drop(stream);
+        } else if (stream.own) {
+            sides.over();
+        }
         admitWaiting();
     }
 
     /** Starts the stream's outgoing message anew, as an answer. */
     void restart(Stream stream, MessageKind kind) {
         drop(stream);
+        sides.drop(stream);
         stream.sending = kind;
         stream.written = 0;
         stream.begun = false;
         stream.ended = false;
     }
 
-    /** Takes out the streams whose message did not begin. */
+    /** Takes out the streams whose message did not begin; announced side streams belong to one that did. */
     List<Stream> takeUnbegun() {
         List<Stream> unbegun = new ArrayList<>();
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
-        ready.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        return unbegun;
+    }
+
+    /** Takes out the announced side streams that did not begin, and never will. */
+    List<Stream> takeUnbegunSides() {
+        List<Stream> unbegun = new ArrayList<>();
+        ready.removeIf(stream -> stream.id == 0 && stream.isSide() && unbegun.add(stream));
+        for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
+            unbegun.add(side);
+        }
         return unbegun;
     }
 
@@ -218,7 +255,8 @@ final class Outbox {
     }
 
     private boolean isTooSlow(Stream stream, long now) {
-        boolean waits = stream.begun && stream.sendWindow == 0 && !stream.queue.isEmpty();
+        // A side stream that is not read is its own writer's to give up, and no reason to end the session.
+        boolean waits = stream.begun && stream.sendWindow == 0 && !stream.queue.isEmpty() && !stream.isSide();
         if (!waits) {
             stream.pace = null;
             return false;
@@ -239,11 +277,19 @@ final class Outbox {
                         + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
     }
 
+    private void await(Stream stream) {
+        if (stream.isSide()) {
+            sides.await(stream);
+        } else {
+            waiting.add(stream);
+        }
+    }
+
     private boolean mayBegin(Stream stream) {
-        if (stream.id == 0 && streams.own() >= maxStreams) {
+        if (stream.id == 0 && !stream.isSide() && streams.own() >= maxStreams) {
             return false;
         }
-        long declared = stream.ended ? stream.written : maxMessage;
+        long declared = stream.isSide() ? sides.window() : stream.ended ? stream.written : maxMessage;
         return reservedAtPeer == stream.reservedAtPeer
                 || reservedAtPeer - stream.reservedAtPeer + declared <= maxAtPeer;
     }
@@ -267,6 +313,7 @@ final class Outbox {
             content = chunk.readRetainedSlice(bytes);
         }
         stream.sendWindow -= bytes;
+        stream.unread += bytes;
         sessionWindow -= bytes;
         stream.queued -= bytes;
         sent += bytes;
@@ -277,6 +324,9 @@ final class Outbox {
             onEndSent(stream);
         } else if (!stream.queue.isEmpty()) {
             schedule(stream);
+        }
+        if (stream.isSide() && wantsMore(stream)) {
+            actions.onSideReady(stream);
         }
         return true;
     }
@@ -299,8 +349,9 @@ final class Outbox {
 
     private void emit(Stream stream, ByteBuf content, boolean end) {
         int flags = end ? DataFrame.END : 0;
+        int announced = end ? stream.sides.size() : 0;
         if (stream.begun) {
-            writer.data(stream.id, flags, content);
+            writer.data(stream.id, flags, announced, content);
             return;
         }
         if (stream.id == 0) {
@@ -310,19 +361,32 @@ final class Outbox {
         long declared = stream.ended ? stream.written : maxMessage;
         giveBack(stream, declared);
         flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
-        writer.dataBegin(stream.id, flags, declared, content);
+        writer.dataBegin(stream.id, flags, declared, announced, content);
     }
 
     private void onEndSent(Stream stream) {
         stream.endSent = true;
-        messages++;
-        if (stream.kind == MessageKind.REQUEST && stream.own) {
+        messages += stream.isSide() ? 0 : 1;
+        sides.announced(stream).forEach(this::schedule);
+        if (stream.isSide()) {
+            endSide(stream);
+        } else if (stream.kind == MessageKind.REQUEST && stream.own) {
             giveBack(stream, stream.written);
             admitWaiting();
         } else {
             stream.closed = true;
             streams.remove(stream);
             onClosed(stream);
+        }
+    }
+
+    /** A side stream is over when all of it was sent, and read: until then the peer has memory for it. */
+    private void endSide(Stream stream) {
+        if (stream.isSide() && stream.endSent && stream.unread <= 0 && !stream.closed) {
+            stream.closed = true;
+            streams.remove(stream);
+            onClosed(stream);
+            actions.onSideReady(stream);
         }
     }
 
@@ -334,6 +398,10 @@ final class Outbox {
 
     /** One stream less, or memory at the peer: the first that waited and now may begin, does. */
     private void admitWaiting() {
+        // All of them: their readers may want them in any order, and the pump looks again.
+        for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
+            ready.add(side);
+        }
         if (streams.own() >= maxStreams) {
             return;
         }

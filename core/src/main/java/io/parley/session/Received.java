@@ -3,8 +3,7 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.HotPath;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,22 +11,16 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time, which takes the fragments out and closes it.
  */
 public final class Received implements AutoCloseable {
-    /** Fragments below this are copied together: one byte must not cost its peer's victim a buffer. */
-    static final int SMALL_BYTES = 512;
-
-    private static final int JOINED_BYTES = 64 * 1024;
-
-    private final Queue<ByteBuf> fragments = new ArrayDeque<>(4);
-    private final ByteBufAllocator allocator;
+    private final Fragments fragments;
     private final Budget budget;
     private final MessageKind kind;
     private final long declared;
     private final boolean atMost;
+    private List<IncomingSide> sides = List.of();
     private long reserved;
     private long length;
     private int frames;
     private int taken;
-    private @Nullable ByteBuf joined;
 
     /** Takes over a reservation of {@code declared} bytes. */
     Received(MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
@@ -36,7 +29,7 @@ public final class Received implements AutoCloseable {
         this.atMost = atMost;
         this.budget = budget;
         this.reserved = declared;
-        this.allocator = allocator;
+        this.fragments = new Fragments(allocator);
     }
 
     MessageKind kind() {
@@ -57,6 +50,11 @@ public final class Received implements AutoCloseable {
         return frames == 1;
     }
 
+    /** The side streams that the message announced, by their numbers; they outlive this. */
+    public List<IncomingSide> sides() {
+        return sides;
+    }
+
     /**
      * The next fragment, which the caller then owns, or null after the last. Who asks for it is done with the one
      * before, whose memory is given back.
@@ -71,10 +69,7 @@ public final class Received implements AutoCloseable {
     /** Releases the fragments that are left and gives the memory back. Idempotent. */
     @Override
     public void close() {
-        for (ByteBuf rest = fragments.poll(); rest != null; rest = fragments.poll()) {
-            rest.release();
-        }
-        joined = null;
+        fragments.release();
         giveBack(reserved);
     }
 
@@ -91,35 +86,20 @@ public final class Received implements AutoCloseable {
     /** Keeps a fragment or a copy of it. */
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
-        int bytes = content.readableBytes();
-        length += bytes;
+        length += content.readableBytes();
         frames++;
-        if (bytes >= SMALL_BYTES || (last && fragments.isEmpty())) {
-            joined = null;
-            fragments.add(content.retain());
-        } else if (bytes > 0) {
-            join(content, bytes);
-        }
+        fragments.addRetained(content, last);
     }
 
-    /** No more follows: what was reserved beyond the content is given back. */
-    void complete() {
-        joined = null;
+    /** No more follows but side streams: what was reserved beyond the content is given back. */
+    void complete(List<IncomingSide> announced) {
+        sides = announced;
+        fragments.complete();
         giveBack(reserved - length);
     }
 
     private void giveBack(long bytes) {
         reserved -= bytes;
         budget.release(bytes);
-    }
-
-    private void join(ByteBuf content, int bytes) {
-        ByteBuf into = joined;
-        if (into == null || into.maxWritableBytes() < bytes) {
-            into = allocator.buffer(SMALL_BYTES, JOINED_BYTES);
-            fragments.add(into);
-            joined = into;
-        }
-        into.writeBytes(content, content.readerIndex(), bytes);
     }
 }

@@ -38,9 +38,19 @@ public interface SessionActions {
 
     /**
      * A stream ended before its time. On a stream of this side: there will be no answer, and the code says whether the
-     * message may have been dispatched. On one of the peer: nobody waits for the answer.
+     * message may have been dispatched; on a side stream of this side: nobody wants what it would bring. On one of the
+     * peer: nobody waits for the answer.
      */
     void onStreamFailed(Stream stream, ParleyException why);
+
+    /**
+     * A side stream of this side that was attached to a message may be written, has little left to send, or is over
+     * because all of it was read.
+     */
+    void onSideReady(Stream side);
+
+    /** A side stream of the peer brought something: content, its end, or why there will be none. */
+    void onSide(IncomingSide side);
 
     /** The session is over, or never was opened; the reason is null after an orderly end. Comes once and last. */
     void onClosed(@Nullable ParleyException why);

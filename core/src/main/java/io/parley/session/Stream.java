@@ -1,12 +1,14 @@
 package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.ParleyException;
 import java.util.ArrayDeque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One exchange of a session, as its user holds it: a request with its answer, or a one-way message. Its fields are the
- * session's; belongs to whoever has the session.
+ * One exchange of a session, as its user holds it: a request with its answer, a one-way message, or a side stream that
+ * belongs to one of these. Its fields are the session's; belongs to whoever has the session.
  */
 public final class Stream {
     /** 0 until BEGIN went out or came. */
@@ -32,6 +34,21 @@ public final class Stream {
     boolean scheduled;
     long sendWindow;
 
+    /** Bytes that were sent and for which the peer gave no credit. */
+    long unread;
+
+    /** The side streams that were attached to the outgoing message and not announced. */
+    List<Stream> sides = List.of();
+
+    /** For an outgoing side stream: the message's stream, 0 until it was announced, and the number within it. */
+    int message;
+
+    int number;
+
+    /** For an outgoing side stream that was given up before it began: what to abort it with. */
+    @Nullable
+    ParleyException givenUp;
+
     /** What the peer has reserved for our message, as far as this side can know. */
     long reservedAtPeer;
 
@@ -47,6 +64,10 @@ public final class Stream {
     int receiveWindow;
     int unreturned;
 
+    /** What an incoming side stream is for. */
+    @Nullable
+    IncomingSide side;
+
     private @Nullable Object attachment;
 
     Stream(MessageKind kind, boolean own, int window) {
@@ -55,6 +76,11 @@ public final class Stream {
         this.sending = kind;
         this.sendWindow = window;
         this.receiveWindow = window;
+    }
+
+    /** For a side stream of this side: its number within the message that it was attached to. */
+    public int number() {
+        return number;
     }
 
     /** What the session's user attached. */
@@ -75,6 +101,10 @@ public final class Stream {
     /** Bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
+    }
+
+    boolean isSide() {
+        return kind == MessageKind.SIDE;
     }
 
     @Override

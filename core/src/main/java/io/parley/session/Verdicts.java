@@ -13,7 +13,7 @@ final class Verdicts {
     }
 
     ParleyException of(Stream stream, ErrorCode code, String text) {
-        if (!stream.own) {
+        if (!stream.own || stream.isSide()) {
             return new ParleyException(code, text);
         }
         if (!stream.endSent) {

@@ -39,7 +39,7 @@ class GoldenFramesTest {
         FRAMES.put(
                 "data-whole-request",
                 framing -> DataFrame.encodeBegin(
-                        framing, 1, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, text("hello")));
+                        framing, 1, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 0, text("hello")));
         FRAMES.put(
                 "data-first-of-response",
                 framing -> DataFrame.encodeBegin(
@@ -48,8 +48,19 @@ class GoldenFramesTest {
                         Integer.MAX_VALUE,
                         DataFrame.BEGIN | DataFrame.AT_MOST | DataFrame.RESPONSE,
                         1 << 20,
+                        0,
                         text("he")));
-        FRAMES.put("data-last", framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, text("llo")));
+        FRAMES.put("data-last", framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, 0, text("llo")));
+        FRAMES.put(
+                "data-whole-with-sides",
+                framing -> DataFrame.encodeBegin(
+                        framing, 7, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 2, text("hello")));
+        FRAMES.put(
+                "data-last-with-sides", framing -> DataFrame.encode(framing, 8, 1, DataFrame.END, 0xFFFE, text("llo")));
+        FRAMES.put(
+                "data-side",
+                framing -> DataFrame.encodeSide(
+                        framing, 9, 3, DataFrame.BEGIN | DataFrame.AT_MOST, 1 << 30, 1, 0xFFFD, text("")));
         FRAMES.put("credit", framing -> CreditFrame.encode(framing, 4, 3, 65_536));
         FRAMES.put("credit-session", framing -> CreditFrame.encode(framing, 5, 0, Integer.MAX_VALUE));
         FRAMES.put("abort", framing -> AbortFrame.encode(framing, 6, 3, 22, "caf\u00e9"));
@@ -98,7 +109,7 @@ class GoldenFramesTest {
         Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
         byte[] content = filled(10_000, 0);
         ByteBuf joined = DataFrame.encodeBegin(
-                framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, Unpooled.wrappedBuffer(content));
+                framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, 0, Unpooled.wrappedBuffer(content));
         try {
             assertThat(joined.nioBufferCount()).isEqualTo(3);
             assertThat(framing.check(joined)).isEqualTo(FrameType.DATA);

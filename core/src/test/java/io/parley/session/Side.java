@@ -13,7 +13,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One session under test: does what it wants done by writing it down. Its messages wait until the test takes them. */
@@ -24,6 +26,11 @@ class Side implements SessionActions, AutoCloseable {
     final Deque<ByteBuf> out = new ArrayDeque<>();
     final List<Message> messages = new ArrayList<>();
     final List<Failed> failed = new ArrayList<>();
+    /** Side streams of this side that may be written. */
+    final Set<Stream> ready = new LinkedHashSet<>();
+    /** Side streams of the peer to which something happened. */
+    final Set<IncomingSide> touched = new LinkedHashSet<>();
+
     final Budget budget;
     final Session session;
     final Agreement agreement;
@@ -117,6 +124,16 @@ class Side implements SessionActions, AutoCloseable {
     @Override
     public void onStreamFailed(Stream stream, ParleyException reason) {
         failed.add(new Failed(stream, reason));
+    }
+
+    @Override
+    public void onSideReady(Stream side) {
+        ready.add(side);
+    }
+
+    @Override
+    public void onSide(IncomingSide side) {
+        touched.add(side);
     }
 
     @Override

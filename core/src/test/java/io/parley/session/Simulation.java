@@ -49,6 +49,9 @@ final class Simulation implements AutoCloseable {
 
     final Map<Integer, ParleyException> failures = new HashMap<>();
     final Set<Integer> givenUp = new HashSet<>();
+    /** The side streams of all messages. */
+    final SimulatedSides sides;
+
     private int messages;
     private long now;
 
@@ -70,6 +73,7 @@ final class Simulation implements AutoCloseable {
 
     Simulation(long seed) {
         random = new Random(seed);
+        sides = new SimulatedSides(random);
         Limits limits = Limits.defaults()
                 .with(Limit.FRAME_BYTES, Session.MIN_FRAME_BYTES + random.nextInt(70_000))
                 .with(Limit.STREAM_CREDIT, 1000 + random.nextInt(50_000))
@@ -77,6 +81,7 @@ final class Simulation implements AutoCloseable {
                 .with(Limit.STREAMS, 1 + random.nextInt(10))
                 .with(Limit.MESSAGE_BYTES, MAX_MESSAGE)
                 .with(Limit.SESSION_BYTES, MAX_MESSAGE + random.nextInt(MAX_MESSAGE))
+                .with(Limit.SIDES, 1 + random.nextInt(12))
                 .with(Limit.CONTROL_RATE, 1_000_000);
         client = Side.opening(limits, buffers);
         server = Side.accepting(limits, buffers);
@@ -88,7 +93,7 @@ final class Simulation implements AutoCloseable {
     /** One thing happens. */
     void step() {
         now += 1000;
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(15)) {
             case 0 -> begin(client, MessageKind.REQUEST);
             case 1 -> begin(random.nextBoolean() ? client : server, MessageKind.ONE_WAY);
             case 2, 3 -> writeSome();
@@ -97,6 +102,7 @@ final class Simulation implements AutoCloseable {
             case 6 -> rarely(this::giveUp);
             case 7 -> rarely(this::refuse);
             case 8 -> rarely(this::beginAnswerAnew);
+            case 9, 10, 11 -> sides.step();
             default -> deliver(random.nextBoolean());
         }
     }
@@ -105,7 +111,7 @@ final class Simulation implements AutoCloseable {
     void finish() {
         setWritable(client, true);
         setWritable(server, true);
-        while (!writings.isEmpty() || !toAnswer.isEmpty() || !client.out.isEmpty() || !server.out.isEmpty()) {
+        while (isBusy()) {
             while (!writings.isEmpty()) {
                 writeSome();
             }
@@ -113,7 +119,16 @@ final class Simulation implements AutoCloseable {
             while (!toAnswer.isEmpty()) {
                 answer();
             }
+            sides.settle();
         }
+    }
+
+    private boolean isBusy() {
+        return !writings.isEmpty()
+                || !toAnswer.isEmpty()
+                || !client.out.isEmpty()
+                || !server.out.isEmpty()
+                || sides.isBusy();
     }
 
     /** Both sides end in order, and nothing is left. */
@@ -137,6 +152,10 @@ final class Simulation implements AutoCloseable {
         // Those that were still being written learn of it when their writer goes on.
         while (!writings.isEmpty()) {
             writeSome();
+        }
+        // What came stays readable, what did not come says so, and nobody waits to be asked for more.
+        while (sides.isBusy()) {
+            sides.settle();
         }
         assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         checkNothingReserved();
@@ -183,6 +202,7 @@ final class Simulation implements AutoCloseable {
         int number = messages++;
         int length = 4 + (random.nextInt(40) == 0 ? random.nextInt(MAX_MESSAGE - 4) : random.nextInt(3000));
         lengths.put(number, length);
+        sides.attach(side, stream);
         writings.add(new Writing(side, stream, number, length));
         return number;
     }
@@ -321,11 +341,15 @@ final class Simulation implements AutoCloseable {
                 assertThat(side).isSameAs(client);
                 assertThat(answered.add(number(message.stream()))).isTrue();
             }
+            case SIDE -> throw new AssertionError("a side stream is no message");
         }
+        sides.received(side, message.content().sides());
     }
 
     private void fail(Side side, Side.Failed failed) {
-        if (side == client && failed.stream().own && requests.contains(number(failed.stream()))) {
+        if (failed.stream().isSide()) {
+            assertThat(failed.stream().isClosed()).isTrue();
+        } else if (side == client && failed.stream().own && requests.contains(number(failed.stream()))) {
             @Nullable ParleyException before = failures.put(number(failed.stream()), failed.why());
             assertThat(before).isNull();
             writings.removeIf(writing -> writing.stream == failed.stream());

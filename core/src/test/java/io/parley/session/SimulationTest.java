@@ -21,7 +21,7 @@ class SimulationTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void everyMessageArrivesWholeAndOnce(long seed) {
+    void everyMessageAndSideStreamArrivesWholeAndOnce(long seed) {
         try (Simulation simulation = new Simulation(seed)) {
             for (int i = 0; i < STEPS; i++) {
                 simulation.step();
@@ -32,6 +32,7 @@ class SimulationTest {
             assertThat(simulation.failures.values())
                     .allSatisfy(why -> assertThat(why.code()).isIn(ErrorCode.INTERNAL, ErrorCode.BUDGET));
             assertThat(simulation.answered).isNotEmpty();
+            assertThat(simulation.sides.arrived).as("side streams that came").isPositive();
             simulation.drain();
         }
     }

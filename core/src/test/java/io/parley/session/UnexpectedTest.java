@@ -40,6 +40,8 @@ class UnexpectedTest {
             .with(Limit.SESSION_CREDIT, 1500)
             .with(Limit.MESSAGE_BYTES, 5000)
             .with(Limit.SESSION_BYTES, 6000)
+            .with(Limit.SIDES, 3)
+            .with(Limit.SIDE_BYTES, 2000)
             .with(Limit.CONTROL_RATE, 1500);
     private static final String PREAMBLE = "50524c59 01 00 0000";
     private static final int OPEN = 1;
@@ -54,6 +56,8 @@ class UnexpectedTest {
     private static final int BEGIN = 0x01;
     private static final int END = 0x02;
     private static final int AT_MOST = 0x04;
+    private static final int SIDES = 0x08;
+    private static final int SIDE = 0x40;
     private static final int ONE_WAY = 0x10;
     private static final int RESPONSE = 0x20;
 
@@ -63,6 +67,7 @@ class UnexpectedTest {
         opening();
         headers();
         streams();
+        sideStreams();
         messagesAndFlow();
         controlAndEnd();
     }
@@ -123,6 +128,40 @@ class UnexpectedTest {
         ROWS.put("S11", p -> p.accepted().data(1, BEGIN, 5).drained().begin(3, 0, 5));
         ROWS.put("S12", p -> p.accepted().data(1, BEGIN, 5).goaway().begin(3, 0, 5));
         ROWS.put("S13", p -> p.accepted().data(1, BEGIN, 5).goaway().frame(GOAWAY, 1, 0, "0c 00000000"));
+    }
+
+    private static void sideStreams() {
+        ROWS.put("D1", p -> p.accepted().frame(DATA, BEGIN | END | SIDES, 1, "0000000000000000 0000"));
+        ROWS.put("D2", p -> p.accepted().side(3, 1, 0, 0));
+        ROWS.put("D3", p -> p.accepted().data(1, BEGIN, 5).side(3, 1, 0, 0));
+        ROWS.put("D4", p -> {
+            p.accepted().announcing(1, 1).side(3, 1, 0, AT_MOST | END);
+            return p.side(5, 1, 0, AT_MOST);
+        });
+        ROWS.put("D5", p -> p.accepted().announcing(1, 2).side(3, 1, 2, AT_MOST));
+        ROWS.put("D6", p -> {
+            p.accepted().announcing(1, 2).side(3, 1, 0, AT_MOST | END);
+            return p.side(5, 1, 0, AT_MOST);
+        });
+        ROWS.put("D7", p -> p.accepted().announcing(1, 2).announce(3, 2));
+        ROWS.put("D8", p -> p.opened().cancelledRequest().answering(1, 1).side(2, 1, 0, AT_MOST));
+        ROWS.put("D9", p -> p.accepted().announcing(1, 1).side(3, 1, 0, AT_MOST, 2001));
+        ROWS.put("D10", p -> {
+            p.accepted().announcing(1, 3).data(3, BEGIN, 5000);
+            p.side(5, 1, 0, AT_MOST);
+            return p.side(7, 1, 1, AT_MOST);
+        });
+        ROWS.put("D11", p -> p.accepted().begunSide(0, 2).frame(DATA, 0, 3, "010203"));
+        ROWS.put("D12", p -> p.accepted().begunSide(0, 2).frame(DATA, END, 3, "01"));
+        ROWS.put("D13", p -> p.accepted().begunSide(AT_MOST, 2000).frame(DATA, 0, 3, "00".repeat(1001)));
+        ROWS.put("D14", p -> {
+            p.accepted().announcing(1, 1).giveUpSide(ErrorCode.TIMEOUT);
+            return p.side(3, 1, 0, AT_MOST);
+        });
+        ROWS.put("D15", p -> {
+            p.accepted().data(1, BEGIN | ONE_WAY, 0).frame(DATA, END | SIDES, 1, "0002");
+            return p.frame(DATA, END | SIDES, 1, "0001");
+        });
     }
 
     private static void messagesAndFlow() {
@@ -268,6 +307,64 @@ class UnexpectedTest {
 
         Peer request() {
             side.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
+            return this;
+        }
+
+        Peer cancelledRequest() {
+            io.parley.session.Stream stream = side.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
+            side.session.exchange().abort(stream, ErrorCode.CANCELLED, "not wanted any more");
+            return this;
+        }
+
+        /** A one-way message that announces side streams. */
+        String announce(int stream, int count) {
+            return frame(
+                    DATA,
+                    BEGIN | END | SIDES | ONE_WAY,
+                    stream,
+                    "0000000000000000" + HexFormat.of().toHexDigits((short) count));
+        }
+
+        Peer announcing(int stream, int count) {
+            announce(stream, count);
+            assertThat(side.messages.get(side.messages.size() - 1).content().sides())
+                    .hasSize(count);
+            return this;
+        }
+
+        /** A response that announces side streams. */
+        Peer answering(int stream, int count) {
+            frame(
+                    DATA,
+                    BEGIN | END | SIDES | RESPONSE,
+                    stream,
+                    "0000000000000000" + HexFormat.of().toHexDigits((short) count));
+            return this;
+        }
+
+        String side(int stream, int message, int number, int flags) {
+            return side(stream, message, number, flags, 2000);
+        }
+
+        String side(int stream, int message, int number, int flags, long declared) {
+            HexFormat hex = HexFormat.of();
+            return frame(
+                    DATA,
+                    BEGIN | SIDE | flags,
+                    stream,
+                    hex.toHexDigits(declared) + hex.toHexDigits(message) + hex.toHexDigits((short) number));
+        }
+
+        /** Side stream 3 of the message on stream 1. */
+        Peer begunSide(int flags, long declared) {
+            announcing(1, 1).side(3, 1, 0, flags, declared);
+            return this;
+        }
+
+        Peer giveUpSide(ErrorCode code) {
+            side.session
+                    .exchange()
+                    .cancel(side.messages.get(0).content().sides().get(0), code, "in time");
             return this;
         }
 

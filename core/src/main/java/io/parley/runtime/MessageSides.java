@@ -1,0 +1,46 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.representation.SideContent;
+import io.parley.representation.SideSink;
+import io.parley.session.Stream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The side streams of a message being written. */
+final class MessageSides implements SideSink {
+    private final Link link;
+    private final Stream message;
+    private final int chunkBytes;
+    /** Guarded by this: who gives up a call is another thread than who writes it. */
+    private final List<Stream> sides = new ArrayList<>(0);
+
+    MessageSides(Link link, Stream message, int chunkBytes) {
+        this.link = link;
+        this.message = message;
+        this.chunkBytes = chunkBytes;
+    }
+
+    @Override
+    public int add(SideContent content) {
+        Stream side = link.sides().attach(message, content, chunkBytes);
+        if (side == null) {
+            return INLINE;
+        }
+        synchronized (this) {
+            sides.add(side);
+        }
+        return side.number();
+    }
+
+    /** Nobody has any use for them any more. */
+    void abort(ErrorCode code, String text) {
+        List<Stream> all;
+        synchronized (this) {
+            all = List.copyOf(sides);
+        }
+        for (Stream side : all) {
+            link.sides().abort(side, code, text);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.session.IncomingSide;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a side stream brings. Blocks while nothing is there; one thread at a time reads, any may close. Closed early it
+ * tells the sender to stop.
+ */
+final class SideInput extends InputStream {
+    private final SideStreams sides;
+    private final IncomingSide side;
+    private final IdleWatch watch;
+    /** Guarded by this, as is closed. */
+    private @Nullable ByteBuf chunk;
+
+    private boolean closed;
+
+    /** Signalled, under the link's lock, when something came. */
+    private final Condition arrival;
+
+    SideInput(SideStreams sides, IncomingSide side, Condition arrival) {
+        this.sides = sides;
+        this.side = side;
+        this.arrival = arrival;
+        this.watch = sides.watch(this::onIdle);
+        watch.start();
+    }
+
+    /** Something came. Under the link's lock. */
+    void onArrival() {
+        watch.touch();
+        arrival.signalAll();
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        int count = read(one, 0, 1);
+        return count < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, into.length);
+        if (length == 0) {
+            return 0;
+        }
+        watch.touch();
+        int copied = copy(into, offset, length);
+        while (copied == 0) {
+            ByteBuf next = sides.await(side, arrival);
+            if (next == null) {
+                watch.stop();
+                return -1;
+            }
+            keep(next);
+            copied = copy(into, offset, length);
+        }
+        return copied;
+    }
+
+    @Override
+    public synchronized int available() {
+        return chunk == null ? 0 : chunk.readableBytes();
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            release();
+        }
+        watch.stop();
+        sides.cancel(side, ErrorCode.CANCELLED, "it was closed by its reader");
+    }
+
+    private synchronized int copy(byte[] into, int offset, int length) throws IOException {
+        if (closed) {
+            throw ended(new ParleyException(ErrorCode.CANCELLED, side + " was closed"));
+        }
+        ByteBuf from = chunk;
+        if (from == null) {
+            return 0;
+        }
+        int bytes = Math.min(length, from.readableBytes());
+        from.readBytes(into, offset, bytes);
+        if (!from.isReadable()) {
+            release();
+        }
+        return bytes;
+    }
+
+    private synchronized void keep(ByteBuf next) {
+        if (closed) {
+            next.release();
+        } else {
+            chunk = next;
+        }
+    }
+
+    private void release() {
+        if (chunk != null) {
+            chunk.release();
+            chunk = null;
+        }
+    }
+
+    static IOException ended(ParleyException why) {
+        return new IOException(why.getMessage(), why);
+    }
+
+    private void onIdle() {
+        synchronized (this) {
+            release();
+        }
+        sides.cancel(side, ErrorCode.TIMEOUT, sides.idle("to bring something, and to be read"));
+    }
+}

@@ -1,0 +1,147 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.SideContent;
+import io.parley.session.IncomingSide;
+import io.parley.session.Stream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/** The side streams of one session, of both directions; happens under the link's lock as all that is the session's. */
+final class SideStreams {
+    private final Link link;
+    private final Lock lock;
+    private final Collection<Runnable> afterwards;
+
+    SideStreams(Link link, Lock lock, Collection<Runnable> afterwards) {
+        this.link = link;
+        this.lock = lock;
+        this.afterwards = afterwards;
+    }
+
+    // What the session tells, under the lock.
+
+    void onReady(Stream side) {
+        if (side.attachment() instanceof SideWriter writer) {
+            afterwards.add(side.isClosed() ? writer::stop : writer::onReady);
+        }
+    }
+
+    void onArrival(IncomingSide side) {
+        if (side.attachment() instanceof SideInput input) {
+            input.onArrival();
+        }
+    }
+
+    // What writers want.
+
+    /** A side stream of a message that is being written, or null if it has too many. Then the content stays the caller's. */
+    @Nullable
+    Stream attach(Stream message, SideContent content, int chunkBytes) {
+        link.enter();
+        try {
+            Stream side = link.exchange().attachSide(message);
+            if (side != null && side.isClosed()) {
+                afterwards.add(content::discard);
+            } else if (side != null) {
+                side.attach(new SideWriter(this, link, side, content, chunkBytes));
+            }
+            return side;
+        } finally {
+            link.leave();
+        }
+    }
+
+    boolean wantsMore(Stream side) {
+        link.enter();
+        try {
+            return link.exchange().wantsMore(side);
+        } finally {
+            link.leave();
+        }
+    }
+
+    /** Ends a side stream of this side, if it is not over. */
+    void abort(Stream side, ErrorCode code, String text) {
+        link.abort(side, code, text);
+        if (side.attachment() instanceof SideWriter writer) {
+            writer.stop();
+        }
+    }
+
+    // What readers want.
+
+    InputStream open(IncomingSide side) {
+        link.enter();
+        try {
+            SideInput input = new SideInput(this, side, lock.newCondition());
+            side.attach(input);
+            return input;
+        } finally {
+            link.leave();
+        }
+    }
+
+    /** The next content, waiting for it, which the caller then owns; null after its end. */
+    @Nullable
+    ByteBuf await(IncomingSide side, Condition arrival) throws IOException {
+        link.enter();
+        try {
+            while (true) {
+                ByteBuf next = link.exchange().read(side);
+                if (next != null || side.isAtEnd()) {
+                    return next;
+                }
+                ParleyException failure = side.failure();
+                if (failure != null) {
+                    throw SideInput.ended(failure);
+                }
+                arrival.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting for " + side);
+            interrupted.initCause(e);
+            throw interrupted;
+        } finally {
+            link.leave();
+        }
+    }
+
+    /** Gives up a side stream of the peer, and wakes who waits for it. */
+    void cancel(IncomingSide side, ErrorCode code, String text) {
+        link.enter();
+        try {
+            link.exchange().cancel(side, code, text);
+            onArrival(side);
+        } finally {
+            link.leave();
+        }
+    }
+
+    // What both want.
+
+    IdleWatch watch(Runnable onIdle) {
+        Services services = link.services();
+        return new IdleWatch(services.timers, idleLimit(), onIdle);
+    }
+
+    /** An error text: what was expected of a side stream, in vain. */
+    String idle(String expected) {
+        return "side stream: expected " + expected + " within " + idleLimit().toMillis()
+                + " ms, found it neither; the setting is " + Limit.SIDE_IDLE_MILLIS.setting();
+    }
+
+    private Duration idleLimit() {
+        return Duration.ofMillis(link.services().limits.get(Limit.SIDE_IDLE_MILLIS));
+    }
+}

@@ -1,0 +1,191 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.representation.SideContent;
+import io.parley.session.Stream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends one side stream: reads its content, on a thread that may block, whenever the session has little left to send of
+ * it. While the peer gives no credit no thread is held. Thread-safe.
+ */
+final class SideWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(SideWriter.class);
+
+    private final SideStreams sides;
+    private final Link link;
+    private final Stream stream;
+    private final SideContent content;
+    private final int chunkBytes;
+    private final IdleWatch watch;
+    /** Only the thread that reads has it. */
+    private @Nullable InputStream in;
+    /** Guarded by this, as are all below. */
+    private boolean reading;
+
+    private boolean asked;
+    private boolean over;
+    private boolean closed;
+
+    SideWriter(SideStreams sides, Link link, Stream stream, SideContent content, int chunkBytes) {
+        this.sides = sides;
+        this.link = link;
+        this.stream = stream;
+        this.content = content;
+        this.chunkBytes = chunkBytes;
+        this.watch = sides.watch(this::onIdle);
+    }
+
+    /** The session wants more of it; also the first time. */
+    void onReady() {
+        synchronized (this) {
+            asked = true;
+            if (over || reading) {
+                return;
+            }
+            reading = true;
+            watch.start();
+        }
+        execute(this::read);
+    }
+
+    /** Nobody wants it any more. Idempotent. */
+    void stop() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            watch.stop();
+            if (reading) {
+                return; // Who reads closes it.
+            }
+            reading = true;
+        }
+        execute(this::close);
+    }
+
+    private void execute(Runnable task) {
+        try {
+            link.services().sideWriters.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no thread to send a side stream to {}", link.remote(), e);
+            fail(ErrorCode.NOT_DISPATCHED, "its sender has no thread to read it");
+            close();
+        }
+    }
+
+    /** Reads until the session has enough, the content ends, or nobody wants it. */
+    private void read() {
+        boolean done = false;
+        try {
+            while (!done && mayGoOn()) {
+                done = sendChunk();
+            }
+            // What was sent is watched until the peer has read it.
+        } catch (ParleyException e) {
+            done = fail(e.code(), e.text());
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("a side stream to {} cannot be read", link.remote(), e);
+            done = fail(ErrorCode.ENCODING, "its sender could not read what it was sending");
+        } catch (Error e) {
+            done = fail(ErrorCode.INTERNAL, "its sender failed");
+            throw e;
+        } finally {
+            if (done) {
+                close();
+            }
+        }
+    }
+
+    /** Whether to look for more; closes what nobody wants. */
+    private boolean mayGoOn() {
+        synchronized (this) {
+            watch.touch();
+            if (!over && asked) {
+                asked = sides.wantsMore(stream);
+            }
+            if (!over) {
+                reading = asked;
+                return asked;
+            }
+        }
+        close();
+        return false;
+    }
+
+    /** Sends what can be read at once, up to a fragment; true if it was the last. */
+    private boolean sendChunk() throws IOException {
+        InputStream from = in;
+        if (from == null) {
+            from = content.open();
+            in = from;
+        }
+        ByteBuf chunk = link.services().allocator.buffer(chunkBytes, chunkBytes);
+        boolean handedOn = false;
+        try {
+            int bytes;
+            do {
+                bytes = chunk.writeBytes(from, chunk.writableBytes());
+            } while (bytes > 0 && chunk.isWritable() && from.available() > 0);
+            handedOn = true;
+            link.write(stream, chunk, bytes < 0);
+            return bytes < 0;
+        } finally {
+            if (!handedOn) {
+                chunk.release();
+            }
+        }
+    }
+
+    private boolean fail(ErrorCode code, String text) {
+        synchronized (this) {
+            over = true;
+            watch.stop();
+        }
+        link.abort(stream, code, text);
+        return true;
+    }
+
+    /** Done with the content. */
+    private void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        InputStream from = in;
+        if (from == null) {
+            content.discard();
+            return;
+        }
+        try {
+            from.close();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("what was sent to {} as a side stream cannot be closed", link.remote(), e);
+        }
+    }
+
+    /** The peer gave no credit for long, unless it is the content that brings nothing: that is its reader's to judge. */
+    private void onIdle() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            if (reading && !closed) {
+                watch.start();
+                return;
+            }
+        }
+        link.abort(stream, ErrorCode.TIMEOUT, sides.idle("to be read by the peer"));
+        stop();
+    }
+}

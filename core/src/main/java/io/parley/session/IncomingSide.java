@@ -1,0 +1,154 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A side stream of a received message, from the message's end on, whether or not it was begun. Its fields are the
+ * session's; belongs to whoever has the session. What came stays readable when the session is over.
+ */
+public final class IncomingSide {
+    /** The message's stream, and the number within it. */
+    final int message;
+
+    final int number;
+
+    /** Its stream while it is under way. */
+    @Nullable
+    Stream stream;
+
+    boolean begun;
+    private boolean ended;
+    private long declared;
+    private boolean atMost;
+    private long length;
+    private @Nullable Fragments fragments;
+    private @Nullable Budget budget;
+    private long reserved;
+    private @Nullable ParleyException failure;
+    private @Nullable Object attachment;
+
+    IncomingSide(int message, int number) {
+        this.message = message;
+        this.number = number;
+    }
+
+    /** Its place among the message's side streams. */
+    public int number() {
+        return number;
+    }
+
+    /** What ended it before its end, or null. */
+    public @Nullable ParleyException failure() {
+        return failure;
+    }
+
+    /** Whether all of it came and was taken out. */
+    public boolean isAtEnd() {
+        return ended && fragments != null && fragments.isEmpty();
+    }
+
+    /** Whether it needs no more care: it failed, was given up, or was read to its end. */
+    public boolean isOver() {
+        return failure != null || isAtEnd();
+    }
+
+    /** What the session's user attached. */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /** Lets the session's user find its own from a side stream. */
+    public void attach(Object value) {
+        attachment = value;
+    }
+
+    long declared() {
+        return declared;
+    }
+
+    /** Whether all of it came. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Bytes that came so far. */
+    public long length() {
+        return length;
+    }
+
+    /** It begins, and is wanted. */
+    void begin(Stream on, long declaredBytes, boolean bound) {
+        stream = on;
+        declared = declaredBytes;
+        atMost = bound;
+    }
+
+    /** Takes over a reservation, for what will come. */
+    void reserve(long bytes, Budget from, Fragments empty) {
+        reserved = bytes;
+        budget = from;
+        fragments = empty;
+    }
+
+    /** Keeps a fragment; false if more came than was declared. */
+    boolean addRetained(ByteBuf content, boolean last) {
+        int bytes = content.readableBytes();
+        if (bytes > declared - length || fragments == null) {
+            return false;
+        }
+        length += bytes;
+        fragments.addRetained(content, last);
+        return true;
+    }
+
+    /** No more comes; false if less came than was declared. */
+    boolean end() {
+        if (!atMost && length != declared) {
+            return false;
+        }
+        ended = true;
+        releaseIfRead();
+        return true;
+    }
+
+    @Nullable
+    ByteBuf poll() {
+        ByteBuf fragment = fragments == null ? null : fragments.poll();
+        releaseIfRead();
+        return fragment;
+    }
+
+    /** It is over before its end; the first reason stays. */
+    void fail(ErrorCode code, String text) {
+        if (isOver()) {
+            return;
+        }
+        failure = new ParleyException(code, text);
+        stream = null;
+        if (fragments != null) {
+            fragments.release();
+        }
+        giveBack();
+    }
+
+    private void releaseIfRead() {
+        if (isAtEnd()) {
+            giveBack();
+        }
+    }
+
+    private void giveBack() {
+        if (budget != null) {
+            budget.release(reserved);
+            reserved = 0;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "side stream " + number + " of the message on stream " + message;
+    }
+}

@@ -1,0 +1,152 @@
+package io.parley.session;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.DataFrame;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The side streams of messages that this side sends, from the moment they are attached to one until they are over. */
+final class OutgoingSides {
+    private final LiveStreams streams;
+    private final FrameWriter writer;
+    private final SessionActions actions;
+    private final int most;
+    private final int streamCredit;
+    private final long sideBytes;
+    /** Those that could begin if the peer had memory for their windows. */
+    private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
+
+    private int attached;
+    private int toBegin;
+
+    OutgoingSides(Limits limits, LiveStreams streams, FrameWriter writer, SessionActions actions) {
+        this.streams = streams;
+        this.writer = writer;
+        this.actions = actions;
+        this.most = Math.min(limits.getInt(Limit.SIDES), DataFrame.MOST_SIDES);
+        this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
+        this.sideBytes = limits.get(Limit.SIDE_BYTES);
+    }
+
+    /** The most that one may be long. */
+    long mostBytes() {
+        return sideBytes;
+    }
+
+    /** What the peer reserves for one. */
+    long window() {
+        return Math.min(streamCredit, sideBytes);
+    }
+
+    /** Those that were announced and did not begin. */
+    int toBegin() {
+        return toBegin;
+    }
+
+    /**
+     * The next side stream of a message that is being written; closed if the message is, null if too many are under
+     * way.
+     */
+    @Nullable
+    Stream attach(Stream message) {
+        if (message.closed) {
+            Stream side = new Stream(MessageKind.SIDE, true, 0);
+            side.closed = true;
+            return side;
+        }
+        if (message.ended) {
+            throw new IllegalStateException("side streams are attached before the end of " + message);
+        }
+        if (attached >= most || !streams.hasOwnIdsLeft()) {
+            return null;
+        }
+        attached++;
+        Stream side = new Stream(MessageKind.SIDE, true, streamCredit);
+        side.number = message.sides.size();
+        if (side.number == 0) {
+            message.sides = new ArrayList<>();
+        }
+        message.sides.add(side);
+        return side;
+    }
+
+    /** The message's end went out and told of its side streams. Returns those that may begin now. */
+    List<Stream> announced(Stream message) {
+        List<Stream> sides = message.sides;
+        if (sides.isEmpty()) {
+            return sides;
+        }
+        message.sides = List.of();
+        toBegin += sides.size();
+        List<Stream> wanted = new ArrayList<>();
+        for (Stream side : sides) {
+            side.message = message.id;
+            ParleyException why = side.givenUp;
+            if (why != null) {
+                giveUp(side, why);
+            } else {
+                wanted.add(side);
+            }
+        }
+        return wanted;
+    }
+
+    /** Side streams that were not announced go with their message. */
+    void drop(Stream message) {
+        List<Stream> sides = message.sides;
+        message.sides = List.of();
+        attached -= sides.size();
+        for (Stream side : sides) {
+            if (!side.closed) {
+                side.closed = true;
+                actions.onStreamFailed(
+                        side, new ParleyException(ErrorCode.CANCELLED, "the message around it was not sent"));
+            }
+        }
+    }
+
+    void begin(Stream side) {
+        streams.addOwn(side);
+        begun(side);
+        writer.sideBegin(side.id, sideBytes, side.message, side.number);
+        actions.onSideReady(side);
+    }
+
+    /** Gives up a side stream that did not begin: once announced it begins all the same, so that the peer knows. */
+    void giveUp(Stream side, ParleyException why) {
+        side.closed = true;
+        side.givenUp = why;
+        if (side.message != 0) {
+            waiting.remove(side);
+            streams.useOwnId(side);
+            begun(side);
+            over();
+            writer.sideBegin(side.id, 0, side.message, side.number);
+            writer.abort(side.id, why.code(), why.text());
+        }
+    }
+
+    /** One is over: there is room for another. */
+    void over() {
+        attached--;
+    }
+
+    void await(Stream side) {
+        waiting.add(side);
+    }
+
+    @Nullable
+    Stream nextWaiting() {
+        return waiting.poll();
+    }
+
+    private void begun(Stream side) {
+        side.begun = true;
+        toBegin--;
+    }
+}

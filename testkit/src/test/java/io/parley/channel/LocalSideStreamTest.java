@@ -1,0 +1,18 @@
+package io.parley.channel;
+
+import io.parley.testkit.channel.SideStreamContract;
+
+/** Side streams over the in-process channel keep the contract. */
+class LocalSideStreamTest extends SideStreamContract {
+    private static final ChannelProvider LOCAL = new LocalChannelProvider();
+
+    @Override
+    protected ChannelProvider provider() {
+        return LOCAL;
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("here", 0);
+    }
+}
