@@ -12,5 +12,5 @@ public interface SideContent {
     InputStream open() throws IOException;
 
     /** It will not be opened: gives up what it holds. */
-    void discard();
+    void discard() throws IOException;
 }

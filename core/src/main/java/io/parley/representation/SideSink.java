@@ -1,5 +1,7 @@
 package io.parley.representation;
 
+import io.parley.Limit;
+
 /** Where an encoder puts what is too long to stand in the message itself: beside it, on streams of its own. */
 public interface SideSink {
     /** What {@link #add} gives if the content has to stand in the message. */
@@ -14,4 +16,9 @@ public interface SideSink {
      * @return its number within the message, or {@link #INLINE} if there is no room for one more
      */
     int add(SideContent content);
+
+    /** How many bytes content may have that has to stand in the message: it is in memory whole. */
+    default int mostInline() {
+        return (int) Limit.STRING_BYTES.initial();
+    }
 }

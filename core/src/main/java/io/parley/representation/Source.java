@@ -142,7 +142,11 @@ public final class Source implements AutoCloseable {
 
     /** A length in bytes: at most what remains and what {@code limit} allows. */
     public int readLength(Limit limit, String where) {
-        long length = readVarint();
+        return checkLength(readVarint(), limit, where);
+    }
+
+    /** A length in bytes that was read as a part of something else. */
+    public int checkLength(long length, Limit limit, String where) {
         if (length < 0 || length > remaining()) {
             throw ParleyException.malformed(
                     "a length of at most the " + remaining() + " bytes that remain",

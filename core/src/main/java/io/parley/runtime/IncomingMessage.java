@@ -30,7 +30,7 @@ public interface IncomingMessage extends AutoCloseable {
      */
     Source source();
 
-    /** Whether the content came as one fragment, so that decoding it takes next to no time. */
+    /** Whether the content came as one fragment and alone, so that decoding it takes next to no time and never waits. */
     boolean isOneFragment();
 
     /**

@@ -378,6 +378,11 @@ final class Link implements ConnectionHandler, SessionActions {
         return new Sink(services.allocator, chunkBytes, drain, sideSink);
     }
 
+    /** How many bytes a binary may have that stands in its message. */
+    int mostInline() {
+        return granted().agreement().limits().getInt(Limit.STRING_BYTES);
+    }
+
     SideStreams sides() {
         return sides;
     }

@@ -12,10 +12,12 @@ final class MessageSides implements SideSink {
     private final Link link;
     private final Stream message;
     private final int chunkBytes;
+    private final int mostInline;
     /** Guarded by this: who gives up a call is another thread than who writes it. */
     private final List<Stream> sides = new ArrayList<>(0);
 
-    MessageSides(Link link, Stream message, int chunkBytes) {
+    MessageSides(Link link, Stream message, int chunkBytes, int mostInline) {
+        this.mostInline = mostInline;
         this.link = link;
         this.message = message;
         this.chunkBytes = chunkBytes;
@@ -31,6 +33,11 @@ final class MessageSides implements SideSink {
             sides.add(side);
         }
         return side.number();
+    }
+
+    @Override
+    public int mostInline() {
+        return mostInline;
     }
 
     /** Nobody has any use for them any more. */

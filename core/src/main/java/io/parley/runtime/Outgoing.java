@@ -20,7 +20,7 @@ class Outgoing implements OutgoingMessage {
     Outgoing(Link link, Stream stream, int chunkBytes) {
         this.link = link;
         this.stream = stream;
-        this.sides = new MessageSides(link, stream, chunkBytes);
+        this.sides = new MessageSides(link, stream, chunkBytes, link.mostInline());
         this.sink = link.newSink(this::write, chunkBytes, sides);
     }
 

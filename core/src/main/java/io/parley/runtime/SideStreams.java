@@ -50,10 +50,12 @@ final class SideStreams {
         link.enter();
         try {
             Stream side = link.exchange().attachSide(message);
-            if (side != null && side.isClosed()) {
-                afterwards.add(content::discard);
-            } else if (side != null) {
-                side.attach(new SideWriter(this, link, side, content, chunkBytes));
+            if (side != null) {
+                SideWriter writer = new SideWriter(this, link, side, content, chunkBytes);
+                side.attach(writer);
+                if (side.isClosed()) {
+                    afterwards.add(writer::stop); // The message is over already.
+                }
             }
             return side;
         } finally {

@@ -163,12 +163,12 @@ final class SideWriter {
             closed = true;
         }
         InputStream from = in;
-        if (from == null) {
-            content.discard();
-            return;
-        }
         try {
-            from.close();
+            if (from == null) {
+                content.discard();
+            } else {
+                from.close();
+            }
         } catch (IOException | RuntimeException e) {
             LOG.debug("what was sent to {} as a side stream cannot be closed", link.remote(), e);
         }

@@ -101,7 +101,7 @@ final class Outbox {
             return;
         }
         checkLength(stream, chunk);
-        if (!budget.tryReserve(bytes)) {
+        if (!budget.tryReserve(counted(stream, bytes))) {
             chunk.release();
             throw new ParleyException(
                     ErrorCode.BUDGET,
@@ -122,6 +122,11 @@ final class Outbox {
         } else {
             held.add(stream);
         }
+    }
+
+    /** What waits of a side stream is a fragment or two, so that it need not compete with messages for memory. */
+    private static long counted(Stream stream, long bytes) {
+        return stream.isSide() ? 0 : bytes;
     }
 
     private void checkLength(Stream stream, ByteBuf chunk) {
@@ -249,7 +254,7 @@ final class Outbox {
         for (ByteBuf rest = stream.queue.poll(); rest != null; rest = stream.queue.poll()) {
             rest.release();
         }
-        budget.release(stream.queued);
+        budget.release(counted(stream, stream.queued));
         stream.queued = 0;
         stream.pace = null;
     }
@@ -317,7 +322,7 @@ final class Outbox {
         sessionWindow -= bytes;
         stream.queued -= bytes;
         sent += bytes;
-        budget.release(bytes);
+        budget.release(counted(stream, bytes));
         boolean end = stream.ended && stream.queue.isEmpty();
         emit(stream, content, end);
         if (end) {

@@ -45,9 +45,9 @@ public final class Received implements AutoCloseable {
         return length;
     }
 
-    /** Whether it came as one fragment. */
+    /** Whether it came as one fragment, and nothing comes beside it. */
     public boolean isOneFragment() {
-        return frames == 1;
+        return frames == 1 && sides.isEmpty();
     }
 
     /** The side streams that the message announced, by their numbers; they outlive this. */

@@ -69,7 +69,7 @@ public final class GeneratedContent implements SideContent {
     }
 
     private static byte contentAt(int seed, long at) {
-        return (byte) (seed * 31 + at + (at >>> 8) + (at >>> 16));
+        return (byte) (seed * 31L + at + (at >>> 8) + (at >>> 16));
     }
 
     private final class Generator extends InputStream {

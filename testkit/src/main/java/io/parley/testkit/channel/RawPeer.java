@@ -107,7 +107,7 @@ public final class RawPeer implements AutoCloseable {
     public void sendRequest(int stream, byte[] content) {
         int flags = DataFrame.BEGIN | DataFrame.END;
         ByteBuf whole = ByteBufAllocator.DEFAULT.buffer(content.length).writeBytes(content);
-        send(DataFrame.encodeBegin(framing, next(), stream, flags, content.length, whole));
+        send(DataFrame.encodeBegin(framing, next(), stream, flags, content.length, 0, whole));
     }
 
     /**
