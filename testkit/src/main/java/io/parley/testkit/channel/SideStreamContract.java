@@ -416,9 +416,9 @@ public abstract class SideStreamContract {
     private static void fails(ErrorCode code, ThrowingCallable reading) {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(reading)
-                .withCauseInstanceOf(ParleyException.class)
-                .satisfies(
-                        e -> assertThat(((ParleyException) e.getCause()).code()).isEqualTo(code));
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     /** What the runtimes took from their allocator and did not give back. */
