@@ -18,7 +18,6 @@ import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
 import io.parley.session.Stream;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,25 +45,21 @@ final class Link implements ConnectionHandler, SessionActions {
     private final Session session;
     private final Pings pings = new Pings(afterwards);
     private final SideStreams sides = new SideStreams(this, lock, afterwards);
-    private @Nullable Connection connection;
+    private final Outlet outlet = new Outlet();
+    private final Deadlines deadlines;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
-    private boolean disconnected;
-    private boolean inRead;
-    private boolean unflushed;
-    private Timers.@Nullable Timer openTimer;
-    private Timers.@Nullable Timer tickTimer;
-    private Timers.@Nullable Timer lifetimeTimer;
 
     /** The accepting side. */
     Link(Services services, Connection connection) {
         this.services = services;
         this.accepting = true;
-        this.connection = connection;
         this.terms = new byte[0];
         this.session = Session.accepting(services.sessionSettings(connection.isSecure()), this);
-        startOpenTimer();
+        this.deadlines = new Deadlines(services, this);
+        outlet.connect(connection);
+        deadlines.connected();
     }
 
     /** The opening side; {@link #start} follows when the connection stands. */
@@ -75,18 +70,19 @@ final class Link implements ConnectionHandler, SessionActions {
         this.grant = new Grant(agreement, "", null, handler, 0);
         boolean secure = agreement.security() != ChannelSecurity.NONE;
         this.session = Session.opening(services.sessionSettings(secure), this, agreement, token, terms);
+        this.deadlines = new Deadlines(services, this);
     }
 
     /** Opening side: asks for the session on this connection. */
     void start(Connection standing) {
         enter();
         try {
-            connection = standing;
+            outlet.connect(standing);
             if (session.isClosed()) {
                 standing.close();
                 return;
             }
-            startOpenTimer();
+            deadlines.connected();
             session.start();
         } finally {
             leave();
@@ -112,7 +108,7 @@ final class Link implements ConnectionHandler, SessionActions {
     public void onFrame(ByteBuf frame) {
         enter();
         try {
-            inRead = true;
+            outlet.reading(true);
             session.onFrame(frame, services.timers.nanoTime());
         } finally {
             leave();
@@ -122,19 +118,16 @@ final class Link implements ConnectionHandler, SessionActions {
     @Override
     public void onReadComplete() {
         enter();
-        inRead = false;
+        outlet.reading(false);
         leave();
     }
 
     @Override
     public void onRefused(RuntimeException why) {
-        enter();
-        try {
-            inRead = false;
+        inTurn(() -> {
+            outlet.reading(false);
             session.onRefused(why);
-        } finally {
-            leave();
-        }
+        });
     }
 
     @Override
@@ -149,38 +142,27 @@ final class Link implements ConnectionHandler, SessionActions {
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        enter();
-        try {
-            disconnected = true;
+        inTurn(() -> {
+            outlet.close();
             session.onConnectionClosed(cause);
-        } finally {
-            leave();
-        }
+        });
     }
 
     // What the session wants.
 
     @Override
     public void send(ByteBuf frame) {
-        Connection to = connection;
-        if (to == null || disconnected) {
-            frame.release();
-        } else {
-            to.send(frame);
-            unflushed = true;
-        }
+        outlet.send(frame);
     }
 
     @Override
     public boolean isWritable() {
-        Connection to = connection;
-        return to != null && !disconnected && to.isWritable();
+        return outlet.isWritable();
     }
 
     @Override
     public void disconnect() {
-        Connection to = connection;
-        disconnected = true;
+        Connection to = outlet.close();
         if (to != null) {
             afterwards.add(() -> {
                 to.flush();
@@ -207,19 +189,12 @@ final class Link implements ConnectionHandler, SessionActions {
     @Override
     public void onOpened() {
         Grant granted = granted();
-        cancel(openTimer);
         LiveConversation live =
                 new LiveConversation(this, granted, terms, session.exchange().fragmentBytes());
         conversation = live;
         services.open.add(this);
-        startTicking();
-        lifetimeTimer = services.timers.schedule(
-                () -> drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over"),
-                granted.agreement().lifetime());
-        Connection on = connection;
-        if (on != null) {
-            on.markAccepted();
-        }
+        deadlines.opened(granted.agreement().lifetime());
+        outlet.markAccepted();
         afterwards.add(() -> opened.complete(live));
     }
 
@@ -261,9 +236,7 @@ final class Link implements ConnectionHandler, SessionActions {
 
     @Override
     public void onClosed(@Nullable ParleyException why) {
-        cancel(openTimer);
-        cancel(tickTimer);
-        cancel(lifetimeTimer);
+        deadlines.over();
         LiveConversation live = conversation;
         if (live == null) {
             ParleyException reason =
@@ -300,12 +273,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void beginAnswer(Stream stream, MessageKind kind) {
-        enter();
-        try {
-            session.exchange().beginAnswer(stream, kind);
-        } finally {
-            leave();
-        }
+        inTurn(() -> session.exchange().beginAnswer(stream, kind));
     }
 
     void write(Stream stream, ByteBuf chunk, boolean last) {
@@ -318,12 +286,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void abort(Stream stream, ErrorCode code, String text) {
-        enter();
-        try {
-            session.exchange().abort(stream, code, text);
-        } finally {
-            leave();
-        }
+        inTurn(() -> session.exchange().abort(stream, code, text));
     }
 
     /** Completes with the answer, or exceptionally with what ended the session before it. */
@@ -355,23 +318,15 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void drain(ErrorCode code, String text) {
-        enter();
-        try {
+        inTurn(() -> {
             if (!session.isClosed()) {
                 session.exchange().drain(code, text);
             }
-        } finally {
-            leave();
-        }
+        });
     }
 
     void close(ErrorCode code, String text) {
-        enter();
-        try {
-            session.close(code, text);
-        } finally {
-            leave();
-        }
+        inTurn(() -> session.close(code, text));
     }
 
     Sink newSink(Sink.Drain drain, int chunkBytes, SideSink sideSink) {
@@ -412,44 +367,26 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     String remote() {
-        Connection on = connection;
-        return on == null ? "nobody" : on.remote();
+        return outlet.remote();
     }
 
-    private void startOpenTimer() {
-        Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
-        openTimer = services.timers.schedule(this::onOpenTimeout, limit);
+    // What time brings.
+
+    void onOpenTimeout() {
+        inTurn(session::onOpenTimeout);
     }
 
-    private void onOpenTimeout() {
-        enter();
-        try {
-            session.onOpenTimeout();
-        } finally {
-            leave();
-        }
+    void onLifetimeOver() {
+        drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over");
     }
 
-    private void startTicking() {
-        tickTimer = services.timers.schedule(this::onTick, services.tick);
-    }
-
-    private void onTick() {
-        enter();
-        try {
+    void onTick() {
+        inTurn(() -> {
             session.onTick(services.timers.nanoTime());
             if (!session.isClosed()) {
-                startTicking();
+                deadlines.nextTick();
             }
-        } finally {
-            leave();
-        }
-    }
-
-    private static void cancel(Timers.@Nullable Timer timer) {
-        if (timer != null) {
-            timer.cancel();
-        }
+        });
     }
 
     private Grant granted() {
@@ -468,6 +405,16 @@ final class Link implements ConnectionHandler, SessionActions {
         return present;
     }
 
+    /** Does something to the session while nobody else does. */
+    private void inTurn(Runnable what) {
+        enter();
+        try {
+            what.run();
+        } finally {
+            leave();
+        }
+    }
+
     void enter() {
         lock.lock();
     }
@@ -478,8 +425,7 @@ final class Link implements ConnectionHandler, SessionActions {
             lock.unlock();
             return;
         }
-        Connection flush = unflushed && !inRead ? connection : null;
-        unflushed &= flush == null;
+        Connection flush = outlet.takeUnflushed();
         List<Runnable> tasks = afterwards.isEmpty() ? List.of() : new ArrayList<>(afterwards);
         afterwards.clear();
         lock.unlock();

@@ -1,0 +1,50 @@
+package io.parley.runtime;
+
+import io.parley.Limit;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The times of one link: to open, to look after the peer, and to end with the agreement. Guarded by the link's lock. */
+final class Deadlines {
+    private final Services services;
+    private final Link link;
+    private Timers.@Nullable Timer opening;
+    private Timers.@Nullable Timer tick;
+    private Timers.@Nullable Timer lifetime;
+
+    Deadlines(Services services, Link link) {
+        this.services = services;
+        this.link = link;
+    }
+
+    /** There is a connection: the session has to open. */
+    void connected() {
+        Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
+        opening = services.timers.schedule(link::onOpenTimeout, limit);
+    }
+
+    /** The session is open, for as long as the agreement lives. */
+    void opened(Duration agreed) {
+        cancel(opening);
+        nextTick();
+        lifetime = services.timers.schedule(link::onLifetimeOver, agreed);
+    }
+
+    /** Looks after the peer once more, later. */
+    void nextTick() {
+        tick = services.timers.schedule(link::onTick, services.tick);
+    }
+
+    /** The session is over. */
+    void over() {
+        cancel(opening);
+        cancel(tick);
+        cancel(lifetime);
+    }
+
+    private static void cancel(Timers.@Nullable Timer timer) {
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+}

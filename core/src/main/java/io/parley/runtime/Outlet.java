@@ -1,0 +1,70 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.HotPath;
+import io.parley.channel.Connection;
+import org.jspecify.annotations.Nullable;
+
+/** A link's way out: its connection, once it stands, and what was sent there and not flushed. Guarded by the link's lock. */
+final class Outlet {
+    private @Nullable Connection connection;
+    private boolean closed;
+    private boolean unflushed;
+    private boolean inRead;
+
+    void connect(Connection standing) {
+        connection = standing;
+    }
+
+    /** Queues a frame, or drops it if nobody is there to take it. */
+    @HotPath
+    void send(ByteBuf frame) {
+        Connection to = connection;
+        if (to == null || closed) {
+            frame.release();
+        } else {
+            to.send(frame);
+            unflushed = true;
+        }
+    }
+
+    boolean isWritable() {
+        Connection to = connection;
+        return to != null && !closed && to.isWritable();
+    }
+
+    /** A read begins or ends: what is sent during one goes out at its end. */
+    void reading(boolean value) {
+        inRead = value;
+    }
+
+    /** Nothing more is sent; the connection that is to be flushed and closed, if there is one. */
+    @Nullable
+    Connection close() {
+        closed = true;
+        return connection;
+    }
+
+    void markAccepted() {
+        Connection on = connection;
+        if (on != null) {
+            on.markAccepted();
+        }
+    }
+
+    /** What to flush now, outside of the lock; null if nothing was sent, or a read goes on that may add more. */
+    @HotPath
+    @Nullable
+    Connection takeUnflushed() {
+        if (!unflushed || inRead) {
+            return null;
+        }
+        unflushed = false;
+        return connection;
+    }
+
+    String remote() {
+        Connection on = connection;
+        return on == null ? "nobody" : on.remote();
+    }
+}
