@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.RawFrame;
@@ -17,15 +18,18 @@ class SessionFuzzTest {
     /** Bytes as they come, to a side that waits for a preamble: the frame decoder. */
     @FuzzTest
     void anyBytes(byte[] bytes) {
-        try (Side side = Side.accepting(Limits.defaults())) {
+        UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
+        try (Side side = Side.accepting(Limits.defaults(), buffers)) {
             feed(side, Unpooled.wrappedBuffer(bytes));
         }
+        assertReleased(buffers);
     }
 
     /** Frames whose checksums and numbers hold, to an open session: what a peer with a token can do. */
     @FuzzTest
     void framesOfAPeerWithAToken(byte[] bytes) {
-        try (Side side = Side.accepting(Limits.defaults())) {
+        UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
+        try (Side side = Side.accepting(Limits.defaults(), buffers)) {
             feed(side, Unpooled.wrappedBuffer(PREAMBLE));
             feed(side, RawFrame.of(1, 0, 0, 0, open(side)));
             assertThat(side.opened).isTrue();
@@ -46,6 +50,13 @@ class SessionFuzzTest {
                     .as("reserved after the end, before %d", kept)
                     .isZero();
         }
+        assertReleased(buffers);
+    }
+
+    private static void assertReleased(UnpooledByteBufAllocator buffers) {
+        assertThat(buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory())
+                .as("bytes in buffers that nobody released")
+                .isZero();
     }
 
     private static byte[] open(Side side) {
