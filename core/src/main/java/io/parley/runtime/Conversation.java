@@ -61,8 +61,8 @@ public interface Conversation {
 
     /**
      * Completes when the session is over: normally after a drain or a close by either side with {@code CLOSED} or
-     * {@code GOING_AWAY}, once no message of the peer is worked on any more; else exceptionally, at once, with a {@link
-     * io.parley.ParleyException}.
+     * {@code GOING_AWAY}, else exceptionally with a {@link io.parley.ParleyException}. After a drain, or an orderly close
+     * by the peer, that is once no message of the peer is worked on any more.
      */
     CompletionStage<Void> closed();
 }

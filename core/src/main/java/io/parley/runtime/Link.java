@@ -50,6 +50,7 @@ final class Link implements ConnectionHandler, SessionActions {
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
+    private boolean closedHere;
 
     /** The accepting side. */
     Link(Services services, Connection connection) {
@@ -252,7 +253,8 @@ final class Link implements ConnectionHandler, SessionActions {
         }
         LOG.debug("session with {} is over: {}", remote(), why == null ? "orderly" : why.getMessage());
         pings.fail(why);
-        afterwards.add(() -> live.over(why));
+        boolean atOnce = closedHere || why != null;
+        afterwards.add(() -> live.over(why, atOnce));
     }
 
     // What users want; the methods of one stream are called by one thread at a time.
@@ -326,7 +328,10 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void close(ErrorCode code, String text) {
-        inTurn(() -> session.close(code, text));
+        inTurn(() -> {
+            closedHere = true;
+            session.close(code, text);
+        });
     }
 
     Sink newSink(Sink.Drain drain, int chunkBytes, SideSink sideSink) {

@@ -27,7 +27,7 @@ final class LiveConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
-    /** Set once the session has ended in order: then the last work that ends is the end of all. */
+    /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
 
     private final AtomicBoolean told = new AtomicBoolean();
@@ -135,10 +135,14 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    /** The session is over; after an orderly end messages may still be worked on, for which this waits. */
-    void over(@Nullable ParleyException why) {
-        ended = why == null;
-        if (why != null || busy.get() == 0) {
+    /**
+     * The session is over.
+     *
+     * @param atOnce whether messages that are still worked on do not count any more
+     */
+    void over(@Nullable ParleyException why, boolean atOnce) {
+        ended = !atOnce;
+        if (atOnce || busy.get() == 0) {
             tellOver(why);
         }
     }

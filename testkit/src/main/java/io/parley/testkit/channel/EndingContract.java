@@ -120,6 +120,18 @@ interface EndingContract {
     }
 
     @Test
+    default void aCloseDoesNotWaitForHandlers() throws Exception {
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), held::add);
+        Call call = Talks.call(conversation, "hello");
+        try (IncomingMessage message = Talks.take(held)) {
+            message.conversation().close(ErrorCode.CLOSED, "now");
+            message.conversation().closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            assertThat(Talks.failure(call).code().retry()).isEqualTo(ErrorCode.Retry.NEVER);
+        }
+    }
+
+    @Test
     default void aCloseByThePeerTellsTruthfullyWhatMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Talks.OUT_EARLY, held::add);
