@@ -51,18 +51,7 @@ public final class BoundAlternative {
         return layout instanceof Slot.Wildcard;
     }
 
-    /** Whether this state is legal for it; absence is a matter of the slot. */
-    public boolean allows(ItemState state) {
-        return switch (state) {
-            case ABSENT -> false;
-            case VALUE -> isWildcard() || simple != null || complex != null;
-            case INFOSET -> hasComplexLayout();
-            case NIL -> isNillable();
-            case NIL_WITH_ATTRIBUTES -> isNillable() && complex != null;
-        };
-    }
-
-    /** Whether {@code xsi:nil} may stand on it. */
+    /** Whether the schema lets {@code xsi:nil} stand on it. */
     public boolean isNillable() {
         return layout instanceof Slot.Element element && element.nillable();
     }

@@ -23,7 +23,7 @@ public abstract class BoundSlot {
         this.layout = layout;
         this.path = path;
         this.alternatives = List.copyOf(alternatives);
-        this.stateBits = stateBits(alternatives);
+        this.stateBits = widestState();
     }
 
     public final Slot layout() {
@@ -46,6 +46,37 @@ public abstract class BoundSlot {
      */
     public final int stateBits() {
         return stateBits;
+    }
+
+    /**
+     * Whether an item of that alternative may be nil on the wire. Among items that repeat any element may, whatever the
+     * schema says: schemas of one service differ in that, depending on which side's tools wrote them.
+     */
+    public final boolean mayBeNil(int alternative) {
+        BoundAlternative bound = alternatives.get(alternative);
+        return layout.repeats() ? !bound.isWildcard() : bound.isNillable();
+    }
+
+    /** Whether this state is legal for an item of that alternative; absence is a matter of the slot. */
+    public final boolean allows(int alternative, ItemState state) {
+        BoundAlternative bound = alternatives.get(alternative);
+        return switch (state) {
+            case ABSENT -> false;
+            case VALUE -> bound.isWildcard() || bound.simple() != null || bound.complex() != null;
+            case INFOSET -> bound.hasComplexLayout();
+            case NIL -> mayBeNil(alternative);
+            case NIL_WITH_ATTRIBUTES -> mayBeNil(alternative) && bound.complex() != null;
+        };
+    }
+
+    /** Whether all items of a slot with one simple alternative are values. */
+    public boolean areValues(List<?> items) {
+        for (Object item : items) {
+            if (stateOf(item, 0) != ItemState.VALUE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The item of a slot that does not repeat, or null if it is absent. Nil is an item. */
@@ -102,12 +133,13 @@ public abstract class BoundSlot {
         return path;
     }
 
-    private static int stateBits(List<BoundAlternative> alternatives) {
+    private int widestState() {
         int bits = 1;
-        for (BoundAlternative alternative : alternatives) {
-            if (alternative.hasComplexLayout()) {
-                bits = Math.max(bits, alternative.isNillable() ? 3 : 2);
-            } else if (alternative.isNillable()) {
+        for (int i = 0; i < alternatives.size(); i++) {
+            boolean nil = mayBeNil(i);
+            if (alternatives.get(i).hasComplexLayout()) {
+                bits = Math.max(bits, nil ? 3 : 2);
+            } else if (nil) {
                 bits = Math.max(bits, 2);
             }
         }

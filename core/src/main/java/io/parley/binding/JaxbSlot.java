@@ -197,6 +197,12 @@ final class JaxbSlot extends BoundSlot {
                 && only.empty() == null;
     }
 
+    /** Values that are items themselves leave no room for anything else. */
+    @Override
+    public boolean areValues(List<?> items) {
+        return (nillable < 0 && itemsAreContent()) || super.areValues(items);
+    }
+
     @Override
     public ItemState stateOf(Object item, int alternative) {
         JaxbChoice choice = choices.get(alternative);
@@ -209,7 +215,7 @@ final class JaxbSlot extends BoundSlot {
         }
         Object value = choice.valueOf(item);
         if (value == null) {
-            return bound.isNillable() ? ItemState.NIL : ItemState.INFOSET;
+            return mayBeNil(alternative) ? ItemState.NIL : ItemState.INFOSET;
         }
         if (bound.simple() != null) {
             return ItemState.VALUE;
@@ -221,7 +227,7 @@ final class JaxbSlot extends BoundSlot {
         if (!choice.isNil(item)) {
             return ItemState.VALUE;
         }
-        return bound.isNillable() && type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
+        return mayBeNil(alternative) && type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
                 ? ItemState.NIL_WITH_ATTRIBUTES
                 : ItemState.INFOSET;
     }

@@ -124,7 +124,7 @@ final class PropertyChoices {
             Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
             if (alternative instanceof Slot.Element element && choice != null) {
                 adapted &= !(element.type() instanceof SimpleLayout simple && JaxbMatcher.isDirect(property, simple));
-                bind(element, choice, path, alternatives, found);
+                bind(element, slot.repeats(), choice, path, alternatives, found);
             } else {
                 alternatives.add(unknown(alternative, path));
                 found.add(null);
@@ -152,12 +152,13 @@ final class PropertyChoices {
 
     private void bind(
             Slot.Element element,
+            boolean repeats,
             Choice choice,
             String path,
             List<BoundAlternative> alternatives,
             List<@Nullable JaxbChoice> found)
             throws Declined {
-        if (choice.nillable() && !element.nillable()) {
+        if (choice.nillable() && !element.nillable() && !repeats) {
             throw new Declined(
                     owner.getName() + ": the property " + property.name() + " may be nil, " + path + " may not");
         }

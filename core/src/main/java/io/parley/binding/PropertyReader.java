@@ -128,9 +128,16 @@ final class PropertyReader {
                         : new PropertyModel.ElementModel(
                                 names.element(declaring, member.name(), "##default", "##default"),
                                 itemType,
-                                false,
+                                isNillableByDefault(),
                                 null));
         return found;
+    }
+
+    /** JAXB writes a null among items as nil unless an annotation names the element, which says otherwise by default. */
+    private boolean isNillableByDefault() {
+        return collection
+                && has(XmlList.class) == null
+                && !Generics.erase(itemType).isPrimitive();
     }
 
     private PropertyModel.ElementModel element(XmlElement annotation) {

@@ -27,7 +27,7 @@ public final class CanonicalText {
     /** The canonical text of a part. */
     public static String of(Slot.Element part) {
         CanonicalText canonical = new CanonicalText();
-        canonical.element(part);
+        canonical.element(part, part.nillable());
         while (!canonical.open.isEmpty()) {
             canonical.type(canonical.open.remove());
         }
@@ -86,17 +86,18 @@ public final class CanonicalText {
         for (Slot.Alternative alternative : slot.alternatives()) {
             text.append("  ");
             if (alternative instanceof Slot.Element element) {
-                element(element);
+                // Items that repeat may be nil on the wire whether or not the schema has a use for it.
+                element(element, element.nillable() && !slot.repeats());
             } else {
                 text.append("any\n");
             }
         }
     }
 
-    private void element(Slot.Element element) {
+    private void element(Slot.Element element, boolean nillable) {
         text.append("element ");
         name(element.name());
-        text.append(element.nillable() ? " nillable" : "");
+        text.append(nillable ? " nillable" : "");
         reference(element.type());
         text.append('\n');
     }

@@ -123,21 +123,35 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * A number of things that follow: the only way to read a count. Checked against the bytes that remain and the
-     * item budget before anything is allocated for it.
+     * A number of things that follow. Checked against the bytes that remain and the item budget before anything is
+     * allocated for it; this and {@link #readCountOfBits} are the only ways to read a count.
      *
      * @param minBytesEach the least bytes one takes; 0 for things that may take none
      */
     public int readCount(int minBytesEach, String where) {
+        return readCountOfBits(Byte.SIZE * minBytesEach, where);
+    }
+
+    /**
+     * The same for things of which several may share a byte.
+     *
+     * @param minBitsEach the least bits one takes; 0 for things that may take none
+     */
+    public int readCountOfBits(int minBitsEach, String where) {
         long count = readVarint();
-        if (count < 0 || count > Integer.MAX_VALUE || count * minBytesEach > remaining()) {
+        expectRoom(count, minBitsEach, where);
+        spend(count, where);
+        return (int) count;
+    }
+
+    /** Checks a count again, where only what stands behind it says how many bits each thing takes at least. */
+    public void expectRoom(long count, int minBitsEach, String where) {
+        if (count < 0 || count > Integer.MAX_VALUE || count * minBitsEach > Byte.SIZE * remaining()) {
             throw ParleyException.malformed(
                     "a count that fits the " + remaining() + " bytes that remain",
                     Long.toUnsignedString(count),
                     at(where));
         }
-        spend(count, where);
-        return (int) count;
     }
 
     /** A length in bytes: at most what remains and what {@code limit} allows. */

@@ -1,5 +1,6 @@
 package io.parley.schema;
 
+import io.netty.buffer.ByteBufUtil;
 import io.parley.Limit;
 import io.parley.Limits;
 import java.net.URI;
@@ -33,7 +34,7 @@ final class SchemaReader {
     static Components read(List<SchemaDocument> documents, Limits limits, Problems problems) {
         long length = 0;
         for (SchemaDocument document : documents) {
-            length += document.text().length();
+            length += ByteBufUtil.utf8Bytes(document.text());
             limits.check(Limit.SCHEMA_BYTES, length, document.systemId());
         }
         SchemaReader reader = new SchemaReader(new Budget(limits), problems);

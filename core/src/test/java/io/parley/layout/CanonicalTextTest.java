@@ -93,6 +93,14 @@ class CanonicalTextTest {
     }
 
     @Test
+    void nilAmongItemsThatRepeatDoesNotChangeTheFingerprint() {
+        String repeated = ORDER.replace("name=\"count\"", "name=\"count\" maxOccurs=\"9\"");
+        String nillable = repeated.replace("name=\"count\"", "name=\"count\" nillable=\"true\"");
+
+        assertThat(CanonicalText.fingerprint(order(nillable))).isEqualTo(CanonicalText.fingerprint(order(repeated)));
+    }
+
+    @Test
     void aTypeThatMayStandInChangesTheFingerprint() {
         String derived = ORDER.replace(
                 "</xs:schema>",

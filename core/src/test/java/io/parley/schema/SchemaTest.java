@@ -190,6 +190,17 @@ class SchemaTest {
                 .hasMessageContaining("parley.limits.schema-bytes");
     }
 
+    @Test
+    void aSchemaIsMeasuredInBytes() {
+        Limits small = Limits.defaults().with(Limit.SCHEMA_BYTES, 300);
+        String text = wrapped("<!--" + "\u20ac".repeat(80) + "-->");
+
+        assertThat(text.length()).isLessThan(300);
+        assertThatThrownBy(() -> Schema.derive(List.of(new SchemaDocument("a.xsd", text)), small))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
+    }
+
     private static List<SchemaProblem> problems(String declarations) {
         return derive(wrapped(declarations)).problems();
     }

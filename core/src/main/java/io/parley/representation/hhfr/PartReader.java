@@ -148,26 +148,39 @@ final class PartReader {
     }
 
     private void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
-        int count = source.readCount(RecordShape.minBytes(slot), slot.path());
+        int count = source.readCountOfBits(leastBits(slot), slot.path());
         if (count == 0) {
             return;
         }
-        SimpleLayout simple = RecordShape.plainType(slot);
+        StateBits states = itemStates(slot, count);
+        SimpleLayout simple = states == null ? RecordShape.plainType(slot) : null;
         List<Object> items;
         if (simple != null && slot.itemsAreContent()) {
             items = SimpleCodec.readAll(simple, count, source, slot.path());
         } else {
-            items = items(slot, count);
+            items = items(slot, count, states);
         }
         if (!items.isEmpty()) {
             slot.setItems(owner, items, links);
         }
     }
 
-    private List<Object> items(BoundSlot slot, int count) throws XMLStreamException {
-        StateBits states = slot.stateBits() > 1 && flag(slot.path())
-                ? StateBits.read((long) count * slot.stateBits(), source, slot.path())
-                : null;
+    /** The states of a slot's items, or null if all are values; either way the bytes of that many items are there. */
+    private @Nullable StateBits itemStates(BoundSlot slot, int count) {
+        if (slot.stateBits() > 1 && flag(slot.path())) {
+            return StateBits.read((long) count * slot.stateBits(), source, slot.path());
+        }
+        source.expectRoom(count, Byte.SIZE * RecordShape.minBytes(slot), slot.path());
+        return null;
+    }
+
+    /** What an item takes at least, whether or not states stand in front: a nil one has nothing but its state. */
+    private static int leastBits(BoundSlot slot) {
+        int value = Byte.SIZE * RecordShape.minBytes(slot);
+        return slot.stateBits() > 1 ? Math.min(slot.stateBits(), value) : value;
+    }
+
+    private List<Object> items(BoundSlot slot, int count, @Nullable StateBits states) throws XMLStreamException {
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             ItemState state = states == null ? ItemState.VALUE : takeState(states, slot);
@@ -181,7 +194,7 @@ final class PartReader {
 
     private @Nullable Object item(BoundSlot slot, ItemState state, int alternative) throws XMLStreamException {
         BoundAlternative bound = slot.alternatives().get(alternative);
-        if (!bound.allows(state)) {
+        if (!slot.allows(alternative, state)) {
             throw ParleyException.malformed("a state that the schema allows", state.name(), source.at(slot.path()));
         }
         if (state == ItemState.INFOSET || bound.isWildcard()) {

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * paper 001). {@link PartReader} is the mirror image.
  */
 final class PartWriter {
+    private static final int ALL_VALUES = 0;
+    private static final int STATES = 1;
+
     private final Sink sink;
     private final Runs.Out runs;
     private final Nesting nesting = new Nesting();
@@ -157,7 +160,8 @@ final class PartWriter {
             return;
         }
         SimpleLayout simple = RecordShape.plainType(slot);
-        if (simple != null) {
+        if (simple != null && slot.areValues(items)) {
+            sink.writeByte(ALL_VALUES);
             SimpleCodec.writeAll(simple, contents(slot, items), sink, slot.path());
             return;
         }
@@ -184,7 +188,7 @@ final class PartWriter {
     }
 
     private void itemStates(BoundSlot slot, ItemState[] states, int[] alternatives, boolean allValues) {
-        sink.writeByte(allValues ? 0 : 1);
+        sink.writeByte(allValues ? ALL_VALUES : STATES);
         if (allValues) {
             return;
         }
@@ -218,7 +222,7 @@ final class PartWriter {
     }
 
     private static void putState(StateBits bits, BoundSlot slot, ItemState state, int alternative) {
-        if (!slot.alternatives().get(alternative).allows(state)) {
+        if (!slot.allows(alternative, state)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     slot.path() + ": expected an element that the schema allows here, found one that is " + state);

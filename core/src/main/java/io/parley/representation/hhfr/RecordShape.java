@@ -31,24 +31,21 @@ final class RecordShape {
         return singles;
     }
 
-    /** The type of items that are nothing but values one after the other, or null if they are more than that. */
+    /** The type of items that, if all are values, follow each other without anything between them; null if it takes more. */
     static @Nullable SimpleLayout plainType(BoundSlot slot) {
-        if (slot.alternatives().size() != 1 || slot.stateBits() != 1) {
+        if (slot.alternatives().size() != 1) {
             return null;
         }
         SimpleLayout simple = slot.alternatives().get(0).simple();
         return simple == null || simple.list() ? null : simple;
     }
 
-    /** The least bytes that an item of a repeating slot takes. */
+    /** The least bytes that an item of a repeating slot takes if it is a value. */
     static int minBytes(BoundSlot slot) {
         if (slot.alternatives().size() > 1) {
             return 1;
         }
         BoundAlternative only = slot.alternatives().get(0);
-        if (only.isNillable()) {
-            return 0;
-        }
         if (only.simple() != null) {
             return SimpleCodec.minBytes(only.simple());
         }

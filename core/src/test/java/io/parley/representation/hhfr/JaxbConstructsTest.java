@@ -241,6 +241,19 @@ class JaxbConstructsTest {
     }
 
     @Test
+    void nullsAmongItemsComeBackAsJaxbWouldHaveThem() throws Exception {
+        Everything bean = new Everything();
+        bean.boxed = java.util.Arrays.asList(1.0, null, 2.0);
+        bean.set = new LinkedHashSet<>(java.util.Arrays.asList("a", null));
+        bean.animals = java.util.Arrays.asList(null, null);
+        bean.blobs = new byte[][] {{1}, null};
+        bean.many = java.util.Arrays.asList(1, null, Leaf.of("3", "many"));
+        bean.wrapped = java.util.Arrays.asList("a", null);
+        bean.wrappedBeans = java.util.Arrays.asList(null, Leaf.of("1", "x"));
+        CodeFirst.of(Everything.class).check(bean);
+    }
+
+    @Test
     void whatTravelsAsInfosetInsideIsReported() throws Exception {
         assertThat(CodeFirst.of(Everything.class).binding().report())
                 .extracting(Binding.Untyped::path)
