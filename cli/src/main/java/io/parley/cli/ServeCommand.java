@@ -1,13 +1,18 @@
 package io.parley.cli;
 
+import io.parley.channel.Address;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.Feature;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,6 +61,7 @@ final class ServeCommand implements Callable<Integer> {
         Thread stopping = new Thread(services::close, "parley-stopping");
         Runtime.getRuntime().addShutdownHook(stopping);
         services.addresses().forEach(address -> console.line(address + "?wsdl"));
+        streams(services).forEach(address -> console.line("stream at " + address));
         console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
         if (waitForInterrupt()) {
             Runtime.getRuntime().removeShutdownHook(stopping);
@@ -70,6 +76,16 @@ final class ServeCommand implements Callable<Integer> {
         }
         // The stream must not be reachable from further away than the services are.
         return List.of(new ParleyFeature().set(Settings.BIND, host).set(Settings.PORT, streamPort));
+    }
+
+    /** Where the services' listeners stand, each once. */
+    private static Set<Address> streams(ServiceHost services) {
+        Set<Address> streams = new LinkedHashSet<>();
+        for (Server server : services.servers()) {
+            ParleyStatus.ready(server).toCompletableFuture().join();
+            ParleyStatus.of(server).ifPresent(status -> streams.addAll(status.listening()));
+        }
+        return streams;
     }
 
     /** Whether this thread was interrupted; otherwise the JVM is going down. */

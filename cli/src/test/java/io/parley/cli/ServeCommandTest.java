@@ -26,6 +26,8 @@ class ServeCommandTest {
         serving.start();
         await().until(() -> out.toString().contains("Ctrl-C"));
 
+        assertThat(out.toString().lines().anyMatch(line -> line.matches("stream at localhost:[0-9]+")))
+                .isEqualTo(!option.equals("--plain"));
         String address = out.toString()
                 .lines()
                 .filter(line -> line.endsWith("/summation?wsdl"))

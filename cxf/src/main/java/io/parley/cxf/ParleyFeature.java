@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.Limit;
+import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
@@ -23,8 +24,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
- * {@code getPort} and {@code Endpoint.publish}; for all endpoints of a bus by its property {@value #ENABLED}. Nothing
- * else in the application changes.
+ * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus by its property {@value
+ * #ENABLED}. Nothing else in the application changes. How a call travelled is told to its caller by {@link CallStatus}.
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
  * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
@@ -34,7 +35,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><th>name</th><th>default</th><th>meaning</th></tr>
  * <tr><td>{@value Settings#MODE}</td><td>auto</td><td>auto, always or never</td></tr>
  * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
- * <tr><td>{@value Settings#BIND}</td><td>0.0.0.0</td><td>address that it is bound to</td></tr>
+ * <tr><td>{@value Settings#BIND}</td><td>as the service</td><td>address that it is bound to: loopback for a
+ * service published there, else all of the machine's</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream</td><td>channels in order of preference</td></tr>
@@ -43,7 +45,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * sent to</td></tr>
  * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether an endpoint behind servlet filters or a
  * container's authentication may be streamed to</td></tr>
- * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000</td><td>how long a negotiation may take</td></tr>
+ * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000; the first of a bus
+ * 10000</td><td>how long a negotiation may take from sending the offer</td></tr>
  * </table>
  *
  * <p>Limits are settings too, see {@link Limit}. A service that reads the HTTP request, session or cookies from its
@@ -64,6 +67,16 @@ public final class ParleyFeature extends AbstractFeature {
     /** Whether calls stream when they can, must, or never do. */
     public ParleyFeature mode(Mode mode) {
         return set(Settings.MODE, mode.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** As {@link #mode(Mode)}, by word; for Spring. */
+    public void setMode(String mode) {
+        set(Settings.MODE, mode);
+    }
+
+    /** Settings by their names; for Spring. */
+    public void setSettings(Map<String, Object> more) {
+        settings.putAll(more);
     }
 
     /** Any setting by its name. */
@@ -88,9 +101,12 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         client.getOutInterceptors().add(new NegotiateOut(state));
         addSeam(client);
+        client.getInInterceptors().add(new CallStatus.Shown());
+        client.getInFaultInterceptors().add(new CallStatus.Shown());
         endpoint.addCleanupHook(state::close);
         // A proxy that nobody closes gives its sessions up when it is collected.
         CLEANER.register(client, state::close);
+        state.prepare();
     }
 
     @Override
@@ -104,6 +120,7 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
+        state.prepare();
     }
 
     private static void addSeam(InterceptorProvider chains) {

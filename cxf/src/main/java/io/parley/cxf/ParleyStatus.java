@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.binding.Part;
+import io.parley.channel.Address;
 import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.Ledger;
 import io.parley.cxf.control.ServiceEndpoint;
@@ -32,6 +33,7 @@ import org.apache.cxf.endpoint.Server;
  * @param lastDetail what is known beside the last reason
  * @param negotiation a client's last negotiation, as it went over the wire
  * @param modelTime how long deriving and compiling the schema took
+ * @param listening where a service's channels are listened for; empty for a client and before {@link #ready}
  * @param traffic what went through the sessions that are open now; clients with equal credentials share one
  */
 public record ParleyStatus(
@@ -44,6 +46,7 @@ public record ParleyStatus(
         String lastDetail,
         Optional<Transcript> negotiation,
         Duration modelTime,
+        List<Address> listening,
         Traffic traffic) {
     private static final String KEY = ParleyStatus.class.getName();
 
@@ -60,14 +63,14 @@ public record ParleyStatus(
     private static Optional<ParleyStatus> of(Endpoint endpoint) {
         Object state = endpoint.get(KEY);
         if (state instanceof ClientEndpoint client) {
-            return Optional.of(of(client.ledger(), client.model(), client.traffic()));
+            return Optional.of(of(client.ledger(), client.model(), List.of(), client.traffic()));
         }
         return state instanceof ServiceEndpoint service
-                ? Optional.of(of(service.ledger(), service.model(), service.traffic()))
+                ? Optional.of(of(service.ledger(), service.model(), service.listening(), service.traffic()))
                 : Optional.empty();
     }
 
-    private static ParleyStatus of(Ledger ledger, EndpointModel model, Traffic traffic) {
+    private static ParleyStatus of(Ledger ledger, EndpointModel model, List<Address> listening, Traffic traffic) {
         return new ParleyStatus(
                 ledger.agreement(),
                 model.parts(),
@@ -78,6 +81,7 @@ public record ParleyStatus(
                 ledger.lastDetail(),
                 ledger.negotiation(),
                 model.derivationTime(),
+                listening,
                 traffic);
     }
 
@@ -97,6 +101,16 @@ public record ParleyStatus(
      */
     public static CompletionStage<Void> settled(Client client) {
         return state(client).map(ClientEndpoint::settled).orElseGet(() -> CompletableFuture.completedStage(null));
+    }
+
+    /**
+     * Completes when a service has done what its first negotiation needs: its schema is compiled, its listener stands.
+     * That is begun when the feature is initialized, beside the application. Complete without Parley.
+     */
+    public static CompletionStage<Void> ready(Server server) {
+        return server.getEndpoint().get(KEY) instanceof ServiceEndpoint service
+                ? service.prepared()
+                : CompletableFuture.completedStage(null);
     }
 
     static void install(Endpoint endpoint, Object state) {

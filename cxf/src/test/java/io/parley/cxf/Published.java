@@ -22,12 +22,6 @@ public final class Published implements AutoCloseable {
     final int port = freePort();
     private Server server;
 
-    Published() {
-        for (Bus bus : new Bus[] {serviceBus, clientBus}) {
-            bus.setProperty("parley.bind", "127.0.0.1");
-        }
-    }
-
     /** Free when asked for; nobody else on this machine is likely to take it in between. */
     public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {

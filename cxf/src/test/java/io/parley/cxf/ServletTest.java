@@ -67,6 +67,9 @@ class ServletTest {
     @Test
     void byDefaultNothingGoesAroundTheFilters() throws Exception {
         publish(new ParleyFeature());
+        ParleyStatus.ready(published.server()).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        assertThat(ParleyStatus.of(published.server()).orElseThrow().listening())
+                .isEmpty();
         WrappedStations stations = open(patient());
 
         assertThat(stations.echo("x")).isEqualTo("x");

@@ -11,9 +11,11 @@ import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -30,6 +32,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     /** Name of the work queue that service chains run on; an application may define its own under this name. */
     private static final String QUEUE = "parley";
 
+    private static final String ANY_HOST = "0.0.0.0";
+    private static final Set<Bus.BusState> OVER = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
     private static final int QUEUE_SIZE = 1024;
     private static final int QUEUE_THREADS = 64;
     private static final int QUEUE_IDLE_THREADS = 4;
@@ -40,9 +44,13 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final ParleyRuntime runtime;
     private final KnownPeers peers;
     private final Representations representations;
-    private final Map<String, Listening> listeners = new HashMap<>();
+    private final Map<Place, Listening> listeners = new HashMap<>();
+    private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
+
+    /** What one listener serves. */
+    private record Place(String channel, String host) {}
 
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
@@ -61,6 +69,9 @@ public final class BusRuntime implements BusLifeCycleListener {
         synchronized (bus) {
             BusRuntime known = bus.getExtension(BusRuntime.class);
             if (known == null) {
+                if (OVER.contains(bus.getState())) {
+                    throw new IllegalStateException("expected a running bus, found " + bus.getId() + " shut down");
+                }
                 known = new BusRuntime(bus, settings);
                 bus.setExtension(known, BusRuntime.class);
                 bus.getExtension(BusLifeCycleManager.class).registerLifeCycleListener(known);
@@ -96,13 +107,16 @@ public final class BusRuntime implements BusLifeCycleListener {
         return representations;
     }
 
-    /** The bus's listener on that channel, started if need be. */
-    synchronized Listening listener(String channel, Settings settings) {
-        return listeners.computeIfAbsent(channel, name -> listen(name, settings));
+    /** The bus's listener on that channel that hears what comes to this host, started if need be. */
+    synchronized Listening listener(String channel, Settings settings, String host) {
+        Listening known = listeners.get(new Place(channel, ANY_HOST));
+        return known != null
+                ? known
+                : listeners.computeIfAbsent(new Place(channel, host), place -> listen(channel, settings, host));
     }
 
-    private Listening listen(String channel, Settings settings) {
-        Address bind = new Address(settings.bind(), settings.port());
+    private Listening listen(String channel, Settings settings, String host) {
+        Address bind = new Address(host, settings.port());
         String advertised = settings.advertisedHost();
         try {
             return runtime.listen(channel, bind, advertised.isEmpty() ? null : advertised);
@@ -112,6 +126,16 @@ public final class BusRuntime implements BusLifeCycleListener {
                             + Settings.BIND,
                     e);
         }
+    }
+
+    /** How long a negotiation may take. */
+    Duration negotiationTime(Settings settings) {
+        return settings.negotiationTime(!hasNegotiated);
+    }
+
+    /** Notes that a service replied. */
+    void negotiated() {
+        hasNegotiated = true;
     }
 
     /** Notes with which transport headers a session was negotiated; before anybody else can know of the session. */

@@ -5,6 +5,7 @@ import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
@@ -18,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
-import org.jspecify.annotations.Nullable;
 
 /** One client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
 public final class ClientEndpoint implements AutoCloseable {
@@ -31,13 +31,14 @@ public final class ClientEndpoint implements AutoCloseable {
     private final Map<Conversation, ClientSession> sessions = new ConcurrentHashMap<>();
     private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
     private final AtomicInteger negotiations = new AtomicInteger();
-    private volatile @Nullable EndpointModel model;
+    private final LazyModel model;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private boolean closed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
         this.bus = bus;
         this.endpoint = endpoint;
+        this.model = new LazyModel(bus, endpoint);
     }
 
     Bus bus() {
@@ -62,20 +63,17 @@ public final class ClientEndpoint implements AutoCloseable {
         return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
-    /** Derived when first asked for, which a client does not do before it negotiates. */
+    /** Derived when first asked for, or beforehand by the preparation. */
     public EndpointModel model() {
-        EndpointModel known = model;
-        if (known == null) {
-            synchronized (sessions) {
-                known = model;
-                if (known == null) {
-                    known = EndpointModel.of(
-                            endpoint, Settings.of(endpoint, bus).limits());
-                    model = known;
-                }
-            }
+        return model.get();
+    }
+
+    /** Does beside the application what the first negotiation would otherwise wait for. */
+    public void prepare() {
+        Settings settings = Settings.of(endpoint, bus);
+        if (settings.mode() != Mode.NEVER) {
+            var unused = Rehearsal.beside(bus, () -> Rehearsal.play(capabilities(settings), settings.limits()));
         }
-        return known;
     }
 
     Capabilities capabilities(Settings settings) {

@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
@@ -44,20 +45,27 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     public void handleMessage(Message message) {
         Settings settings = Settings.of(message);
         Mode mode = settings.mode();
-        if (mode == Mode.NEVER || message.get(BySoap.PROPERTY) != null) {
+        Exchange exchange = message.getExchange();
+        if (mode == Mode.NEVER) {
+            CallStatus.bySoap(exchange, FallbackReason.MODE_NEVER, "");
+            return;
+        }
+        if (message.get(BySoap.PROPERTY) instanceof FallbackReason reason) {
+            CallStatus.bySoap(exchange, reason, "the session did not take it");
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
         Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
         if (obstacle.isPresent()) {
-            fallBack(mode, obstacle.get().reason(), obstacle.get().detail());
+            fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
             new Call(message, (HTTPConduit) conduit, settings, mode).decide();
         }
     }
 
-    private void fallBack(Mode mode, FallbackReason reason, String detail) {
+    private void fallBack(Exchange exchange, Mode mode, FallbackReason reason, String detail) {
         client.ledger().fellBack(reason, detail);
+        CallStatus.bySoap(exchange, reason, detail);
         if (mode == Mode.ALWAYS) {
             throw refusal(reason, detail);
         }
@@ -122,9 +130,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             if (decision instanceof Decision.Stream stream) {
                 stream(stream.conversation());
             } else if (decision instanceof Decision.Soap soap) {
-                fallBack(mode, soap.reason(), soap.detail());
+                fallBack(soap.reason(), soap.detail());
             } else {
-                fallBack(mode, FallbackReason.NEGOTIATING, "that of other calls did not end in time");
+                fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
             }
         }
 
@@ -141,7 +149,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 negotiation.run();
                 return false;
             }
-            fallBack(mode, FallbackReason.NEGOTIATING, "");
+            fallBack(FallbackReason.NEGOTIATING, "");
             try {
                 client.bus()
                         .getExtension(WorkQueueManager.class)
@@ -153,9 +161,13 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return true;
         }
 
+        private void fallBack(FallbackReason reason, String detail) {
+            NegotiateOut.this.fallBack(message.getExchange(), mode, reason, detail);
+        }
+
         private void await(CompletionStage<Void> ended) {
             try {
-                ended.toCompletableFuture().get(settings.negotiationTime().toMillis() * 2, TimeUnit.MILLISECONDS);
+                ended.toCompletableFuture().get(bus.negotiationTime(settings).toMillis() * 2, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
@@ -179,7 +191,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private void differs() {
             String detail = "transport headers " + identity.headers().keySet();
             bus.peers().fellBack(identity.key(), FallbackReason.IDENTITY_DIFFERS, detail);
-            fallBack(mode, FallbackReason.IDENTITY_DIFFERS, detail);
+            fallBack(FallbackReason.IDENTITY_DIFFERS, detail);
         }
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
@@ -191,10 +203,11 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             }
             Optional<NotStreamable.Obstacle> obstacle = NotStreamable.withAttachments(prepared);
             if (obstacle.isPresent()) {
-                fallBack(mode, obstacle.get().reason(), obstacle.get().detail());
+                fallBack(obstacle.get().reason(), obstacle.get().detail());
                 return true;
             }
             client.ledger().streamed(conversation.agreement());
+            CallStatus.streamed(prepared.getExchange());
             return false;
         }
     }

@@ -76,12 +76,16 @@ final class Negotiation implements Runnable {
     }
 
     private void send(Offer offer, Capabilities own, ServiceAddress service) {
-        ControlClient control = new ControlClient(errand, settings.limits(), settings.negotiationTime());
+        BusRuntime bus = client.runtime(settings);
+        ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
         startNanos = System.nanoTime();
         OfferReply reply = control.send(offer);
         offerText = control.offerText();
         replyText = control.replyText();
         replyKind = reply.kind();
+        if (replyKind != ReplyKind.TIMEOUT) {
+            bus.negotiated();
+        }
         Answer answer = reply.answer();
         if (answer == null) {
             end(() -> reply.end(probe));

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.Limits;
+import io.parley.channel.Address;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
@@ -11,6 +12,7 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Mode;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
@@ -19,8 +21,13 @@ import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
 import org.slf4j.Logger;
@@ -33,17 +40,50 @@ public final class ServiceEndpoint {
     private final Bus bus;
     private final Server server;
     private final Settings settings;
-    private final EndpointModel model;
+    private final LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
+    private final Map<String, Address> listening = new ConcurrentHashMap<>();
+    private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
-    /** Derives the model of the endpoint, which takes as long as reading and compiling its schemas does. */
     public ServiceEndpoint(Bus bus, Server server) {
         this.bus = bus;
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
-        this.model = EndpointModel.of(server.getEndpoint(), settings.limits());
+        this.model = new LazyModel(bus, server.getEndpoint());
         server.getEndpoint().addCleanupHook(sessions::drain);
+    }
+
+    /** Does beside the application what the first offer would otherwise wait for. */
+    public void prepare() {
+        if (settings.mode() != Mode.NEVER) {
+            prepared = Rehearsal.beside(
+                    bus,
+                    () -> Rehearsal.play(
+                            capabilities(BusRuntime.of(bus, settings), expectedToWithhold()), settings.limits()));
+        }
+    }
+
+    /** Completes when the preparation is over, however it ended. */
+    public CompletionStage<Void> prepared() {
+        return prepared.minimalCompletionStage();
+    }
+
+    /** Where the channels that this endpoint offers are listened for; empty before that is prepared. */
+    public List<Address> listening() {
+        return List.copyOf(listening.values());
+    }
+
+    /** What can be known before a request shows by which transport it came; keeps a listener from standing in vain. */
+    private Optional<FallbackReason> expectedToWithhold() {
+        String address = server.getEndpoint().getEndpointInfo().getAddress();
+        if (address.startsWith("https:")) {
+            return Optional.of(FallbackReason.TLS_NOT_AVAILABLE);
+        }
+        // A servlet's endpoint has only a path; where it is, the container decides.
+        return address.startsWith("http:") || settings.servletsAllowed()
+                ? Optional.empty()
+                : Optional.of(FallbackReason.FILTERS_BYPASSED);
     }
 
     public Ledger ledger() {
@@ -51,7 +91,7 @@ public final class ServiceEndpoint {
     }
 
     public EndpointModel model() {
-        return model;
+        return model.get();
     }
 
     /** What went through the sessions that are open now. */
@@ -89,9 +129,9 @@ public final class ServiceEndpoint {
     }
 
     private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
-        return model.terms(
-                runtime.representations().get(agreement.representation()),
-                PartNumbering.accepting(agreement.data(), model.description(), opened));
+        return model().terms(
+                        runtime.representations().get(agreement.representation()),
+                        PartNumbering.accepting(agreement.data(), model().description(), opened));
     }
 
     private Capabilities capabilities(BusRuntime runtime, Optional<FallbackReason> withheld) {
@@ -100,7 +140,7 @@ public final class ServiceEndpoint {
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
                 .limits(settings.limits())
-                .data(model.description());
+                .data(model().description());
         for (String channel : settings.channels()) {
             if (withheld.isPresent()) {
                 own.withhold(channel, withheld.get());
@@ -114,7 +154,9 @@ public final class ServiceEndpoint {
     /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
     private void listenOrWithhold(Capabilities.Builder own, String channel, BusRuntime runtime) {
         try {
-            own.channel(ChannelTerm.plain(channel, address(runtime.listener(channel, settings))));
+            Listening listener = runtime.listener(channel, settings, bind());
+            listening.put(channel, listener.address());
+            own.channel(ChannelTerm.plain(channel, address(listener)));
         } catch (UncheckedIOException e) {
             LOG.warn(
                     "{} is answered by SOAP only: {}",
@@ -125,9 +167,14 @@ public final class ServiceEndpoint {
         }
     }
 
-    private HostPort address(Listening listening) {
+    /** A service that only its own machine reaches has a listener that only its own machine reaches. */
+    private String bind() {
+        return settings.bind(server.getEndpoint().getEndpointInfo().getAddress());
+    }
+
+    private HostPort address(Listening listener) {
         int mapped = settings.advertisedPort();
-        int port = mapped == 0 ? listening.address().port() : mapped;
+        int port = mapped == 0 ? listener.address().port() : mapped;
         return settings.advertisedHost().isEmpty()
                 ? HostPort.ownHost(port)
                 : new HostPort(settings.advertisedHost(), port);

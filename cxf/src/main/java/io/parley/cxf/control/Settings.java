@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Message;
@@ -23,7 +25,7 @@ public final class Settings {
     public static final String MODE = "parley.mode";
     /** Port of the bus's listener; 0, the default, takes a free one. */
     public static final String PORT = "parley.port";
-    /** Address that the listener is bound to; all of the machine's by default. */
+    /** Address that the listener is bound to; by default loopback for a service published there, else all. */
     public static final String BIND = "parley.bind";
     /** Host that answers name; by default the client goes to the host of the service's address. */
     public static final String ADVERTISED_HOST = "parley.advertised-host";
@@ -37,12 +39,15 @@ public final class Settings {
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
-    /** Milliseconds that a negotiation may take. */
+    /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
 
+    private static final Pattern LOOPBACK =
+            Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final String INITIAL_CHANNELS = "stream";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
+    private static final long FIRST_NEGOTIATION_MILLIS = 10_000;
 
     private final Function<String, @Nullable Object> properties;
 
@@ -82,8 +87,12 @@ public final class Settings {
         return (int) number(PORT, 0);
     }
 
-    String bind() {
-        return text(BIND, "0.0.0.0");
+    /**
+     * @param service address that the service was published at; a servlet's is a path
+     */
+    String bind(String service) {
+        Matcher host = LOOPBACK.matcher(service);
+        return text(BIND, host.lookingAt() ? host.group(1) : "0.0.0.0");
     }
 
     /** Empty if none was set. */
@@ -113,8 +122,12 @@ public final class Settings {
         return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
     }
 
-    Duration negotiationTime() {
-        return Duration.ofMillis(number(NEGOTIATION_MILLIS, INITIAL_NEGOTIATION_MILLIS));
+    /**
+     * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
+     */
+    Duration negotiationTime(boolean first) {
+        return Duration.ofMillis(
+                number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
     }
 
     Limits limits() {

@@ -73,6 +73,11 @@ public final class ServiceHost implements AutoCloseable {
         return List.of(concatenation(), summation(), customers());
     }
 
+    /** What was published, in the order of the addresses. */
+    public List<Server> servers() {
+        return List.copyOf(servers);
+    }
+
     /** The bus that the services live on. */
     public Bus bus() {
         return bus;

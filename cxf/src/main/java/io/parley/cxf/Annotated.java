@@ -1,0 +1,62 @@
+package io.parley.cxf;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.service.factory.AbstractServiceFactoryBean;
+import org.apache.cxf.service.factory.FactoryBeanListener;
+import org.apache.cxf.wsdl.service.factory.ReflectionServiceFactoryBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Switches Parley on where {@link Parley} stands. CXF finds it by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
+ */
+public final class Annotated implements FactoryBeanListener {
+    @Override
+    public void handleEvent(Event event, AbstractServiceFactoryBean factory, Object... arguments) {
+        Class<?> type = factory instanceof ReflectionServiceFactoryBean known ? known.getServiceClass() : null;
+        if (event == Event.CLIENT_CREATED && arguments[0] instanceof Client client) {
+            annotation(type).ifPresent(found -> feature(found).initialize(client, factory.getBus()));
+        } else if (event == Event.SERVER_CREATED && arguments[0] instanceof Server server) {
+            // The service's own class says more than the interface that it was published by.
+            Object bean = arguments.length > 1 ? arguments[1] : null;
+            annotation(bean == null ? null : bean.getClass())
+                    .or(() -> annotation(type))
+                    .ifPresent(found -> feature(found).initialize(server, factory.getBus()));
+        }
+    }
+
+    private static ParleyFeature feature(Parley found) {
+        return new ParleyFeature().mode(found.mode());
+    }
+
+    private static Optional<Parley> annotation(@Nullable Class<?> type) {
+        return type == null
+                ? Optional.empty()
+                : lineage(type).stream()
+                        .filter(each -> each.isAnnotationPresent(Parley.class))
+                        .map(each -> each.getAnnotation(Parley.class))
+                        .findFirst();
+    }
+
+    /** A class before what it extends, and those before their interfaces. */
+    private static Set<Class<?>> lineage(Class<?> type) {
+        Set<Class<?>> lineage = new LinkedHashSet<>();
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            lineage.add(each);
+        }
+        for (Class<?> each : Set.copyOf(lineage)) {
+            addInterfaces(each, lineage);
+        }
+        return lineage;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> lineage) {
+        for (Class<?> each : type.getInterfaces()) {
+            lineage.add(each);
+            addInterfaces(each, lineage);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.parley.cxf.control;
+
+import io.parley.negotiation.FallbackReason;
+import java.util.Optional;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+
+/**
+ * How one call travelled. It stands in the response context of the client under {@value #KEY}.
+ *
+ * @param reason why it went by SOAP; empty if it streamed
+ * @param detail what is known beside the reason; may be empty
+ */
+public record CallStatus(Optional<FallbackReason> reason, String detail) {
+    /** Name in the response context. */
+    public static final String KEY = "parley.call";
+
+    private static final CallStatus STREAMED = new CallStatus(Optional.empty(), "");
+
+    /** Whether it went over a session. */
+    public boolean streamed() {
+        return reason.isEmpty();
+    }
+
+    static void streamed(Exchange exchange) {
+        exchange.put(KEY, STREAMED);
+    }
+
+    static void bySoap(Exchange exchange, FallbackReason reason, String detail) {
+        exchange.put(KEY, new CallStatus(Optional.of(reason), detail));
+    }
+
+    /** Puts it where the response context is made from. */
+    public static final class Shown extends AbstractPhaseInterceptor<Message> {
+        public Shown() {
+            super(Phase.RECEIVE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            Exchange exchange = message.getExchange();
+            Object status = exchange == null ? null : exchange.get(KEY);
+            if (status != null) {
+                message.put(KEY, status);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.parley.cxf;
+
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.concurrent.TimeUnit;
+
+/** A program: the first two calls of a fresh JVM whose processors have other things to do. Prints what came of them. */
+final class ColdStart {
+    private ColdStart() {}
+
+    public static void main(String[] arguments) throws Exception {
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            Thread busy = new Thread(ColdStart::burn);
+            busy.setDaemon(true);
+            busy.start();
+        }
+        try (Published published = new Published()) {
+            long start = System.nanoTime();
+            published.publish(new WrappedStationsImpl(), SOAPBinding.SOAP11HTTP_BINDING, new ParleyFeature());
+            WrappedStations stations =
+                    published.proxy(WrappedStations.class, SOAPBinding.SOAP11HTTP_BINDING, new ParleyFeature());
+            stations.echo("first");
+            long first = System.nanoTime();
+            ParleyStatus.settled(Published.client(stations))
+                    .toCompletableFuture()
+                    .get(60, TimeUnit.SECONDS);
+            stations.echo("second");
+            ParleyStatus status = Published.status(stations);
+            System.out.println("kind " + status.negotiation().orElseThrow().kind());
+            System.out.println("streamed " + status.streamedCalls() + " fallbacks " + status.fallbacks());
+            System.out.println(
+                    "first call after " + TimeUnit.NANOSECONDS.toMillis(first - start) + " ms, negotiated in "
+                            + status.negotiation().orElseThrow().time().toMillis() + " ms");
+        }
+    }
+
+    private static void burn() {
+        long sum = 0;
+        while (!Thread.currentThread().isInterrupted()) {
+            sum = sum * 31 + System.nanoTime();
+        }
+        System.out.println(sum);
+    }
+}

@@ -1,0 +1,154 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.channel.Address;
+import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.services.Reading;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.jws.WebService;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.apache.cxf.endpoint.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.support.GenericXmlApplicationContext;
+import org.springframework.core.io.ByteArrayResource;
+
+/** The ways to switch Parley on, what it prepares at once, and what it tells a caller. */
+class SwitchedOnTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    private final Published published = new Published();
+
+    /** A client's interface that wants to stream. */
+    @Parley(mode = Mode.ALWAYS)
+    @WebService(targetNamespace = "urn:parley:test", name = "WrappedStations")
+    interface StreamedStations extends WrappedStations {}
+
+    /** A service that says so itself. */
+    @Parley
+    @WebService(targetNamespace = "urn:parley:test", endpointInterface = "io.parley.cxf.services.WrappedStations")
+    public static class StreamedStationsImpl extends WrappedStationsImpl {}
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    @Test
+    void theAnnotationSwitchesOnWhereItStands() throws Exception {
+        Server plain = published.publishAny(new WrappedStationsImpl(), published.endpoint("plain"), SOAP11);
+        Server server = published.publishAny(new StreamedStationsImpl(), published.address(), SOAP11);
+        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
+
+        assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
+
+        assertThat(ParleyStatus.of(plain)).isEmpty();
+        assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(1);
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+        assertThat(ParleyStatus.of(Published.client(published.proxy(WrappedStations.class, SOAP11))))
+                .isEmpty();
+    }
+
+    @Test
+    void aFeatureThatIsGivenBesidesTheAnnotationWins() {
+        published.publish(new StreamedStationsImpl(), SOAP11);
+        StreamedStations stations =
+                published.proxy(StreamedStations.class, SOAP11, new ParleyFeature().mode(Mode.NEVER));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        assertThat(Published.status(stations).streamedCalls()).isZero();
+    }
+
+    @Test
+    void springXmlMakesAFeatureWithItsSettings() {
+        String xml = """
+                <beans xmlns="http://www.springframework.org/schema/beans"
+                       xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                       xsi:schemaLocation="http://www.springframework.org/schema/beans
+                                           http://www.springframework.org/schema/beans/spring-beans.xsd">
+                  <bean id="parley" class="io.parley.cxf.ParleyFeature">
+                    <property name="mode" value="always"/>
+                    <property name="settings">
+                      <map><entry key="parley.negotiation-millis" value="20000"/></map>
+                    </property>
+                  </bean>
+                </beans>
+                """;
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        try (GenericXmlApplicationContext spring =
+                new GenericXmlApplicationContext(new ByteArrayResource(xml.getBytes(StandardCharsets.UTF_8)))) {
+            WrappedStations stations =
+                    published.proxy(WrappedStations.class, SOAP11, spring.getBean(ParleyFeature.class));
+
+            assertThat(stations.echo("x")).isEqualTo("x");
+            assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aServiceOnLoopbackListensThereBeforeAnybodyAsks() throws Exception {
+        Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        ParleyStatus.ready(server).toCompletableFuture().get(20, TimeUnit.SECONDS);
+
+        assertThat(ParleyStatus.of(server).orElseThrow().listening())
+                .singleElement()
+                .extracting(Address::host)
+                .isEqualTo("localhost");
+    }
+
+    @Test
+    void aServiceOnAllAddressesListensOnAllUnlessToldOtherwise() throws Exception {
+        String everywhere = "http://0.0.0.0:" + published.port + "/";
+        Server all = published.publishAny(new WrappedStationsImpl(), everywhere + "all", SOAP11, new ParleyFeature());
+        ParleyStatus.ready(all).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        Published other = new Published();
+        try {
+            Server one = other.publishAny(
+                    new WrappedStationsImpl(),
+                    "http://0.0.0.0:" + other.port + "/one",
+                    SOAP11,
+                    new ParleyFeature().set("parley.bind", "127.0.0.1"));
+            ParleyStatus.ready(one).toCompletableFuture().get(20, TimeUnit.SECONDS);
+
+            assertThat(host(all)).isIn("0.0.0.0", "0:0:0:0:0:0:0:0");
+            assertThat(host(one)).isEqualTo("127.0.0.1");
+        } finally {
+            other.close();
+        }
+    }
+
+    @Test
+    void theResponseContextTellsHowTheCallTravelled() throws Exception {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, new ParleyFeature().set("parley.negotiation-millis", 20_000));
+        BindingProvider caller = (BindingProvider) stations;
+
+        assertThat(stations.echo("first")).isEqualTo("first");
+        assertThat(travelled(caller).reason()).contains(FallbackReason.NEGOTIATING);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+
+        assertThat(stations.echo("second")).isEqualTo("second");
+        assertThat(travelled(caller).streamed()).isTrue();
+
+        caller.getRequestContext().put("parley.mode", "never");
+        assertThat(stations.echo("third")).isEqualTo("third");
+        assertThat(travelled(caller).reason()).contains(FallbackReason.MODE_NEVER);
+    }
+
+    private static CallStatus travelled(BindingProvider caller) {
+        return (CallStatus) caller.getResponseContext().get(CallStatus.KEY);
+    }
+
+    private static String host(Server server) {
+        return ParleyStatus.of(server).orElseThrow().listening().get(0).host();
+    }
+}
