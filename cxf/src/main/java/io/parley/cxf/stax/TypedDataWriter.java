@@ -1,5 +1,6 @@
 package io.parley.cxf.stax;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.Collection;
 import javax.xml.stream.XMLStreamException;
@@ -44,7 +45,13 @@ final class TypedDataWriter implements DataWriter<XMLStreamWriter> {
         }
         try {
             output.writePart(number, value);
-        } catch (XMLStreamException | ParleyException e) {
+        } catch (ParleyException e) {
+            if (e.code() == ErrorCode.ENCODING && schema == null) {
+                // What JAXB refuses too shall end as it does over SOAP.
+                jaxb.write(value, part, new NowhereWriter());
+            }
+            throw new Fault(e);
+        } catch (XMLStreamException e) {
             throw new Fault(e);
         }
     }

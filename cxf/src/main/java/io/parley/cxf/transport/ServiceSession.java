@@ -10,7 +10,6 @@ import io.parley.soap.SoapHead;
 import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
-import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.continuations.SuspendedInvocationException;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.interceptor.InterceptorChain;
@@ -20,12 +19,16 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The accepting side of one session: hands its messages to the chain that the service's own HTTP destination would have
  * run. Thread-safe; called on the runtime's workers.
  */
 public final class ServiceSession implements MessageHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceSession.class);
+
     private final Bus bus;
     private final Server server;
     private final Caller caller;
@@ -56,31 +59,31 @@ public final class ServiceSession implements MessageHandler {
             request.close();
             return;
         }
-        run(observer, message(request), request);
+        Message message = message(request);
+        run(observer, message, new StreamContinuations(bus, message, request, this::resume));
     }
 
-    /** Runs or resumes the chain; a chain that was suspended keeps the request open until it is resumed. */
-    void run(MessageObserver observer, Message message, IncomingMessage request) {
-        boolean suspended = false;
+    /**
+     * Runs or resumes the chain; one that was suspended keeps the request open until it was resumed. By now that may
+     * have happened, on another thread, so the state of the chain does not tell.
+     */
+    private void run(MessageObserver observer, Message message, StreamContinuations continuations) {
+        int before = continuations.suspensions();
         try {
             observer.onMessage(message);
-            suspended = isSuspended(message);
         } catch (SuspendedInvocationException e) {
-            suspended = true;
+            LOG.debug("a request was suspended", e);
         } finally {
-            if (!suspended) {
-                request.close();
+            if (continuations.suspensions() == before && !isPaused(message)) {
+                continuations.request().close();
             }
         }
     }
 
-    private static boolean isSuspended(Message message) {
-        InterceptorChain chain = message.getExchange().getInMessage() == null
-                ? null
-                : message.getExchange().getInMessage().getInterceptorChain();
-        return chain != null
-                && (chain.getState() == InterceptorChain.State.PAUSED
-                        || chain.getState() == InterceptorChain.State.SUSPENDED);
+    private static boolean isPaused(Message message) {
+        Message running = message.getExchange().getInMessage();
+        InterceptorChain chain = running == null ? null : running.getInterceptorChain();
+        return chain != null && chain.getState() == InterceptorChain.State.PAUSED;
     }
 
     private Message message(IncomingMessage request) {
@@ -96,19 +99,16 @@ public final class ServiceSession implements MessageHandler {
         message.put(IncomingMessage.class, request);
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
-        message.put(
-                ContinuationProvider.class.getName(),
-                new StreamContinuations(bus, message, resumed -> resume(resumed, request)));
         TypedIn.attach(message, terms(request.conversation()), request.source());
         return message;
     }
 
-    private void resume(Message message, IncomingMessage request) {
+    private void resume(Message message, StreamContinuations continuations) {
         MessageObserver observer = server.getDestination().getMessageObserver();
         if (observer == null) {
-            request.close();
+            continuations.request().close();
         } else {
-            run(observer, message, request);
+            run(observer, message, continuations);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.parley.cxf.transport;
 
-import java.util.function.Consumer;
+import io.parley.runtime.IncomingMessage;
+import java.util.function.BiConsumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
@@ -14,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * since resuming and the time-out race.
  */
 final class StreamContinuations implements ContinuationProvider, Continuation {
-    private final Message request;
+    private final Message message;
+    private final IncomingMessage request;
     private final WorkQueue queue;
-    private final Consumer<Message> run;
+    private final BiConsumer<Message, StreamContinuations> run;
 
     private State state = State.NEW;
     private boolean timedOut;
@@ -29,17 +31,34 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         RESUMED
     }
 
-    /** @param run goes on with the chain of the message */
-    StreamContinuations(Bus bus, Message request, Consumer<Message> run) {
+    /**
+     * Puts itself on the message.
+     *
+     * @param run goes on with the chain of a message
+     */
+    StreamContinuations(
+            Bus bus, Message message, IncomingMessage request, BiConsumer<Message, StreamContinuations> run) {
+        this.message = message;
         this.request = request;
         this.queue = bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
         this.run = run;
+        message.put(ContinuationProvider.class.getName(), this);
+    }
+
+    /** What is to be closed when its chain is over. */
+    IncomingMessage request() {
+        return request;
+    }
+
+    /** How often the request was suspended so far: whoever ran its chain finds out whether it was meanwhile. */
+    synchronized int suspensions() {
+        return suspensions;
     }
 
     /** Null for a one-way: nobody waits for its answer. */
     @Override
     public @Nullable Continuation getContinuation() {
-        return request.getExchange().isOneWay() ? null : this;
+        return message.getExchange().isOneWay() ? null : this;
     }
 
     @Override
@@ -58,7 +77,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         if (timeout > 0) {
             queue.schedule(() -> resume(suspension, true), timeout);
         }
-        request.getExchange().getInMessage().getInterceptorChain().suspend();
+        message.getExchange().getInMessage().getInterceptorChain().suspend();
         return true;
     }
 
@@ -79,7 +98,8 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
             state = State.RESUMED;
             timedOut = byTime;
         }
-        queue.execute(() -> run.accept(request));
+        // The message that the chain runs on: its binding made it of the one that came.
+        queue.execute(() -> run.accept(message.getExchange().getInMessage(), this));
     }
 
     @Override

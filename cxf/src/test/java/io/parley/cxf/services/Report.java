@@ -46,6 +46,7 @@ public class Report {
 
     @Override
     public String toString() {
-        return priority + " " + station + " " + weather + " " + values + (before == null ? "" : " after " + before);
+        return priority + " " + station + " " + weather + " " + values
+                + (before == null ? "" : " after " + before.station);
     }
 }

@@ -1,0 +1,214 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.cxf.services.PatientReportsImpl;
+import io.parley.cxf.services.Report;
+import io.parley.cxf.services.Reports;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.xml.ws.soap.SOAPBinding;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.continuations.Continuation;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.endpoint.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls that take their time: suspended ones, and those that somebody closes something under. */
+class UnderWayTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    /** More than the service has threads for. */
+    private static final int MANY = 70;
+
+    private final Published published = new Published();
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    /** Answers when it is let go, and counts. */
+    public static final class Gated extends WrappedStationsImpl {
+        final AtomicInteger begun = new AtomicInteger();
+        final CountDownLatch go = new CountDownLatch(1);
+
+        @Override
+        public long waitFor(long millis) {
+            begun.incrementAndGet();
+            try {
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return millis;
+        }
+    }
+
+    @Test
+    void suspendedCallsHoldNoThreadAndAreAnsweredWhenResumed() throws Exception {
+        PatientReportsImpl service = new PatientReportsImpl();
+        published.publishAny(service, published.address(), SOAP11, new ParleyFeature());
+        // Held on to: a proxy that is collected takes its client with it.
+        Reports reports = published.proxy(Reports.class, SOAP11, always());
+        Client client = Published.client(reports);
+        List<ClientCallback> calls = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            calls.add(begin(client, Report.of("r" + i, null)));
+        }
+        await().atMost(20, TimeUnit.SECONDS).until(() -> service.suspended().size() == MANY);
+
+        service.suspended().forEach(Continuation::resume);
+
+        for (int i = 0; i < MANY; i++) {
+            assertThat(answer(calls.get(i)).station).isEqualTo("resumed: r" + i);
+        }
+        assertThat(Published.status(reports).streamedCalls()).isEqualTo(MANY);
+    }
+
+    @Test
+    void aSuspendedCallGoesOnWhenItsTimeIsOver() throws Exception {
+        published.publishAny(new PatientReportsImpl(), published.address(), SOAP11, new ParleyFeature());
+        // Held on to: a proxy that is collected takes its client with it.
+        Reports reports = published.proxy(Reports.class, SOAP11, always());
+        Client client = Published.client(reports);
+
+        assertThat(answer(begin(client, Report.of("impatient", null))).station).isEqualTo("timed out: impatient");
+        assertThat(Published.status(reports).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void asynchronousMethodsOfAServiceAnswerFromTheirOwnThread() {
+        published.publishAny(new PatientReportsImpl.Async(), published.address(), SOAP11, new ParleyFeature());
+        Reports plain = published.proxy(Reports.class, SOAP11);
+        Reports reports = published.proxy(Reports.class, SOAP11, always());
+        Report broken = Report.of("broken", null);
+        String overSoap = catchThrowable(() -> plain.file(broken)).getMessage();
+
+        assertThat(reports.file(Report.of("a", null)).station).isEqualTo("later: a");
+        assertThat(catchThrowable(() -> reports.file(broken)))
+                .isInstanceOf(SOAPFaultException.class)
+                .hasMessage(overSoap);
+        assertThat(Published.status(reports).streamedCalls()).isEqualTo(2);
+    }
+
+    @Test
+    void closingProxiesLosesNoCallOfOthersAndTheLastOneReleasesTheSession() {
+        Gated service = new Gated();
+        Server server = published.publish(service, SOAP11, new ParleyFeature());
+        WrappedStations one = published.proxy(WrappedStations.class, SOAP11, always());
+        WrappedStations two = published.proxy(WrappedStations.class, SOAP11, always());
+        assertThat(one.echo("x")).isEqualTo("x");
+        assertThat(two.echo("x")).isEqualTo("x");
+        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> two.waitFor(8));
+        await().until(() -> service.begun.get() == 1);
+
+        Published.client(one).destroy();
+        assertThat(two.echo("y")).as("the other proxy still has the session").isEqualTo("y");
+        assertThat(messages(server)).as("on one session").isEqualTo(4);
+        service.go.countDown();
+        assertThat(slow).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo(8L);
+        Published.client(two).destroy();
+
+        await().atMost(20, TimeUnit.SECONDS).until(() -> messages(server) == 0);
+        assertThat(service.begun).hasValue(1);
+    }
+
+    /** Over SOAP CXF lets such a call hang; what its caller gets is CXF's to say. */
+    @Test
+    void aProxyThatIsClosedUnderItsOwnCallEndsItAndTheServiceRunsItOnce() {
+        Gated service = new Gated();
+        Server server = published.publish(service, SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, always());
+        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(8));
+        await().until(() -> service.begun.get() == 1);
+
+        Published.client(stations).destroy();
+        service.go.countDown();
+
+        await().atMost(20, TimeUnit.SECONDS).until(slow::isDone);
+        await().atMost(20, TimeUnit.SECONDS).until(() -> messages(server) == 0);
+        assertThat(service.begun).hasValue(1);
+    }
+
+    @Test
+    void aServiceBusThatShutsDownEndsCallsUnderWayAndNoneIsMadeTwice() {
+        Gated service = new Gated();
+        published.publish(service, SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        streams(stations);
+        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(7));
+        await().until(() -> service.begun.get() == 1);
+
+        CompletableFuture<Void> down = CompletableFuture.runAsync(() -> published.serviceBus.shutdown(true));
+        Throwable failure =
+                catchThrowable(() -> assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo(7L));
+        service.go.countDown();
+
+        assertThat(down).succeedsWithin(20, TimeUnit.SECONDS);
+        if (failure != null) {
+            assertThat(failure).isInstanceOf(ExecutionException.class).hasStackTraceContaining("CONNECTION_LOST");
+        }
+        assertThat(service.begun).as("no call was made a second time").hasValue(1);
+        assertThat(Published.status(stations).fallbacks()).doesNotContainKey(FallbackReason.GOING_AWAY);
+    }
+
+    @Test
+    void aClientBusThatShutsDownEndsItsCallsUnderWay() {
+        Gated service = new Gated();
+        published.publish(service, SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        streams(stations);
+        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(7));
+        await().until(() -> service.begun.get() == 1);
+
+        published.clientBus.shutdown(true);
+
+        Throwable failure = catchThrowable(() -> slow.get(10, TimeUnit.SECONDS));
+        service.go.countDown();
+        assertThat(failure).isInstanceOf(ExecutionException.class);
+        assertThat(service.begun).as("no call was made a second time").hasValue(1);
+    }
+
+    /** What came by sessions that are open; none are if it is none. */
+    private static long messages(Server server) {
+        return ParleyStatus.of(server).orElseThrow().traffic().messagesIn();
+    }
+
+    private static void streams(WrappedStations stations) {
+        var context = Published.client(stations).getRequestContext();
+        context.put("parley.mode", "always");
+        assertThat(stations.echo("x")).isEqualTo("x");
+        context.remove("parley.mode");
+    }
+
+    private static ClientCallback begin(Client client, Report report) throws Exception {
+        ClientCallback callback = new ClientCallback();
+        client.invoke(callback, "file", report);
+        return callback;
+    }
+
+    private static Report answer(ClientCallback callback) throws Exception {
+        return (Report) callback.get(20, TimeUnit.SECONDS)[0];
+    }
+
+    private static ParleyFeature always() {
+        return patient().mode(Mode.ALWAYS);
+    }
+
+    private static ParleyFeature patient() {
+        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
+    }
+}
