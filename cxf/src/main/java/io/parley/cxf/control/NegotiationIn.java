@@ -32,12 +32,16 @@ import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes offers out of the service's chain and answers them on the back-channel. It runs behind the interceptors that
  * judge the transport and the headers, and before anything looks for an operation, so no user code sees an offer.
  */
 public final class NegotiationIn extends AbstractSoapInterceptor {
+    private static final Logger LOG = LoggerFactory.getLogger(NegotiationIn.class);
+
     private final ServiceEndpoint service;
 
     public NegotiationIn(ServiceEndpoint service) {
@@ -84,6 +88,14 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
      */
     private Optional<FallbackReason> withheld(Message message) {
         if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
+            return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
+        }
+        Optional<String> onBytes = ByteInterceptors.of(message.getExchange());
+        if (onBytes.isPresent()) {
+            LOG.info(
+                    "{} is answered by SOAP only: {} works on the bytes of messages",
+                    message.getExchange().getEndpoint().getEndpointInfo().getName(),
+                    onBytes.get());
             return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
         if (request.isSecure()) {

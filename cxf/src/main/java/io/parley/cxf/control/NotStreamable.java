@@ -43,6 +43,10 @@ final class NotStreamable {
         if (hasMimeParts(message.getExchange().getBindingOperationInfo())) {
             return notStreamable("the operation has MIME parts");
         }
+        Optional<String> onBytes = ByteInterceptors.of(message.getExchange());
+        if (onBytes.isPresent()) {
+            return notStreamable(onBytes.get() + " works on the bytes of messages");
+        }
         return withAttachments(message);
     }
 
