@@ -224,6 +224,8 @@ final class Outbox {
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        // Those that were aborted meanwhile are only passed over here: their users know.
+        unbegun.removeIf(stream -> stream.closed);
         return unbegun;
     }
 

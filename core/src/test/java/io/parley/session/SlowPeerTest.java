@@ -125,6 +125,15 @@ class SlowPeerTest {
     }
 
     @Test
+    void aRequestThatWasGivenUpWhileItWaitedIsNotFailedOnceMore() {
+        client.writable = false;
+        Stream waiting = client.send(MessageKind.REQUEST, content(10));
+        client.session.exchange().abort(waiting, ErrorCode.CANCELLED, "given up");
+        client.session.onConnectionClosed(null);
+        assertThat(client.failed).isEmpty();
+    }
+
+    @Test
     void theBudgetOfTheProcessCountsWhatAllSessionsHold() {
         server.writable = false;
         Stream request = requests(1).get(0);
