@@ -1,6 +1,5 @@
 package io.parley.cxf.control;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,11 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ByteInterceptors {
     /** By name, since most of their libraries are not here. */
-    private static final Set<String> NAMES = Set.of(
+    static final Set<String> NAMES = Set.of(
             "org.apache.cxf.ext.logging.LoggingInInterceptor",
             "org.apache.cxf.ext.logging.LoggingOutInterceptor",
-            "org.apache.cxf.interceptor.LoggingInInterceptor",
-            "org.apache.cxf.interceptor.LoggingOutInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor",
             "org.apache.cxf.ws.rm.RMInInterceptor",
@@ -35,39 +32,42 @@ final class ByteInterceptors {
             "org.apache.cxf.interceptor.FIStaxInInterceptor",
             "org.apache.cxf.interceptor.FIStaxOutInterceptor");
 
+    /** Asked for every call, so each class of an application's interceptors is looked at once. */
+    private static final ClassValue<Optional<String>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Optional<String> computeValue(Class<?> type) {
+            for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+                if (NAMES.contains(each.getName())) {
+                    return Optional.of(each.getSimpleName());
+                }
+            }
+            return Optional.empty();
+        }
+    };
+
     private ByteInterceptors() {}
 
     /** The first of them that messages of this exchange would meet on either way, by its class's name. */
     static Optional<String> of(Exchange exchange) {
         Endpoint endpoint = exchange.getEndpoint();
-        return List.of(
-                        provider(exchange.get(Retryable.class)),
-                        provider(endpoint),
-                        provider(endpoint == null ? null : endpoint.getBinding()),
-                        provider(endpoint == null ? null : endpoint.getService()),
-                        provider(exchange.getBus()))
-                .stream()
-                .flatMap(Optional::stream)
-                .flatMap(provider -> List.of(
-                        provider.getOutInterceptors(),
-                        provider.getInInterceptors(),
-                        provider.getOutFaultInterceptors(),
-                        provider.getInFaultInterceptors())
-                        .stream())
-                .flatMap(Collection::stream)
-                .flatMap(interceptor -> name(interceptor).stream())
-                .findFirst();
+        return in(exchange.get(Retryable.class))
+                .or(() -> in(endpoint))
+                .or(() -> in(endpoint == null ? null : endpoint.getBinding()))
+                .or(() -> in(endpoint == null ? null : endpoint.getService()))
+                .or(() -> in(exchange.getBus()));
     }
 
-    private static Optional<InterceptorProvider> provider(@Nullable Object candidate) {
-        return candidate instanceof InterceptorProvider provider ? Optional.of(provider) : Optional.empty();
+    private static Optional<String> in(@Nullable Object candidate) {
+        return candidate instanceof InterceptorProvider provider
+                ? in(provider.getOutInterceptors()).or(() -> in(provider.getInInterceptors()))
+                : Optional.empty();
     }
 
-    /** The class itself or one that it extends. */
-    private static Optional<String> name(Interceptor<? extends Message> interceptor) {
-        for (Class<?> type = interceptor.getClass(); type != null; type = type.getSuperclass()) {
-            if (NAMES.contains(type.getName())) {
-                return Optional.of(type.getSimpleName());
+    private static Optional<String> in(List<Interceptor<? extends Message>> chain) {
+        for (Interceptor<? extends Message> interceptor : chain) {
+            Optional<String> name = KNOWN.get(interceptor.getClass());
+            if (name.isPresent()) {
+                return name;
             }
         }
         return Optional.empty();
