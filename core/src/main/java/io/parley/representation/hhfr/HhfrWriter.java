@@ -6,6 +6,7 @@ import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.EventWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import javax.xml.stream.XMLStreamException;
@@ -69,6 +70,10 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
         throw new XMLStreamException("hhfr embeds others and is not embedded itself");
     }
 
+    /** Does nothing: the sink hands on what is full, its owner the rest. */
+    @Override
+    public void flush() {}
+
     @Override
     public void writeEndDocument() throws XMLStreamException {
         if (ended) {
@@ -90,12 +95,12 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
     }
 
     @Override
-    ContentWriter names() {
+    protected ContentWriter names() {
         return infoset;
     }
 
     @Override
-    ContentWriter events() {
+    protected ContentWriter events() {
         if (!running) {
             running = true;
             sink.writeByte(Segment.RUN);

@@ -1,41 +1,53 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
-import io.parley.representation.ContentWriter;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every event to the infoset writer and counts the elements that are open. */
-abstract class EventWriter implements XMLStreamWriter {
+/**
+ * Passes every event on to another writer and counts the elements that are open. What ends a document, closes or
+ * flushes is left to those that extend it. Belongs to one thread at a time.
+ */
+public abstract class EventWriter implements XMLStreamWriter {
     private int depth;
 
-    /** The infoset writer, about to write an event. */
-    abstract ContentWriter events();
+    /** The other writer, about to write an event. */
+    protected abstract XMLStreamWriter events();
 
-    /** The infoset writer, to be asked only. */
-    abstract ContentWriter names();
+    /** The other writer, to be asked only. */
+    protected abstract XMLStreamWriter names();
 
-    final int depth() {
+    /** How many elements are open. */
+    protected final int depth() {
         return depth;
     }
+
+    /** Told of an element that was opened and already counts. */
+    protected void opened(String localName) {}
+
+    /** Told of an element that was closed and still counts. */
+    protected void closed() {}
 
     @Override
     public void writeStartElement(String localName) throws XMLStreamException {
         events().writeStartElement(localName);
         depth++;
+        opened(localName);
     }
 
     @Override
     public void writeStartElement(String namespace, String localName) throws XMLStreamException {
         events().writeStartElement(namespace, localName);
         depth++;
+        opened(localName);
     }
 
     @Override
     public void writeStartElement(String prefix, String localName, String namespace) throws XMLStreamException {
         events().writeStartElement(prefix, localName, namespace);
         depth++;
+        opened(localName);
     }
 
     @Override
@@ -56,6 +68,7 @@ abstract class EventWriter implements XMLStreamWriter {
     @Override
     public void writeEndElement() throws XMLStreamException {
         events().writeEndElement();
+        closed();
         depth--;
     }
 
@@ -139,10 +152,6 @@ abstract class EventWriter implements XMLStreamWriter {
     public void writeStartDocument(String encoding, String version) throws XMLStreamException {
         events().writeStartDocument(encoding, version);
     }
-
-    /** Does nothing: the sink hands on what is full, its owner the rest. */
-    @Override
-    public void flush() {}
 
     @Override
     public @Nullable String getPrefix(String uri) throws XMLStreamException {
