@@ -3,54 +3,74 @@ package io.parley.binding;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import jakarta.activation.DataHandler;
-import jakarta.activation.DataSource;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
-/** Data handlers whose bytes travel in the record, as JAXB has them without attachments. */
+/** Data handlers as values of binary types. */
 final class Binaries {
+    /** A data handler of base64Binary: long ones travel beside the message, and come as they are read. */
+    static final Conversion STREAMED = new Conversion() {
+        @Override
+        public Object toScalar(Object value) {
+            DataHandler handler = (DataHandler) value;
+            // What is passed on is not wrapped: only it itself knows whether it can be looked into.
+            return handler.getDataSource() instanceof ReceivedBinary received ? received : new OfHandler(handler);
+        }
+
+        @Override
+        public Object fromScalar(Object value) {
+            return new DataHandler(
+                    value instanceof ReceivedBinary received ? received : ReceivedBinary.of((byte[]) value));
+        }
+    };
+
+    /** A data handler of hexBinary, which is always in memory. */
+    static final Conversion WHOLE = new Conversion() {
+        @Override
+        public Object toScalar(Object value) {
+            try (InputStream in = ((DataHandler) value).getInputStream()) {
+                return in.readAllBytes();
+            } catch (IOException e) {
+                throw new ParleyException(ErrorCode.ENCODING, "data handler: expected to read it, found an error", e);
+            }
+        }
+
+        @Override
+        public Object fromScalar(Object value) {
+            return new DataHandler(ReceivedBinary.of((byte[]) value));
+        }
+    };
+
     private Binaries() {}
 
-    static byte[] bytes(DataHandler handler) {
-        try (InputStream in = handler.getInputStream()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "data handler: expected to read it, found an error", e);
-        }
-    }
-
-    static DataHandler handler(byte[] bytes) {
-        return new DataHandler(new Bytes(bytes));
-    }
-
-    /** Bytes of which nothing is known but themselves. */
-    private static final class Bytes implements DataSource {
-        private final byte[] content;
-
-        Bytes(byte[] content) {
-            this.content = content;
+    /** The application's own. */
+    private record OfHandler(DataHandler handler) implements Binary {
+        @Override
+        public String contentType() {
+            String type = handler.getContentType();
+            return type == null ? ReceivedBinary.UNKNOWN_TYPE : type;
         }
 
         @Override
-        public InputStream getInputStream() {
-            return new ByteArrayInputStream(content);
+        public String name() {
+            String name = handler.getName();
+            return name == null ? "" : name;
         }
 
         @Override
-        public OutputStream getOutputStream() throws IOException {
-            throw new IOException("received data is read only");
+        public boolean isReadOnce() {
+            return false;
         }
 
         @Override
-        public String getContentType() {
-            return "application/octet-stream";
+        public InputStream open() throws IOException {
+            return handler.getInputStream();
         }
 
+        /** The type; not the content. */
         @Override
-        public String getName() {
-            return "";
+        public String toString() {
+            return "data handler of type " + contentType();
         }
     }
 }

@@ -27,6 +27,11 @@ public interface Binding {
     /** The places inside the part that travel as infoset, and why; empty if all of it is typed. */
     List<Untyped> report();
 
+    /**
+     * Whether its objects may have content that travels beside the message, and that some of them can give only once.
+     */
+    boolean hasStreamedBinaries();
+
     /** Writes the part's element as plain events, from its start to its end. */
     void write(Object value, XMLStreamWriter out) throws XMLStreamException;
 

@@ -25,6 +25,11 @@ public abstract class BoundAttribute {
         return path;
     }
 
+    /** Whether the value may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is a {@code byte[]}. */
+    public boolean takesBinaries() {
+        return false;
+    }
+
     /** The owner's value, or null if it is absent. */
     public abstract @Nullable Object get(Object owner);
 

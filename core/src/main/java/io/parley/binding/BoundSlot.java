@@ -101,6 +101,14 @@ public abstract class BoundSlot {
     /** Whether items of a slot with one simple alternative are their own content, so that they can be copied in bulk. */
     public abstract boolean itemsAreContent();
 
+    /**
+     * Whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is
+     * a {@code byte[]}.
+     */
+    public boolean takesBinaries(int alternative) {
+        return false;
+    }
+
     /** How an item travels: any state but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 

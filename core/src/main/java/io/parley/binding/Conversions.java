@@ -153,12 +153,8 @@ final class Conversions {
             case CALENDAR ->
                 date(java, schemaType != null && schemaType.getLocalPart().equals("date"));
             case STRING -> name(java);
-            case BASE64_BINARY, HEX_BINARY ->
-                java == DataHandler.class
-                        ? of(
-                                handler -> Binaries.bytes((DataHandler) handler),
-                                bytes -> Binaries.handler((byte[]) bytes))
-                        : null;
+            case BASE64_BINARY -> java == DataHandler.class ? Binaries.STREAMED : null;
+            case HEX_BINARY -> java == DataHandler.class ? Binaries.WHOLE : null;
             case BYTE, SHORT, INT, LONG, UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT, INTEGER, DECIMAL, FLOAT, DOUBLE ->
                 number(java, scalar);
             default -> null;

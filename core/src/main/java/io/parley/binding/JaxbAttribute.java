@@ -40,6 +40,11 @@ final class JaxbAttribute extends BoundAttribute {
         return value;
     }
 
+    @Override
+    public boolean takesBinaries() {
+        return conversion == Binaries.STREAMED;
+    }
+
     private @Nullable Object value(Object owner) {
         try {
             Object value = property.get(owner);

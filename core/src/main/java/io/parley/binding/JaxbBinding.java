@@ -14,6 +14,9 @@ final class JaxbBinding implements Binding {
     private final Slot.Element element;
     private final PartForm form;
     private final JaxbRootSlot root;
+    /** Null until somebody asks: while the binding is made, its types are not complete. */
+    private volatile @Nullable Boolean streamedBinaries;
+
     private final List<Untyped> report;
     private final JaxbXml xml;
 
@@ -48,6 +51,16 @@ final class JaxbBinding implements Binding {
     @Override
     public @Nullable Object valueOf(Object item) {
         return form.fromJaxb(item);
+    }
+
+    @Override
+    public boolean hasStreamedBinaries() {
+        Boolean known = streamedBinaries;
+        if (known == null) {
+            known = StreamedBinaries.in(root);
+            streamedBinaries = known;
+        }
+        return known;
     }
 
     @Override

@@ -56,6 +56,11 @@ final class JaxbRootSlot extends BoundSlot {
     }
 
     @Override
+    public boolean takesBinaries(int alternative) {
+        return conversion == Binaries.STREAMED;
+    }
+
+    @Override
     public ItemState stateOf(Object item, int alternative) {
         BoundType complex = alternatives().get(0).complex();
         return complex != null && complex.substituteOf(item) < 0 ? ItemState.INFOSET : ItemState.VALUE;

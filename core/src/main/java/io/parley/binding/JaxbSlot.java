@@ -204,6 +204,12 @@ final class JaxbSlot extends BoundSlot {
     }
 
     @Override
+    public boolean takesBinaries(int alternative) {
+        JaxbChoice choice = choices.get(alternative);
+        return choice != null && choice.conversion() == Binaries.STREAMED;
+    }
+
+    @Override
     public ItemState stateOf(Object item, int alternative) {
         JaxbChoice choice = choices.get(alternative);
         if (choice == null) {

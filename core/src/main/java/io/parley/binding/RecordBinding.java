@@ -60,6 +60,12 @@ public final class RecordBinding implements Binding {
         return root;
     }
 
+    /** Never: a record has its binaries as bytes. */
+    @Override
+    public boolean hasStreamedBinaries() {
+        return false;
+    }
+
     @Override
     public List<Untyped> report() {
         return report;

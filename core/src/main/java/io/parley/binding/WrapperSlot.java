@@ -139,6 +139,11 @@ final class WrapperSlot extends BoundSlot {
         }
 
         @Override
+        public boolean takesBinaries(int alternative) {
+            return inBean.takesBinaries(alternative);
+        }
+
+        @Override
         public ItemState stateOf(Object item, int alternative) {
             return inBean.stateOf(item, alternative);
         }

@@ -20,6 +20,7 @@ final class SimulatedSides {
     private static final int MAX_LENGTH = 200_000;
 
     private final Random random;
+    private final ByteBufAllocator buffers;
     private final List<Sending> sendings = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
 
@@ -53,8 +54,9 @@ final class SimulatedSides {
         }
     }
 
-    SimulatedSides(Random random) {
+    SimulatedSides(Random random, ByteBufAllocator buffers) {
         this.random = random;
+        this.buffers = buffers;
     }
 
     /** Some messages have side streams. */
@@ -125,7 +127,7 @@ final class SimulatedSides {
             content[i] = contentAt(sending.stream.message, sending.stream.number, sending.written + i);
         }
         sending.written += bytes;
-        ByteBuf chunk = ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeBytes(content);
+        ByteBuf chunk = buffers.buffer(Math.max(1, bytes)).writeBytes(content);
         sending.side.session.exchange().write(sending.stream, chunk, sending.written == sending.length);
     }
 

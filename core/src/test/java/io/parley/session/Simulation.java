@@ -73,7 +73,7 @@ final class Simulation implements AutoCloseable {
 
     Simulation(long seed) {
         random = new Random(seed);
-        sides = new SimulatedSides(random);
+        sides = new SimulatedSides(random, buffers);
         Limits limits = Limits.defaults()
                 .with(Limit.FRAME_BYTES, Session.MIN_FRAME_BYTES + random.nextInt(70_000))
                 .with(Limit.STREAM_CREDIT, 1000 + random.nextInt(50_000))

@@ -234,7 +234,9 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         XMLStreamReader expand() throws XMLStreamException {
             Expansion events = expansion;
             if (events == null) {
-                events = new Expansion(around, decode(), binding(), source.limits());
+                Object shown = decode();
+                partReader.holdBinaries();
+                events = new Expansion(around, shown, binding(), source.limits());
                 expansion = events;
                 show(events.reader());
             }

@@ -8,6 +8,7 @@ import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
 import io.parley.binding.Links;
 import io.parley.layout.ComplexLayout;
+import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.representation.Source;
 import java.util.ArrayList;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class PartReader {
     private final Source source;
     private final Runs.In runs;
+    private final ReceivedBinaries binaries;
     private Links links = new Links();
 
     PartReader(Source source, Runs.In runs) {
         this.source = source;
         this.runs = runs;
+        this.binaries = new ReceivedBinaries(source.limits());
     }
 
     /** A part; null if Java has no form for what came. */
@@ -40,9 +43,22 @@ final class PartReader {
             throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
         }
         links = new Links();
-        Object value = item(root, state, 0);
-        links.resolve();
-        return value;
+        boolean done = false;
+        try {
+            Object value = item(root, state, 0);
+            links.resolve();
+            done = true;
+            return value;
+        } finally {
+            if (!done) {
+                binaries.discard();
+            }
+        }
+    }
+
+    /** What is still to come of what was read comes now: somebody wants to see it and somebody else to have it. */
+    void holdBinaries() {
+        binaries.hold();
     }
 
     private Object record(BoundType declared, boolean nil) throws XMLStreamException {
@@ -87,7 +103,7 @@ final class PartReader {
         ItemState[] states = states(type, bits);
         attributes(type, owner, attributes);
         if (text != null) {
-            text.set(owner, hasText ? SimpleCodec.read(text.layout(), source, text.path()) : null, links);
+            text.set(owner, hasText ? attribute(text) : null, links);
         }
         int next = 0;
         for (BoundSlot slot : type.slots()) {
@@ -122,7 +138,7 @@ final class PartReader {
         for (int i = 0; i < flags.length; i++) {
             if (flags[i]) {
                 BoundAttribute slot = type.attributes().get(i);
-                slot.set(owner, SimpleCodec.read(slot.layout(), source, slot.path()), links);
+                slot.set(owner, attribute(slot), links);
             }
         }
         if (type.layout().anyAttribute()) {
@@ -135,6 +151,15 @@ final class PartReader {
                 type.otherAttributes(owner, others);
             }
         }
+    }
+
+    private Object attribute(BoundAttribute slot) {
+        return value(slot.layout(), slot.path(), slot.takesBinaries());
+    }
+
+    private Object value(SimpleLayout type, String path, boolean takesBinaries) {
+        Object value = SimpleCodec.read(type, source, path);
+        return type.scalar() == Scalar.BASE64_BINARY ? binaries.settle(value, takesBinaries) : value;
     }
 
     private void single(BoundSlot slot, Object owner, ItemState state) throws XMLStreamException {
@@ -157,6 +182,9 @@ final class PartReader {
         List<Object> items;
         if (simple != null && slot.itemsAreContent()) {
             items = SimpleCodec.readAll(simple, count, source, slot.path());
+            if (simple.scalar() == Scalar.BASE64_BINARY) {
+                binaries.settle(items, false);
+            }
         } else {
             items = items(slot, count, states);
         }
@@ -205,7 +233,7 @@ final class PartReader {
         }
         Object content = null;
         if (state != ItemState.NIL && bound.simple() != null) {
-            content = SimpleCodec.read(bound.simple(), source, slot.path());
+            content = value(bound.simple(), slot.path(), slot.takesBinaries(alternative));
         } else if (state != ItemState.NIL && bound.complex() != null) {
             content = record(bound.complex(), state == ItemState.NIL_WITH_ATTRIBUTES);
         }

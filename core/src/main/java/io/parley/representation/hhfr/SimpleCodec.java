@@ -2,6 +2,7 @@ package io.parley.representation.hhfr;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.binding.Binary;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.representation.Sink;
@@ -76,7 +77,8 @@ final class SimpleCodec {
     }
 
     private static void writeOne(SimpleLayout type, Object value, Sink sink, String path) {
-        if (!type.scalar().javaType().isInstance(value)) {
+        boolean binary = type.scalar() == Scalar.BASE64_BINARY && value instanceof Binary;
+        if (!binary && !type.scalar().javaType().isInstance(value)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     path + ": expected " + type.scalar().javaType().getName() + ", found "
@@ -86,7 +88,8 @@ final class SimpleCodec {
             case INTEGER -> NumberCodec.write((BigInteger) value, sink, path);
             case DECIMAL -> NumberCodec.write((BigDecimal) value, sink, path);
             case STRING -> TextCodec.write(type, (String) value, sink, path);
-            case HEX_BINARY, BASE64_BINARY -> TextCodec.writeBytes(type, (byte[]) value, sink, path);
+            case BASE64_BINARY -> BinaryCodec.write(type, value, sink, path);
+            case HEX_BINARY -> TextCodec.writeBytes(type, (byte[]) value, sink, path);
             case CALENDAR -> TimeCodec.write((XMLGregorianCalendar) value, sink, path);
             case DURATION -> TimeCodec.write((Duration) value, sink, path);
             case QNAME -> write((QName) value, sink);
@@ -99,7 +102,8 @@ final class SimpleCodec {
             case INTEGER -> NumberCodec.readInteger(source, path);
             case DECIMAL -> NumberCodec.readDecimal(source, path);
             case STRING -> TextCodec.read(type, source, path);
-            case HEX_BINARY, BASE64_BINARY -> TextCodec.readBytes(type, source, path);
+            case BASE64_BINARY -> BinaryCodec.read(type, source, path);
+            case HEX_BINARY -> TextCodec.readBytes(type, source, path);
             case CALENDAR -> TimeCodec.readCalendar(source, path);
             case DURATION -> TimeCodec.readDuration(source, path);
             case QNAME -> readName(source, path);

@@ -25,10 +25,17 @@ final class EnvelopeWriter extends EventWriter {
         this.content = terms.newWriter(out.begin());
     }
 
-    /** The part's number if it and this value can travel typed at this place, else a negative number. */
-    int typedNumber(MessagePartInfo part, Object value) {
+    /**
+     * The part's number if it and this value can travel typed at this place, else a negative number.
+     *
+     * @param validated whether JAXB reads the value, too: binaries that travel beside the message may be readable once
+     */
+    int typedNumber(MessagePartInfo part, Object value, boolean validated) {
         int number = inBody ? terms.numberOf(part) : -1;
-        return number >= 0 && content.canWrite(number, value) ? number : -1;
+        if (number < 0 || (validated && terms.hasStreamedBinaries(number))) {
+            return -1;
+        }
+        return content.canWrite(number, value) ? number : -1;
     }
 
     void writePart(int number, Object value) throws XMLStreamException {

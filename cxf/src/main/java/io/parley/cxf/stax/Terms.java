@@ -1,5 +1,6 @@
 package io.parley.cxf.stax;
 
+import io.parley.binding.Binding;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
@@ -34,6 +35,12 @@ public final class Terms {
     /** The part's number on the wire, or a negative number if it does not travel typed. */
     int numberOf(MessagePartInfo part) {
         return numbers.getOrDefault(part, NOT_TYPED);
+    }
+
+    /** Whether a typed part may have content that travels beside the message. */
+    boolean hasStreamedBinaries(int number) {
+        Binding binding = parts.get(number).binding();
+        return binding != null && binding.hasStreamedBinaries();
     }
 
     ContentWriter newWriter(Sink sink) {

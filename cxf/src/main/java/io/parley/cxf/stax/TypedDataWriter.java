@@ -26,7 +26,7 @@ final class TypedDataWriter implements DataWriter<XMLStreamWriter> {
     @Override
     public void write(Object value, MessagePartInfo part, XMLStreamWriter output) {
         int number = !jaxbOnly && part != null && value != null && output instanceof EnvelopeWriter envelope
-                ? envelope.typedNumber(part, value)
+                ? envelope.typedNumber(part, value, schema != null)
                 : -1;
         if (number >= 0) {
             writeTyped(value, part, (EnvelopeWriter) output, number);

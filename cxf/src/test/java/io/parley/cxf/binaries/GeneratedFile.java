@@ -1,0 +1,62 @@
+package io.parley.cxf.binaries;
+
+import io.parley.testkit.channel.GeneratedContent;
+import jakarta.activation.DataHandler;
+import jakarta.activation.DataSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A file that is made as it is read; it counts its readers. */
+final class GeneratedFile implements DataSource {
+    private final int length;
+    private final String contentType;
+    private final boolean once;
+
+    /** How often it was opened. */
+    final AtomicInteger opened = new AtomicInteger();
+
+    private GeneratedFile(int length, String contentType, boolean once) {
+        this.length = length;
+        this.contentType = contentType;
+        this.once = once;
+    }
+
+    static DataHandler of(int length, String contentType) {
+        return new DataHandler(new GeneratedFile(length, contentType, false));
+    }
+
+    /** One that can be opened only once. */
+    static DataHandler once(int length) {
+        return new DataHandler(new GeneratedFile(length, "a/once", true));
+    }
+
+    /** Reads all of it and compares; returns its length. */
+    static long check(DataHandler file, int length) throws IOException {
+        return GeneratedContent.check(file.getInputStream(), length);
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        if (opened.getAndIncrement() > 0 && once) {
+            throw new IOException("opened twice");
+        }
+        return new GeneratedContent(length, length).open();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        throw new IOException("read only");
+    }
+
+    @Override
+    public String getContentType() {
+        return contentType;
+    }
+
+    @Override
+    public String getName() {
+        return "generated-" + length;
+    }
+}

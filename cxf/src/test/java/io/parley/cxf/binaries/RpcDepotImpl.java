@@ -1,0 +1,7 @@
+package io.parley.cxf.binaries;
+
+import jakarta.jws.WebService;
+
+/** The same as RPC. */
+@WebService(endpointInterface = "io.parley.cxf.binaries.RpcDepot", targetNamespace = "urn:parley:test:depot")
+public class RpcDepotImpl extends DepotImpl implements RpcDepot {}
