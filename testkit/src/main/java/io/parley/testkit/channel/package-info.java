@@ -1,7 +1,6 @@
 /**
  * For those who write a channel or test against one. Public: {@link io.parley.testkit.channel.ChannelContract}, {@link
- * io.parley.testkit.channel.ConversationContract}, {@link io.parley.testkit.channel.FaultyChannel}, {@link
- * io.parley.testkit.channel.RawPeer}.
+ * io.parley.testkit.channel.ConversationContract}, {@code SideStreamContract}, {@code FaultyChannel}, {@code RawPeer}.
  * Thread rule: each test has its own.
  */
 @NullMarked
