@@ -27,7 +27,7 @@ final class ArrayType extends BoundType {
     }
 
     void match(JaxbTypes types) throws Declined {
-        if (!WrapperType.isWrapper(layout())
+        if (!Structure.isList(layout())
                 || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
             throw new Declined(
                     type.getSimpleName() + ", which JAXB writes as elements called item, has no place in " + layout());

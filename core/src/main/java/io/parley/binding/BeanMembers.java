@@ -12,6 +12,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,12 +77,9 @@ final class BeanMembers {
             boolean byDefault = !Modifier.isTransient(field.getModifiers())
                     && (access == XmlAccessType.FIELD || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(field)));
             if (byDefault || isAnnotated(field)) {
-                if (Modifier.isFinal(field.getModifiers())) {
-                    throw new Declined(field + " is final");
-                }
                 found.add(new BeanMember(
                         field.getName(),
-                        Generics.resolve(field.getGenericType(), bean),
+                        Generics.resolve(field.getGenericType(), declaring),
                         Accessor.of(field),
                         List.of(field)));
             }
@@ -130,6 +128,7 @@ final class BeanMembers {
         boolean annotated = (getter != null && isAnnotated(getter)) || (setter != null && isAnnotated(setter));
         boolean byDefault = getter != null
                 && setter != null
+                && !(overrides(getter) && overrides(setter))
                 && (access == XmlAccessType.PROPERTY
                         || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(getter) && isPublic(setter)));
         if (!annotated && !byDefault) {
@@ -141,9 +140,26 @@ final class BeanMembers {
         List<AnnotatedElement> sources = setter == null ? List.of(getter) : List.of(getter, setter);
         found.add(new BeanMember(
                 name,
-                Generics.resolve(getter.getGenericReturnType(), bean),
+                Generics.resolve(getter.getGenericReturnType(), getter.getDeclaringClass()),
                 Accessor.of(name, getter, setter),
                 sources));
+    }
+
+    /** Whether a superclass has the same method: then the property is the superclass's. */
+    private boolean overrides(Method method) {
+        Class<?> above = bean.getSuperclass();
+        while (isMerged(above)) {
+            above = above.getSuperclass();
+        }
+        for (Class<?> each = above; each != null; each = each.getSuperclass()) {
+            for (Method other : each.getDeclaredMethods()) {
+                if (other.getName().equals(method.getName())
+                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean isPublic(Member member) {

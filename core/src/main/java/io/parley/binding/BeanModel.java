@@ -1,6 +1,8 @@
 package io.parley.binding;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param typeName its XSD type, or null if that is anonymous
  * @param rootElement its root element, or null
  * @param properties all of them, inherited ones first
- * @param constructor makes one; null if the class is abstract
+ * @param maker a constructor or a static method without parameters; null if the class is abstract
  */
 record BeanModel(
         Class<?> type,
         @Nullable QName typeName,
         @Nullable QName rootElement,
         List<PropertyModel> properties,
-        @Nullable Constructor<?> constructor) {
+        @Nullable Executable maker) {
 
     BeanModel {
         properties = List.copyOf(properties);
@@ -36,11 +38,13 @@ record BeanModel(
     }
 
     Object newInstance() {
-        if (constructor == null) {
+        if (maker == null) {
             throw new IllegalStateException(type.getName() + " is abstract");
         }
         try {
-            return constructor.newInstance();
+            return maker instanceof Constructor<?> constructor
+                    ? constructor.newInstance()
+                    : type.cast(((Method) maker).invoke(null));
         } catch (ReflectiveOperationException e) {
             throw BeanFailure.of("making " + type.getName(), e);
         }

@@ -2,12 +2,13 @@ package io.parley.binding;
 
 import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.annotation.XmlType;
-import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a JAXB class: its names, its properties, and what speaks against tying it to a layout. */
 final class BeanReader {
@@ -30,7 +31,7 @@ final class BeanReader {
                 properties.add(PropertyReader.read(each, member, names));
             }
         }
-        return new BeanModel(bean, names.type(bean), names.root(bean), properties, constructor(bean));
+        return new BeanModel(bean, names.type(bean), names.root(bean), properties, maker(bean));
     }
 
     private static void checkKind(Class<?> bean) throws Declined {
@@ -39,10 +40,6 @@ final class BeanReader {
         }
         if (bean.getEnclosingClass() != null && !Modifier.isStatic(bean.getModifiers())) {
             throw new Declined(bean.getName() + " is an inner class that is not static");
-        }
-        XmlType type = bean.getAnnotation(XmlType.class);
-        if (type != null && (!type.factoryMethod().isEmpty() || type.factoryClass() != XmlType.DEFAULT.class)) {
-            throw new Declined(bean.getName() + " is made by a factory method");
         }
     }
 
@@ -61,14 +58,19 @@ final class BeanReader {
         }
     }
 
-    private static @org.jspecify.annotations.Nullable Constructor<?> constructor(Class<?> bean) throws Declined {
+    private static @Nullable Executable maker(Class<?> bean) throws Declined {
         if (Modifier.isAbstract(bean.getModifiers())) {
             return null;
         }
+        XmlType type = bean.getAnnotation(XmlType.class);
         try {
-            Constructor<?> constructor = bean.getDeclaredConstructor();
-            Accessor.open(constructor, "the constructor of " + bean.getName());
-            return constructor;
+            Executable maker = bean.getDeclaredConstructor();
+            if (type != null && !type.factoryMethod().isEmpty()) {
+                Class<?> factory = type.factoryClass() == XmlType.DEFAULT.class ? bean : type.factoryClass();
+                maker = factory.getDeclaredMethod(type.factoryMethod());
+            }
+            Accessor.open(maker, maker.toString());
+            return maker;
         } catch (NoSuchMethodException e) {
             throw new Declined(bean.getName() + " has no constructor without parameters", e);
         }

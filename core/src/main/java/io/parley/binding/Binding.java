@@ -11,6 +11,12 @@ public interface Binding {
     /** Whether this object is of a class that the binding knows for the part's root. */
     boolean accepts(Object value);
 
+    /**
+     * Whether all that an accepted object holds has a place in the layout. What has none, though XML has a form for it
+     * (a null where the schema has no nil), sends the part as infoset.
+     */
+    boolean fits(Object value);
+
     /** The part's element, as a slot that occurs once. It has no owner: its item is what {@link #itemOf} says. */
     BoundSlot root();
 

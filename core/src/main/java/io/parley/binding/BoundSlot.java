@@ -109,6 +109,11 @@ public abstract class BoundSlot {
         return false;
     }
 
+    /** Whether Java may hold there what the slot has no form for, nil and infoset included. */
+    boolean mayRefuse() {
+        return false;
+    }
+
     /** How an item travels: any state but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 

@@ -6,9 +6,13 @@ import jakarta.activation.DataHandler;
 import jakarta.xml.bind.DatatypeConverter;
 import jakarta.xml.bind.annotation.XmlEnum;
 import jakarta.xml.bind.annotation.XmlEnumValue;
+import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Date;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
@@ -57,13 +62,18 @@ final class Conversions {
         throw new Declined(java.getName() + " cannot hold " + layout.builtIn());
     }
 
+    /** Gives the conversion of single values. */
+    interface Single {
+        Conversion of(SimpleLayout layout) throws Declined;
+    }
+
     /** The conversion of a collection whose items are one text: a list type, or the text of a union. */
-    static Conversion ofItems(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+    static Conversion ofItems(Class<?> item, SimpleLayout layout, Single single) throws Declined {
         if (layout.list() && item == String.class && layout.scalar() == Scalar.STRING) {
             return of(Conversions::tokens, list -> list);
         }
         if (layout.list()) {
-            Conversion each = of(item, single(layout), schemaType);
+            Conversion each = single.of(single(layout));
             return each == Conversion.SAME ? Conversion.SAME : new Each(each);
         }
         if (layout.scalar() == Scalar.STRING && item == String.class) {
@@ -94,8 +104,9 @@ final class Conversions {
      */
     static Conversion ofArray(Class<?> array, SimpleLayout layout, boolean text) throws Declined {
         Class<?> item = array.getComponentType();
-        Conversion items =
-                text || !layout.list() ? ofItems(item, layout, null) : new Each(of(item, single(layout), null));
+        Conversion items = text || !layout.list()
+                ? ofItems(item, layout, each -> of(item, each, null))
+                : new Each(of(item, single(layout), null));
         return of(
                 value -> items.toScalar(PartForm.items(value)),
                 value -> PartForm.array(array, (List<?>) Objects.requireNonNull(items.fromScalar(value))));
@@ -188,12 +199,29 @@ final class Conversions {
         return calendar;
     }
 
+    /** As JAXB: a text that Java does not take is left out. */
+    private static @Nullable Object orNull(Callable<Object> parse) {
+        try {
+            return parse.call();
+        } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {
+            return null;
+        } catch (Exception e) {
+            throw new IllegalStateException("nothing else is declared", e);
+        }
+    }
+
     private static @Nullable Conversion name(Class<?> java) {
         if (java == URI.class) {
-            return of(Object::toString, text -> URI.create(Lexical.collapse((String) text)));
+            return of(Object::toString, text -> orNull(() -> new URI((String) text)));
+        }
+        if (java == URL.class) {
+            return of(url -> ((URL) url).toExternalForm(), text -> orNull(() -> new URL(((String) text).trim())));
         }
         if (java == UUID.class) {
-            return of(Object::toString, text -> UUID.fromString(Lexical.collapse((String) text)));
+            return of(Object::toString, text -> orNull(() -> UUID.fromString(((String) text).trim())));
+        }
+        if (java == File.class) {
+            return of(file -> ((File) file).getPath(), text -> new File(((String) text).trim()));
         }
         return null;
     }

@@ -18,6 +18,7 @@ final class JaxbBinding implements Binding {
     private volatile @Nullable Boolean streamedBinaries;
 
     private final List<Untyped> report;
+    private final Fitting fitting;
     private final JaxbXml xml;
 
     JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, List<Untyped> report, JaxbXml xml) {
@@ -25,12 +26,18 @@ final class JaxbBinding implements Binding {
         this.form = form;
         this.root = root;
         this.report = report;
+        this.fitting = Fitting.of(root);
         this.xml = xml;
     }
 
     @Override
     public boolean accepts(Object value) {
         return form.accepts(value);
+    }
+
+    @Override
+    public boolean fits(Object value) {
+        return !fitting.hasDoubts() || fitting.fits(itemOf(value));
     }
 
     @Override

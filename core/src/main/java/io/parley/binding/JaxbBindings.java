@@ -106,7 +106,7 @@ public final class JaxbBindings {
         if (element.type() instanceof SimpleLayout simple) {
             conversion = PartForm.isItems(type)
                     ? Conversions.ofArray(type, simple, form.text())
-                    : Conversions.of(type, simple, null);
+                    : types.value(type, simple, null);
             alternative = BoundAlternative.simple(element, simple);
         } else if (form.text()) {
             throw new Declined(type.getSimpleName() + " as one text has no place in " + element.type());

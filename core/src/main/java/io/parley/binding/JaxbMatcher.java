@@ -5,14 +5,19 @@ import io.parley.layout.ComplexLayout;
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /** Finds for every attribute, text and slot of a layout the property that holds it. Both sides must come out even. */
 final class JaxbMatcher {
+    private static final Set<PropertyModel.Kind> ELEMENTS =
+            EnumSet.of(PropertyModel.Kind.ELEMENTS, PropertyModel.Kind.REFERENCES, PropertyModel.Kind.MAP);
+
     private final JaxbTypes types;
     private final JaxbType made;
     private final BeanModel bean;
@@ -52,7 +57,7 @@ final class JaxbMatcher {
                         + bean.type().getName());
             }
             String path = made.path() + "/@" + slot.name().getLocalPart();
-            attributes.add(text(property, slot.type(), path, false));
+            attributes.add(text(property, slot.type(), path, false, types));
         }
         if (!byName.isEmpty()) {
             PropertyModel left = byName.values().iterator().next();
@@ -71,7 +76,7 @@ final class JaxbMatcher {
                 throw new Declined("the text of " + layout + " has no property in "
                         + bean.type().getName());
             }
-            return text(value, text.type(), made.path() + "/text()", true);
+            return text(value, text.type(), made.path() + "/text()", true, types);
         }
         if (value != null) {
             throw new Declined(where(value) + ", the text, has no place in " + layout);
@@ -79,7 +84,9 @@ final class JaxbMatcher {
         return null;
     }
 
-    private BoundAttribute text(PropertyModel property, SimpleLayout type, String path, boolean isContent)
+    /** Ties a property to an attribute or to the text of an element. */
+    static BoundAttribute text(
+            PropertyModel property, SimpleLayout type, String path, boolean isContent, JaxbTypes types)
             throws Declined {
         boolean direct = isDirect(property, type);
         JaxbProperty access = new JaxbProperty(property, !direct);
@@ -88,9 +95,9 @@ final class JaxbMatcher {
         if (property.idref()) {
             conversion = Conversions.ofReferences(types.model().references(), type, property.collection());
         } else if (property.collection()) {
-            conversion = Conversions.ofItems(java, type, property.schemaType());
+            conversion = types.items(java, type, property.schemaType());
         } else {
-            conversion = Conversions.of(java, type, property.schemaType());
+            conversion = types.value(java, type, property.schemaType());
         }
         return new JaxbAttribute(type, path, access, conversion, isContent, isContent ? emptyText(type) : null);
     }
@@ -131,7 +138,7 @@ final class JaxbMatcher {
         List<PropertyChoices> owners = new ArrayList<>();
         List<PropertyChoices> all = new ArrayList<>();
         for (PropertyModel property : bean.properties()) {
-            if (property.kind() == PropertyModel.Kind.ELEMENTS || property.kind() == PropertyModel.Kind.REFERENCES) {
+            if (ELEMENTS.contains(property.kind())) {
                 all.add(new PropertyChoices(property, bean.type(), types));
             }
         }

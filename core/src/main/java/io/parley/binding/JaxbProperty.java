@@ -1,18 +1,14 @@
 package io.parley.binding;
 
 import java.lang.reflect.Array;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.Queue;
-import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * collection or array. Collections are made and filled as JAXB does it: one that is there is emptied and used again.
  */
 final class JaxbProperty {
+    /** What JAXB makes where an interface is declared: the first that fits. */
+    @SuppressWarnings("JdkObsolete") // what JAXB makes for a queue is a linked list
+    private static final List<Supplier<Collection<Object>>> KINDS =
+            List.of(ArrayList::new, LinkedList::new, HashSet::new, TreeSet::new);
+
     private final PropertyModel model;
     private final Class<?> type;
     private final @Nullable AdapterModel adapter;
@@ -109,6 +110,12 @@ final class JaxbProperty {
         }
         List<?> items = listOf(raw);
         return items.isEmpty() ? null : items.get(0);
+    }
+
+    /** Whether it is a collection with a null in it. */
+    boolean hasNull(Object bean) {
+        Object raw = model.accessor().get(bean);
+        return raw != null && model.collection() && listOf(raw).contains(null);
     }
 
     /** Hands over the whole of it from one bean to another. */
@@ -210,17 +217,13 @@ final class JaxbProperty {
 
     @SuppressWarnings("unchecked") // A class that is a Collection, made empty.
     private Collection<Object> newCollection() throws Declined {
-        if (type.isAssignableFrom(ArrayList.class)) {
-            return new ArrayList<>();
-        }
-        if (type == Set.class) {
-            return new HashSet<>();
-        }
-        if (type == SortedSet.class || type == NavigableSet.class) {
-            return new TreeSet<>();
-        }
-        if (type == Queue.class || type == Deque.class) {
-            return new ArrayDeque<>();
+        if (type.isInterface()) {
+            for (Supplier<Collection<Object>> kind : KINDS) {
+                Collection<Object> made = kind.get();
+                if (type.isInstance(made)) {
+                    return made;
+                }
+            }
         }
         try {
             var constructor = type.getDeclaredConstructor();

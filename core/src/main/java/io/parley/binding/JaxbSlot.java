@@ -27,6 +27,7 @@ final class JaxbSlot extends BoundSlot {
     private final int nillable;
     private final boolean shared;
     private final boolean adapted;
+    private final boolean selective;
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass = new HashMap<>();
 
@@ -43,6 +44,7 @@ final class JaxbSlot extends BoundSlot {
      * @param homeless names of elements that the property may hold and the slot has no alternative for, as abstract ones
      *     have none: such an item travels whole
      * @param shared whether the property has items that stand in other slots
+     * @param selective whether the property may hold what no alternative has a form for
      */
     JaxbSlot(
             Slot layout,
@@ -52,12 +54,14 @@ final class JaxbSlot extends BoundSlot {
             Context context,
             List<@Nullable JaxbChoice> choices,
             Set<QName> homeless,
-            boolean shared) {
+            boolean shared,
+            boolean selective) {
         super(layout, path, alternatives);
         this.property = property;
         this.context = context;
         this.choices = choices;
         this.shared = shared;
+        this.selective = selective;
         this.wildcard = Members.wildcard(layout);
         int nil = -1;
         for (int i = 0; i < choices.size(); i++) {
@@ -131,6 +135,11 @@ final class JaxbSlot extends BoundSlot {
             marked.add(item == null ? JaxbChoice.Nil.NIL : adapted(item));
         }
         return marked;
+    }
+
+    @Override
+    boolean mayRefuse() {
+        return selective;
     }
 
     private static boolean hasNull(List<?> items) {
@@ -243,7 +252,7 @@ final class JaxbSlot extends BoundSlot {
         JaxbChoice choice = choices.get(alternative);
         Object value = choice == null ? item : choice.valueOf(item);
         if (choice == null || value == null) {
-            throw new IllegalStateException(path() + ": an item without content");
+            throw new ParleyException(ErrorCode.ENCODING, path() + ": expected an element with a value, found null");
         }
         if (alternatives().get(alternative).simple() == null) {
             return value;
@@ -303,6 +312,10 @@ final class JaxbSlot extends BoundSlot {
     /** By way of the whole bean, because what becomes of the element is the property's matter. */
     @Override
     public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+        JaxbChoice choice = choices.get(alternative);
+        if (choice != null && context.owner() == MapSlot.Entry.class) {
+            return context.xml().read(in, choice.type(), List.of()); // a member of a map's entry, which is no bean
+        }
         List<QName> parents = new ArrayList<>();
         parents.add(PRETENDED);
         parents.addAll(context.around());
@@ -312,7 +325,10 @@ final class JaxbSlot extends BoundSlot {
         }
         Object value = property.first(bean);
         checkAlone(value);
-        return value == null ? null : new JaxbProperty.Ready(value);
+        if (value == null) {
+            return property.hasNull(bean) ? JaxbChoice.Nil.NIL : null;
+        }
+        return new JaxbProperty.Ready(value);
     }
 
     /** Honest peers never send such a thing: {@link JaxbTypes} declines the part. */

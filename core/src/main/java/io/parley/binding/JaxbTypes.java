@@ -1,6 +1,7 @@
 package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -144,6 +145,17 @@ final class JaxbTypes {
             noteSome(made.path(), "JAXB writes an array that has a null in it");
         }
         return made;
+    }
+
+    /** The conversion of single values of a class. */
+    Conversion value(Class<?> java, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+        Conversion bean = TextBean.of(java, layout, this);
+        return bean == null ? Conversions.of(java, layout, schemaType) : bean;
+    }
+
+    /** The conversion of a collection whose items are one text. */
+    Conversion items(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+        return Conversions.ofItems(item, layout, each -> value(item, each, schemaType));
     }
 
     /** The type without a class: what comes typed all the same is read as a record. */

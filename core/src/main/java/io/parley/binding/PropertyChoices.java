@@ -84,16 +84,20 @@ final class PropertyChoices {
     }
 
     BoundSlot bind(Slot slot, String path, boolean shared) throws Declined {
-        return property.wrapper() == null
-                ? bind(slot, path, shared, List.of())
-                : wrapped(slot, path, property.wrapper());
+        PropertyModel.Wrapper wrapper = property.wrapper();
+        if (wrapper == null) {
+            return bind(slot, path, shared, List.of());
+        }
+        return property.kind() == PropertyModel.Kind.MAP
+                ? new MapChoices(property, owner, types).bind(slot, path, wrapper)
+                : wrapped(slot, path, wrapper);
     }
 
     private BoundSlot wrapped(Slot slot, String path, PropertyModel.Wrapper wrapper) throws Declined {
         Slot.Element element = (Slot.Element) slot.alternatives().get(Members.alternative(slot, wrapper.name()));
         if (!slot.isSingleElement()
                 || !(element.type() instanceof ComplexLayout layout)
-                || !WrapperType.isWrapper(layout)
+                || !Structure.isList(layout)
                 || (wrapper.nillable() && !element.nillable())) {
             throw new Declined(owner.getName() + ": the property " + property.name() + " has an element around its "
                     + "items that " + path + " has not");
@@ -106,10 +110,12 @@ final class PropertyChoices {
             }
         }
         BoundSlot items = bind(inner, path + "/" + Members.name(inner), false, List.of(wrapper.name()));
+        BoundType around =
+                new Structure(layout, path, List.of(new WrapperSlot.Items(items)), () -> new WrapperSlot.Wrapped(null));
         return new WrapperSlot(
                 slot,
                 path,
-                BoundAlternative.complex(element, new WrapperType(layout, path, new WrapperSlot.Items(items))),
+                BoundAlternative.complex(element, around),
                 items,
                 new JaxbProperty(property, property.adapter() != null),
                 wrapper.nillable(),
@@ -139,7 +145,8 @@ final class PropertyChoices {
                 context,
                 found,
                 homeless(slot, path, shared),
-                shared);
+                shared,
+                isSelective(slot));
     }
 
     /** The heads that have no place of their own; of several slots none can be said to be theirs. */
@@ -206,11 +213,37 @@ final class PropertyChoices {
         return property.adapter() != null && property.kind() == PropertyModel.Kind.ELEMENTS;
     }
 
-    private static Conversion conversion(Type value, SimpleLayout simple, ElementDecl decl) throws Declined {
+    private Conversion conversion(Type value, SimpleLayout simple, ElementDecl decl) throws Declined {
         Type items = Generics.itemType(value);
         return items != null && decl.adapter() == null && List.class.isAssignableFrom(Generics.erase(value))
-                ? Conversions.ofItems(Generics.erase(items), simple, decl.schemaType())
-                : Conversions.of(Generics.erase(value), simple, decl.schemaType());
+                ? types.items(Generics.erase(items), simple, decl.schemaType())
+                : types.value(Generics.erase(value), simple, decl.schemaType());
+    }
+
+    /** Whether the property may hold a null that cannot be nil, or an item of a class that no element is declared for. */
+    private boolean isSelective(Slot slot) {
+        for (Slot.Alternative alternative : slot.alternatives()) {
+            Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
+            if (choice != null
+                    && alternative instanceof Slot.Element element
+                    && isSelective(choice, element, slot.repeats())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isSelective(Choice choice, Slot.Element element, boolean repeats) {
+        if (!(element.type() instanceof SimpleLayout)) {
+            return false;
+        }
+        if (choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
+            return !element.nillable() && !repeats;
+        }
+        Class<?> item = Generics.erase(property.itemType());
+        return property.adapter() == null
+                && !property.idref()
+                && Conversions.boxed(item) != Conversions.boxed(Generics.erase(choice.type()));
     }
 
     private Conversion conversion(Type value, SimpleLayout simple) throws Declined {
@@ -219,12 +252,12 @@ final class PropertyChoices {
         }
         Type items = Generics.itemType(value);
         if (items != null && (property.list() || simple.list())) {
-            return Conversions.ofItems(Generics.erase(items), simple, property.schemaType());
+            return types.items(Generics.erase(items), simple, property.schemaType());
         }
         Class<?> java = Generics.erase(value);
         return property.collection() && property.list()
-                ? Conversions.ofItems(java, simple, property.schemaType())
-                : Conversions.of(java, simple, property.schemaType());
+                ? types.items(java, simple, property.schemaType())
+                : types.value(java, simple, property.schemaType());
     }
 
     private static @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple) {

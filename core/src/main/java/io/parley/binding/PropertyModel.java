@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param references its {@code @XmlElementRef(s)}
  * @param any its {@code @XmlAnyElement}, or null
  * @param attribute its attribute's name; meaningless for other kinds
- * @param wrapper the element around a collection, or null
+ * @param wrapper the element around a collection or of a map, or null
  * @param adapter its adapter, or null
  * @param list whether the items are one white-space separated text
  * @param id whether it identifies its bean
@@ -49,7 +49,30 @@ record PropertyModel(
         ANY_ATTRIBUTE,
         VALUE,
         ELEMENTS,
-        REFERENCES
+        REFERENCES,
+        MAP
+    }
+
+    /** A property that is a single element of its own name. */
+    static PropertyModel element(String name, Accessor accessor, Type type) {
+        QName element = new QName(name);
+        return new PropertyModel(
+                name,
+                Kind.ELEMENTS,
+                accessor,
+                type,
+                type,
+                false,
+                List.of(new ElementModel(element, type, false, null)),
+                List.of(),
+                null,
+                element,
+                null,
+                null,
+                false,
+                false,
+                false,
+                null);
     }
 
     /**
@@ -71,6 +94,6 @@ record PropertyModel(
      */
     record ReferenceModel(QName name, Class<?> type) {}
 
-    /** The element around a collection. */
+    /** The element around a collection or of a map. */
     record Wrapper(QName name, boolean nillable) {}
 }

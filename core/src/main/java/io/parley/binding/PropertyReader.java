@@ -75,7 +75,7 @@ final class PropertyReader {
                 attribute == null
                         ? new QName(member.name())
                         : names.attribute(declaring, member.name(), attribute.name(), attribute.namespace()),
-                wrapper(),
+                wrapper(kind),
                 adapter,
                 has(XmlList.class) != null || (collection && isText(kind)),
                 has(XmlID.class) != null,
@@ -107,7 +107,7 @@ final class PropertyReader {
             return PropertyModel.Kind.REFERENCES;
         }
         if (adapter == null && Map.class.isAssignableFrom(Generics.erase(member.type()))) {
-            throw new Declined(where() + " is a map");
+            return PropertyModel.Kind.MAP;
         }
         return PropertyModel.Kind.ELEMENTS;
     }
@@ -179,8 +179,11 @@ final class PropertyReader {
         return new PropertyModel.ReferenceModel(root == null ? new QName("") : root, type);
     }
 
-    private PropertyModel.@Nullable Wrapper wrapper() {
+    private PropertyModel.@Nullable Wrapper wrapper(PropertyModel.Kind kind) {
         XmlElementWrapper annotation = has(XmlElementWrapper.class);
+        if (annotation == null && kind == PropertyModel.Kind.MAP) {
+            return new PropertyModel.Wrapper(names.element(declaring, member.name(), "##default", "##default"), false);
+        }
         return annotation == null
                 ? null
                 : new PropertyModel.Wrapper(

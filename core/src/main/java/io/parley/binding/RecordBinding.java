@@ -55,6 +55,12 @@ public final class RecordBinding implements Binding {
                 : simple.scalar().javaType().isInstance(value);
     }
 
+    /** Records are made by the layout. */
+    @Override
+    public boolean fits(Object value) {
+        return true;
+    }
+
     @Override
     public BoundSlot root() {
         return root;

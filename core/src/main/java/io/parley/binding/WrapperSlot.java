@@ -1,6 +1,7 @@
 package io.parley.binding;
 
 import io.parley.layout.Slot;
+import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
@@ -38,12 +39,12 @@ final class WrapperSlot extends BoundSlot {
         if (property.isNull(owner)) {
             return nillable ? JaxbChoice.Nil.NIL : null;
         }
-        return new WrapperType.Wrapped(owner);
+        return new Wrapped(owner);
     }
 
     @Override
     public void set(Object owner, Object item, Links links) {
-        if (!(item instanceof WrapperType.Wrapped wrapped)) {
+        if (!(item instanceof Wrapped wrapped)) {
             return;
         }
         if (wrapped.hasBean()) {
@@ -96,7 +97,36 @@ final class WrapperSlot extends BoundSlot {
     @Override
     public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
         Object bean = context.xml().read(in, context.owner(), List.of(new QName("parent")));
-        return bean == null || property.isNull(bean) ? null : new WrapperType.Wrapped(bean);
+        return bean == null || property.isNull(bean) ? null : new Wrapped(bean);
+    }
+
+    /** The bean whose collection is written, or the items that were read. */
+    static final class Wrapped {
+        private final @Nullable Object bean;
+        private List<Object> items = new ArrayList<>();
+
+        Wrapped(@Nullable Object bean) {
+            this.bean = bean;
+        }
+
+        Object bean() {
+            if (bean == null) {
+                throw new IllegalStateException("items that were read have no bean yet");
+            }
+            return bean;
+        }
+
+        boolean hasBean() {
+            return bean != null;
+        }
+
+        List<Object> items() {
+            return items;
+        }
+
+        void items(List<Object> read) {
+            items = read;
+        }
     }
 
     /** The slot of the items: takes them from the bean, and gathers them until there is one. */
@@ -110,7 +140,7 @@ final class WrapperSlot extends BoundSlot {
 
         @Override
         public @Nullable Object get(Object owner) {
-            return inBean.get(((WrapperType.Wrapped) owner).bean());
+            return inBean.get(((Wrapped) owner).bean());
         }
 
         @Override
@@ -120,17 +150,22 @@ final class WrapperSlot extends BoundSlot {
 
         @Override
         public List<?> items(Object owner) {
-            return inBean.items(((WrapperType.Wrapped) owner).bean());
+            return inBean.items(((Wrapped) owner).bean());
         }
 
         @Override
         public void setItems(Object owner, List<Object> items, Links links) {
-            ((WrapperType.Wrapped) owner).items(items);
+            ((Wrapped) owner).items(items);
         }
 
         @Override
         public int alternativeOf(Object item) {
             return inBean.alternativeOf(item);
+        }
+
+        @Override
+        boolean mayRefuse() {
+            return inBean.mayRefuse();
         }
 
         @Override

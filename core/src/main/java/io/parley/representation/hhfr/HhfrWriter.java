@@ -34,7 +34,7 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
             return false;
         }
         Binding binding = parts.get(part).binding();
-        return binding != null && binding.accepts(value);
+        return binding != null && binding.accepts(value) && binding.fits(value);
     }
 
     @Override

@@ -172,6 +172,7 @@ final class PartWriter {
         for (Object item : items) {
             alternatives[next] = alternative(slot, item);
             states[next] = slot.stateOf(item, alternatives[next]);
+            requireAllowed(slot, states[next], alternatives[next]);
             allValues &= states[next++] == ItemState.VALUE;
         }
         if (slot.stateBits() > 1) {
@@ -222,12 +223,16 @@ final class PartWriter {
     }
 
     private static void putState(StateBits bits, BoundSlot slot, ItemState state, int alternative) {
+        requireAllowed(slot, state, alternative);
+        bits.put(state.code(), slot.stateBits());
+    }
+
+    private static void requireAllowed(BoundSlot slot, ItemState state, int alternative) {
         if (!slot.allows(alternative, state)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     slot.path() + ": expected an element that the schema allows here, found one that is " + state);
         }
-        bits.put(state.code(), slot.stateBits());
     }
 
     private static int alternative(BoundSlot slot, Object item) {

@@ -44,6 +44,13 @@ final class Messages {
         return alone;
     }
 
+    /** Whether hhfr would take the value as a typed part. */
+    static boolean canWrite(Binding binding, Object value) throws XMLStreamException {
+        boolean[] can = {false};
+        write(binding, out -> can[0] = out.canWrite(0, value));
+        return can[0];
+    }
+
     static byte[] encode(Binding binding, Object value) throws XMLStreamException {
         return write(binding, out -> {
             out.writePart(0, value);

@@ -1,0 +1,218 @@
+package io.parley.binding;
+
+import io.parley.layout.Slot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** The slot of a map: an element with an {@code entry} of {@code key} and {@code value} for each of the map's. */
+final class MapSlot extends BoundSlot {
+    /** What JAXB makes where an interface is declared: the first that fits. */
+    private static final List<Supplier<Map<@Nullable Object, @Nullable Object>>> KINDS =
+            List.of(HashMap::new, TreeMap::new, LinkedHashMap::new);
+
+    private final PropertyModel property;
+    private final boolean nillable;
+    private final JaxbSlot.Context context;
+
+    MapSlot(
+            Slot layout,
+            String path,
+            BoundAlternative alternative,
+            PropertyModel property,
+            boolean nillable,
+            JaxbSlot.Context context)
+            throws Declined {
+        super(layout, path, List.of(alternative));
+        this.property = property;
+        this.nillable = nillable;
+        this.context = context;
+        newMap();
+    }
+
+    /** A key and its value, each null if absent; reached like the members of a bean. */
+    static final class Entry {
+        @Nullable
+        Object key;
+
+        @Nullable
+        Object value;
+    }
+
+    @Override
+    public @Nullable Object get(Object owner) {
+        Object map = property.accessor().get(owner);
+        return map == null && nillable ? JaxbChoice.Nil.NIL : map;
+    }
+
+    /** As JAXB: a map that is there is emptied and used again. */
+    @Override
+    @SuppressWarnings("unchecked") // The declaration is all that is known.
+    public void set(Object owner, Object item, Links links) {
+        if (item == JaxbChoice.Nil.NIL) {
+            return;
+        }
+        Map<@Nullable Object, @Nullable Object> there =
+                (Map<@Nullable Object, @Nullable Object>) property.accessor().get(owner);
+        Map<@Nullable Object, @Nullable Object> map;
+        try {
+            map = there == null ? newMap() : there;
+        } catch (Declined e) {
+            throw new IllegalStateException("a map that could be made before", e);
+        }
+        map.clear();
+        if (item instanceof Map<?, ?> read) {
+            map.putAll(read);
+        } else {
+            for (Object each : (List<?>) item) {
+                map.put(((Entry) each).key, ((Entry) each).value);
+            }
+        }
+        property.accessor().set(owner, map);
+    }
+
+    @SuppressWarnings("unchecked") // A class that is a Map, made empty.
+    private Map<@Nullable Object, @Nullable Object> newMap() throws Declined {
+        Class<?> type = Generics.erase(property.type());
+        if (type.isInterface()) {
+            for (Supplier<Map<@Nullable Object, @Nullable Object>> kind : KINDS) {
+                Map<@Nullable Object, @Nullable Object> made = kind.get();
+                if (type.isInstance(made)) {
+                    return made;
+                }
+            }
+        }
+        try {
+            var constructor = type.getDeclaredConstructor();
+            Accessor.open(constructor, "the constructor of " + type.getName());
+            return (Map<@Nullable Object, @Nullable Object>) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new Declined("the property " + property.name() + ": a " + type.getName() + " cannot be made", e);
+        }
+    }
+
+    @Override
+    public List<?> items(Object owner) {
+        throw new IllegalStateException("a map stands once");
+    }
+
+    @Override
+    public void setItems(Object owner, List<Object> items, Links links) {
+        throw new IllegalStateException("a map stands once");
+    }
+
+    @Override
+    public int alternativeOf(Object item) {
+        return 0;
+    }
+
+    @Override
+    public boolean itemsAreContent() {
+        return false;
+    }
+
+    @Override
+    public ItemState stateOf(Object item, int alternative) {
+        return item == JaxbChoice.Nil.NIL ? ItemState.NIL : ItemState.VALUE;
+    }
+
+    @Override
+    public Object contentOf(Object item, int alternative) {
+        return item;
+    }
+
+    @Override
+    public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
+        return state == ItemState.VALUE ? content : null;
+    }
+
+    @Override
+    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
+        throw new IllegalStateException("a map is always typed");
+    }
+
+    @Override
+    public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
+        Object bean = context.xml().read(in, context.owner(), List.of(new QName("parent")));
+        return bean == null ? null : property.accessor().get(bean);
+    }
+
+    /** The slot of the entries: takes them from a map, and gathers them in a list. */
+    static final class Entries extends BoundSlot {
+        Entries(Slot layout, String path, BoundAlternative entry) {
+            super(layout, path, List.of(entry));
+        }
+
+        @Override
+        public @Nullable Object get(Object owner) {
+            throw new IllegalStateException("entries repeat");
+        }
+
+        @Override
+        public void set(Object owner, Object item, Links links) {
+            throw new IllegalStateException("entries repeat");
+        }
+
+        @Override
+        public List<?> items(Object owner) {
+            List<Entry> entries = new ArrayList<>();
+            for (Map.Entry<?, ?> each : ((Map<?, ?>) owner).entrySet()) {
+                Entry entry = new Entry();
+                entry.key = each.getKey();
+                entry.value = each.getValue();
+                entries.add(entry);
+            }
+            return entries;
+        }
+
+        @Override
+        public void setItems(Object owner, List<Object> items, Links links) {
+            Values.list(owner).addAll(items);
+        }
+
+        @Override
+        public int alternativeOf(Object item) {
+            return 0;
+        }
+
+        @Override
+        public boolean itemsAreContent() {
+            return false;
+        }
+
+        @Override
+        public ItemState stateOf(Object item, int alternative) {
+            return ItemState.VALUE;
+        }
+
+        @Override
+        public Object contentOf(Object item, int alternative) {
+            return item;
+        }
+
+        @Override
+        public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
+            return content;
+        }
+
+        @Override
+        public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
+            throw new IllegalStateException("an entry is always typed");
+        }
+
+        /** Peers that know the schema send entries typed; one that is not is passed over. */
+        @Override
+        public @Nullable Object readInfoset(XMLStreamReader in, int alternative) {
+            return null;
+        }
+    }
+}

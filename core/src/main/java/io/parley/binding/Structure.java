@@ -1,0 +1,58 @@
+package io.parley.binding;
+
+import io.parley.layout.ComplexLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import javax.xml.namespace.QName;
+
+/** The type of an element that Java has no class for: around the items of a collection, a map, an entry of a map. */
+final class Structure extends BoundType {
+    private final Supplier<Object> maker;
+
+    /**
+     * @param maker makes what its slots put their items into
+     */
+    Structure(ComplexLayout layout, String path, List<BoundSlot> slots, Supplier<Object> maker) {
+        super(layout, path);
+        this.maker = maker;
+        complete(List.of(), null, slots);
+    }
+
+    @Override
+    public Object newInstance() {
+        return maker.get();
+    }
+
+    @Override
+    public int substituteOf(Object value) {
+        return 0;
+    }
+
+    @Override
+    public BoundType substitute(int index) {
+        return this;
+    }
+
+    @Override
+    public Map<QName, String> otherAttributes(Object owner) {
+        return Map.of();
+    }
+
+    @Override
+    public void otherAttributes(Object owner, Map<QName, String> attributes) {
+        // as JAXB: attributes of such an element are passed over
+    }
+
+    /** Whether an element has the form of such a structure: nothing in it but that many elements. */
+    static boolean fits(ComplexLayout layout, int slots) {
+        return layout.attributes().isEmpty()
+                && layout.substitutes().isEmpty()
+                && Record.slotsOf(layout).size() == slots;
+    }
+
+    /** Whether there is nothing in an element but one thing that repeats. */
+    static boolean isList(ComplexLayout layout) {
+        return fits(layout, 1) && Record.slotsOf(layout).get(0).repeats();
+    }
+}

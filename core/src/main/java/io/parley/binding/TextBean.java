@@ -1,0 +1,47 @@
+package io.parley.binding;
+
+import io.parley.layout.SimpleLayout;
+import org.jspecify.annotations.Nullable;
+
+/** A bean class of nothing but text ({@code @XmlValue}): XSD has a simple type for it. */
+final class TextBean implements Conversion {
+    private final BeanModel bean;
+    private final BoundAttribute text;
+
+    private TextBean(BeanModel bean, BoundAttribute text) {
+        this.bean = bean;
+        this.text = text;
+    }
+
+    /** The conversion of such a class; null if it is no bean class at all. */
+    static @Nullable Conversion of(Class<?> type, SimpleLayout layout, JaxbTypes types) throws Declined {
+        if (types.model().known(type) != type) {
+            return null;
+        }
+        BeanModel bean = types.model().bean(type);
+        PropertyModel value = bean.properties().size() == 1 ? bean.properties().get(0) : null;
+        if (value == null || value.kind() != PropertyModel.Kind.VALUE || value.id()) {
+            throw new Declined(type.getName() + " cannot hold " + layout.builtIn());
+        }
+        if (!types.model().below(type).isEmpty()) {
+            throw new Declined(type.getName() + " is text, but classes with more may stand in its place");
+        }
+        return new TextBean(bean, JaxbMatcher.text(value, layout, type.getSimpleName() + "/text()", true, types));
+    }
+
+    @Override
+    public Object toScalar(Object value) {
+        Object content = text.get(value);
+        if (content == null) {
+            throw new IllegalArgumentException(bean.type().getName() + " without text");
+        }
+        return content;
+    }
+
+    @Override
+    public Object fromScalar(Object value) {
+        Object made = bean.newInstance();
+        text.set(made, value, new Links());
+        return made;
+    }
+}
