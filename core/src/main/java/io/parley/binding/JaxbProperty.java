@@ -133,6 +133,11 @@ final class JaxbProperty {
         }
     }
 
+    /** Whether there is a value of which the adapter makes nothing. */
+    boolean isUnsaid(Object bean) {
+        return adapter != null && !isNull(bean);
+    }
+
     boolean isNull(Object bean) {
         return model.accessor().get(bean) == null;
     }
@@ -164,7 +169,7 @@ final class JaxbProperty {
         }
         Collection<Object> collection = collection(bean);
         for (Object item : items) {
-            collection.add(bound(item));
+            collection.add(boundItem(item));
         }
     }
 
@@ -203,7 +208,7 @@ final class JaxbProperty {
         Object array = Array.newInstance(type.getComponentType(), items.size());
         int next = 0;
         for (Object item : items) {
-            Array.set(array, next++, bound(item));
+            Array.set(array, next++, boundItem(item));
         }
         return array;
     }
@@ -213,6 +218,11 @@ final class JaxbProperty {
             return ready.value();
         }
         return value == null || adapter == null ? value : adapter.unmarshal(value);
+    }
+
+    /** As JAXB: of a nil item the adapter is told, of any other nil element it is not. */
+    private @Nullable Object boundItem(@Nullable Object value) {
+        return value == null && adapter != null ? adapter.unmarshal(null) : bound(value);
     }
 
     @SuppressWarnings("unchecked") // A class that is a Collection, made empty.

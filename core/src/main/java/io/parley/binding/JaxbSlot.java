@@ -2,6 +2,8 @@ package io.parley.binding;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import jakarta.xml.bind.JAXBElement;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ final class JaxbSlot extends BoundSlot {
     private final boolean shared;
     private final boolean adapted;
     private final boolean selective;
+    private final boolean isText;
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass = new HashMap<>();
 
@@ -62,6 +65,8 @@ final class JaxbSlot extends BoundSlot {
         this.choices = choices;
         this.shared = shared;
         this.selective = selective;
+        SimpleLayout only = alternatives.size() == 1 ? alternatives.get(0).simple() : null;
+        this.isText = only != null && only.scalar() == Scalar.STRING && !only.list();
         this.wildcard = Members.wildcard(layout);
         int nil = -1;
         for (int i = 0; i < choices.size(); i++) {
@@ -102,6 +107,9 @@ final class JaxbSlot extends BoundSlot {
     @Override
     public @Nullable Object get(Object owner) {
         Object value = property.get(owner);
+        if (value == null && isText && property.isUnsaid(owner)) {
+            return ""; // as JAXB: it only asks whether there is something to adapt
+        }
         if (value == null) {
             return nillable >= 0 && !shared ? JaxbChoice.Nil.NIL : null;
         }

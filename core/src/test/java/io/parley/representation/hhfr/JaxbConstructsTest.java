@@ -171,6 +171,37 @@ class JaxbConstructsTest {
         }
     }
 
+    @XmlRootElement(name = "unsaid")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Unsaid {
+        @XmlJavaTypeAdapter(Silence.class)
+        String element;
+
+        @XmlElement(nillable = true)
+        @XmlJavaTypeAdapter(Silence.class)
+        String nillable;
+
+        @XmlAttribute
+        @XmlJavaTypeAdapter(Silence.class)
+        String attribute;
+
+        @XmlJavaTypeAdapter(Silence.class)
+        List<String> items;
+    }
+
+    /** Makes nothing of a dash, and marks what it reads. */
+    static final class Silence extends XmlAdapter<String, String> {
+        @Override
+        public String unmarshal(String value) {
+            return "[" + value + "]";
+        }
+
+        @Override
+        public String marshal(String value) {
+            return "-".equals(value) ? null : value;
+        }
+    }
+
     static final class UpperCase extends XmlAdapter<String, String> {
         @Override
         public String unmarshal(String value) {
@@ -337,5 +368,19 @@ class JaxbConstructsTest {
         bean.numbers = List.of(1, 2, 3);
         bean.flag = true;
         return bean;
+    }
+
+    @Test
+    void anAdapterThatMakesNothingOfAValueGivesAnEmptyElement() throws Exception {
+        CodeFirst<Unsaid> beans = CodeFirst.of(Unsaid.class).isTyped();
+        Unsaid bean = new Unsaid();
+        bean.element = "-";
+        bean.nillable = "-";
+        bean.attribute = "-";
+        bean.items = List.of("-", "said", "-");
+
+        beans.check(bean).check(new Unsaid());
+
+        assertThat(beans.through(bean).element).isEqualTo("[]");
     }
 }
