@@ -163,6 +163,9 @@ final class JaxbModel {
     }
 
     private void read(Class<?> type) {
+        if (wholeMessage.isEmpty()) {
+            wholeMessage = WholeMessage.needOf(type);
+        }
         if (type.isAnnotationPresent(XmlRegistry.class)) {
             registry(type);
             return;
@@ -178,9 +181,6 @@ final class JaxbModel {
         QName name = names.type(type);
         if (name != null) {
             byType.putIfAbsent(name, type);
-        }
-        if (wholeMessage.isEmpty()) {
-            wholeMessage = WholeMessage.needOf(type);
         }
         try {
             BeanModel bean = BeanReader.read(type, names);

@@ -307,14 +307,22 @@ final class JaxbSlot extends BoundSlot {
     @Override
     public void writeInfoset(Object item, int alternative, XMLStreamWriter out) throws XMLStreamException {
         JaxbChoice choice = choices.get(alternative);
-        if (choice != null && choice.form() == JaxbChoice.Form.VALUE) {
-            context.xml().write(choice.name(), choice.type(), choice.valueOf(item), out);
-        } else if (item instanceof Element element) {
-            DomCopy.write(element, out);
+        boolean named = choice != null && choice.form() == JaxbChoice.Form.VALUE;
+        JAXBElement<?> element = named ? null : JaxbChoice.elementOf(item);
+        Object value = named ? choice.valueOf(item) : element == null ? item : element.getValue();
+        QName name = named ? choice.name() : element == null ? null : element.getName();
+        if (value instanceof Element tree && (name == null || name.equals(nameOf(tree)))) {
+            DomCopy.write(tree, out); // JAXB's prefixes may clash with those that the tree declares
+        } else if (named) {
+            context.xml().write(choice.name(), choice.type(), value, out);
         } else {
-            JAXBElement<?> named = JaxbChoice.elementOf(item);
-            context.xml().write(named == null ? item : named, out);
+            context.xml().write(element == null ? item : element, out);
         }
+    }
+
+    private static QName nameOf(Element tree) {
+        String local = tree.getLocalName() == null ? tree.getNodeName() : tree.getLocalName();
+        return new QName(tree.getNamespaceURI() == null ? "" : tree.getNamespaceURI(), local);
     }
 
     /** By way of the whole bean, because what becomes of the element is the property's matter. */

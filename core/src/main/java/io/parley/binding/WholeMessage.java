@@ -17,7 +17,7 @@ final class WholeMessage {
 
     private WholeMessage() {}
 
-    /** What a class and those above it have of this, empty if nothing. */
+    /** What a bean class and those above it have of this, or the elements of an object factory; empty if nothing. */
     static String needOf(Class<?> bean) {
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
             String callback = callback(each);

@@ -22,6 +22,7 @@ import jakarta.xml.bind.annotation.XmlSeeAlso;
 import jakarta.xml.bind.annotation.XmlTransient;
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.LinkedHashSet;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.xmlunit.builder.DiffBuilder;
 
 /** Constructs of JAXB that the generated type-test classes do not have, each judged by plain JAXB. */
 class JaxbConstructsTest {
@@ -382,5 +384,29 @@ class JaxbConstructsTest {
         beans.check(bean).check(new Unsaid());
 
         assertThat(beans.through(bean).element).isEqualTo("[]");
+    }
+
+    @XmlRootElement(name = "holder", namespace = "urn:test")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class TreeHolder {
+        @XmlElement(namespace = "urn:test")
+        Object anything;
+    }
+
+    @Test
+    void aTreeMayDeclareAnyPrefix() throws Exception {
+        CodeFirst<TreeHolder> code = CodeFirst.of(TreeHolder.class);
+        for (int number = 0; number < 5; number++) {
+            String text = "<t:holder xmlns:t='urn:test' xmlns:ns#='urn:o'><t:anything><ns#:in/></t:anything></t:holder>"
+                    .replace('#', (char) ('0' + number));
+            TreeHolder holder = (TreeHolder) code.context().createUnmarshaller().unmarshal(new StringReader(text));
+            Object back = code.through(holder).anything;
+            assertThat(DiffBuilder.compare(holder.anything)
+                            .withTest(back)
+                            .checkForSimilar()
+                            .build()
+                            .getDifferences())
+                    .isEmpty();
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Record;
 import io.parley.binding.RecordBinding;
+import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlAccessType;
@@ -14,10 +15,13 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAnyElement;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlElementDecl;
+import jakarta.xml.bind.annotation.XmlElementRef;
 import jakarta.xml.bind.annotation.XmlElementWrapper;
 import jakarta.xml.bind.annotation.XmlID;
 import jakarta.xml.bind.annotation.XmlIDREF;
 import jakarta.xml.bind.annotation.XmlList;
+import jakarta.xml.bind.annotation.XmlRegistry;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlSeeAlso;
 import jakarta.xml.bind.annotation.XmlTransient;
@@ -29,6 +33,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 /** References by identifier, judged by plain JAXB. */
@@ -158,6 +163,35 @@ class JaxbReferencesTest {
 
         @XmlAnyElement
         List<org.w3c.dom.Element> any;
+    }
+
+    @XmlRootElement(name = "around")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Around {
+        List<Named> named;
+        Declared declared;
+    }
+
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Named {
+        @XmlID
+        @XmlAttribute
+        String id;
+    }
+
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Declared {
+        @XmlElementRef(name = "chosen")
+        JAXBElement<Object> chosen;
+    }
+
+    @XmlRegistry
+    static class Elements {
+        @XmlElementDecl(name = "chosen")
+        @XmlIDREF
+        public JAXBElement<Object> createChosen(Object value) {
+            return new JAXBElement<>(new QName("chosen"), Object.class, value);
+        }
     }
 
     @XmlRootElement(name = "holder")
@@ -300,6 +334,12 @@ class JaxbReferencesTest {
         closed.there = Person.called(new Person(), "x");
         closed.one = closed.there;
         CodeFirst.of(Closed.class).check(closed);
+    }
+
+    @Test
+    void aDeclaredElementThatIsAReferenceIsNotCutOutOfAMessage() throws Exception {
+        CodeFirst.of(Around.class, Elements.class)
+                .isInfoset("refers to other beans by their identifiers", "its value is an identifier");
     }
 
     @Test
