@@ -27,24 +27,34 @@ import org.w3c.dom.Text;
  * white space between elements is gone where it means nothing. What each text is follows from a message beside it that
  * should be the same; where the two differ, so do their meanings.
  */
-final class Meaning {
+public final class Meaning {
     static {
         Init.init();
     }
 
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
-    private final RandomMessage message;
+    private final Notes notes;
     private final Document result = emptyDocument();
     private final TreeMap<String, String> prefixes = new TreeMap<>();
 
-    private Meaning(RandomMessage message) {
-        this.message = message;
+    private Meaning(Notes notes) {
+        this.notes = notes;
     }
 
-    static String of(Element root, RandomMessage message) {
-        Meaning meaning = new Meaning(message);
-        meaning.result.appendChild(meaning.element(root, message.document().getDocumentElement(), false));
+    /** Canonical XML of which only the prefixes are others: texts stay as they are. */
+    public static String ofText(Element root) {
+        return of(root, root, new Notes());
+    }
+
+    /**
+     * The meaning of an element.
+     *
+     * @param beside the element of a message that should be the same, of which the notes say more
+     */
+    static String of(Element root, Element beside, Notes notes) {
+        Meaning meaning = new Meaning(notes);
+        meaning.result.appendChild(meaning.element(root, beside, false));
         meaning.prefixes.forEach((namespace, prefix) -> meaning.result
                 .getDocumentElement()
                 .setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:" + prefix, namespace));
@@ -67,8 +77,8 @@ final class Meaning {
      * @param beside the element of the message that should be the same, null once there is none
      */
     private Element element(Element element, @Nullable Element beside, boolean inOpen) {
-        boolean open = inOpen || (beside != null && message.notes().isOpen(beside));
-        SimpleDef type = beside == null ? null : message.notes().typeOf(beside);
+        boolean open = inOpen || (beside != null && notes.isOpen(beside));
+        SimpleDef type = beside == null ? null : notes.typeOf(beside);
         Element copy = result.createElementNS(namespace(element), qualified(element));
         NamedNodeMap attributes = element.getAttributes();
         for (int i = 0; i < attributes.getLength(); i++) {
@@ -84,7 +94,7 @@ final class Meaning {
     }
 
     private void children(Element copy, Element element, @Nullable Element beside, boolean open) {
-        boolean unordered = beside != null && message.notes().isUnordered(beside);
+        boolean unordered = beside != null && notes.isUnordered(beside);
         Iterator<Element> twins = beside == null
                 ? Collections.emptyIterator()
                 : elements(nodes(beside, unordered)).iterator();
@@ -123,7 +133,7 @@ final class Meaning {
         }
         String local = attribute.getLocalName();
         Attr twin = beside == null ? null : beside.getAttributeNodeNS(namespace, local);
-        SimpleDef type = twin == null ? null : message.notes().typeOf(twin);
+        SimpleDef type = twin == null ? null : notes.typeOf(twin);
         String value = attribute.getValue();
         if (XSI.equals(namespace) && local.equals("type")) {
             value = ValueMeaning.name(ValueMeaning.collapsed(value), attribute.getOwnerElement())

@@ -43,7 +43,7 @@ public final class MessageGenerator {
         schema.prefixes().values().forEach(each -> names.add(each + ":name"));
         this.values = new ValueGenerator(random, coverage, names);
         this.references = new References(random, coverage);
-        this.openContent = new OpenContent(random, coverage, document, schema.prefixes());
+        this.openContent = new OpenContent(random, coverage, document, schema);
     }
 
     /** A message with the schema's root. */

@@ -1,7 +1,6 @@
 package io.parley.testkit.generate;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import javax.xml.XMLConstants;
 import org.w3c.dom.Document;
@@ -17,12 +16,14 @@ final class OpenContent {
     private final Coverage coverage;
     private final Document document;
     private final String known;
+    private final boolean trees;
 
-    OpenContent(Random random, Coverage coverage, Document document, Map<String, String> prefixes) {
+    OpenContent(Random random, Coverage coverage, Document document, RandomSchema schema) {
         this.random = random;
         this.coverage = coverage;
         this.document = document;
-        this.known = prefixes.getOrDefault(SchemaGenerator.KNOWN, "") + ":";
+        this.known = schema.prefixes().getOrDefault(SchemaGenerator.KNOWN, "") + ":";
+        this.trees = !schema.isForJava();
     }
 
     /** An element that a wildcard allows. */
@@ -53,7 +54,7 @@ final class OpenContent {
             simple(element);
             return;
         }
-        if (random.nextBoolean()) {
+        if (random.nextBoolean() || !trees) {
             coverage.add(Construct.ANY_TYPE_WITH_SIMPLE_VALUE);
             simple(element);
             return;

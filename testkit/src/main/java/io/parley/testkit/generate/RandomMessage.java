@@ -58,7 +58,7 @@ public final class RandomMessage {
      * prefixes named by their namespace and each simple value in one spelling. Equal texts mean the same.
      */
     public String meaningOf(Element other) {
-        return Meaning.of(other, this);
+        return Meaning.of(other, document.getDocumentElement(), notes);
     }
 
     /** How many elements a schema describes. */
@@ -74,14 +74,6 @@ public final class RandomMessage {
     /** What it tries. */
     public Coverage coverage() {
         return coverage;
-    }
-
-    Document document() {
-        return document;
-    }
-
-    Notes notes() {
-        return notes;
     }
 
     static String text(Document document) {

@@ -16,12 +16,19 @@ public final class RandomSchema {
     private final Map<String, String> prefixes;
     private final ElementDef root;
     private final List<ElementDef> parts;
+    private final boolean forJava;
 
-    RandomSchema(List<DocumentDef> documents, Map<String, String> prefixes, ElementDef root, List<ElementDef> parts) {
+    RandomSchema(
+            List<DocumentDef> documents,
+            Map<String, String> prefixes,
+            ElementDef root,
+            List<ElementDef> parts,
+            boolean forJava) {
         this.documents = List.copyOf(documents);
         this.prefixes = Collections.unmodifiableMap(new LinkedHashMap<>(prefixes));
         this.root = root;
         this.parts = List.copyOf(parts);
+        this.forJava = forJava;
     }
 
     /**
@@ -73,6 +80,14 @@ public final class RandomSchema {
 
     ElementDef part(int index) {
         return parts.get(index);
+    }
+
+    /**
+     * Whether messages leave out what the JAXB runtime writes wrong: a tree in a property of type {@code Object}, whose
+     * prefixes it mistakes for its own.
+     */
+    boolean isForJava() {
+        return forJava;
     }
 
     Map<String, String> prefixes() {

@@ -71,7 +71,7 @@ public final class SchemaGenerator {
         fillMain();
         ElementDef root = root();
         main.elements().add(root);
-        return new RandomSchema(List.of(main, more, other, known, xml), prefixes, root, parts());
+        return new RandomSchema(List.of(main, more, other, known, xml), prefixes, root, parts(), forJava);
     }
 
     private void prefixes() {

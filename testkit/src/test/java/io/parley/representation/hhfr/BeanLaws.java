@@ -1,0 +1,160 @@
+package io.parley.representation.hhfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.binding.Binding;
+import io.parley.binding.JaxbBindings;
+import io.parley.layout.CanonicalText;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import io.parley.testkit.Infoset;
+import io.parley.testkit.generate.Meaning;
+import io.parley.testkit.generate.MessageGenerator;
+import io.parley.testkit.generate.RandomMessage;
+import io.parley.testkit.generate.RandomSchema;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.JAXBException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.transform.stream.StreamSource;
+
+/** What must hold for the beans of a random schema. A failure says the seed, the schema and the message. */
+final class BeanLaws {
+    private static final int MESSAGES = 2;
+
+    private final RandomSchema random;
+    private final long seed;
+    private final JAXBContext context;
+    private final JaxbBindings bindings;
+    private final Slot.Element root;
+
+    private BeanLaws(RandomSchema random, long seed, JAXBContext context, JaxbBindings bindings, Slot.Element root) {
+        this.random = random;
+        this.seed = seed;
+        this.context = context;
+        this.bindings = bindings;
+        this.root = root;
+    }
+
+    /** How many messages went which way, and why. */
+    static final class Counts {
+        private final Map<String, Integer> infoset = new TreeMap<>();
+        private final Map<String, Integer> fingerprints = new TreeMap<>();
+        private int messages;
+        private int typed;
+        private int unread;
+
+        int messages() {
+            return messages;
+        }
+
+        int typed() {
+            return typed;
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder(messages + " messages: " + typed + " typed, " + unread
+                    + " that JAXB has no object for; infoset in whole or part, and why:\n");
+            infoset.forEach((reason, count) -> text.append("  ").append(count + " x " + reason + "\n"));
+            text.append("layouts of the schema and of the classes:\n");
+            fingerprints.forEach((what, count) -> text.append("  ").append(count + " x " + what + "\n"));
+            return text.toString();
+        }
+    }
+
+    /** Compiles the schema and its classes. */
+    static BeanLaws of(RandomSchema random, long seed) {
+        try {
+            List<Class<?>> factories = XjcClasses.of(random);
+            JAXBContext context = JAXBContext.newInstance(factories.toArray(Class<?>[]::new));
+            Layout layout = Layout.compile(Schema.read(RecordLaws.documents(random), Limits.defaults()));
+            Slot.Element root = layout.element(random.root()).orElseThrow();
+            return new BeanLaws(random, seed, context, JaxbBindings.of(context, factories), root);
+        } catch (Exception | LinkageError e) {
+            throw new AssertionError(RecordLaws.failure(seed, random, e), e);
+        }
+    }
+
+    /** A few messages of the root. */
+    void check(Counts counts) {
+        counts.fingerprints.merge(layoutOfClasses(), 1, Integer::sum);
+        for (int i = 0; i < MESSAGES; i++) {
+            RandomMessage message = MessageGenerator.generate(random, seed * MESSAGES + i);
+            try {
+                check(message, counts);
+            } catch (Exception | AssertionError e) {
+                throw new AssertionError(RecordLaws.failure(seed, random, e) + "\n" + message, e);
+            }
+        }
+    }
+
+    private void check(RandomMessage message, Counts counts) throws JAXBException, XMLStreamException {
+        counts.messages++;
+        Object read = unmarshalled(message);
+        JAXBElement<?> element = read instanceof JAXBElement<?> named ? named : null;
+        Object bean = element == null ? read : element.getValue();
+        if (bean == null) {
+            counts.unread++;
+            return;
+        }
+        Class<?> type = element == null ? bean.getClass() : element.getDeclaredType();
+        JaxbBindings.Attempt attempt = bindings.bind(root, type);
+        Binding binding = attempt.binding();
+        if (binding == null) {
+            counts.infoset.merge("the part: " + withoutNames(attempt.reason()), 1, Integer::sum);
+            return;
+        }
+        counts.typed++;
+        binding.report()
+                .forEach(place -> counts.infoset.merge("a place: " + withoutNames(place.reason()), 1, Integer::sum));
+        Object back = Messages.throughHhfr(binding, bean);
+        assertThat(written(back, type)).as("what JAXB writes").isEqualTo(written(bean, type));
+    }
+
+    /** Null for what the JAXB runtime cannot read: it takes white space around durations for an error. */
+    private Object unmarshalled(RandomMessage message) throws JAXBException {
+        try {
+            return context.createUnmarshaller().unmarshal(new StreamSource(new StringReader(message.text())));
+        } catch (IllegalArgumentException e) {
+            return new JAXBElement<>(random.root(), Object.class, null);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the class is only known at run time
+    private String written(Object bean, Class<?> type) throws JAXBException, XMLStreamException {
+        StringWriter text = new StringWriter();
+        context.createMarshaller().marshal(new JAXBElement(random.root(), type, bean), text);
+        return Meaning.ofText(Infoset.tree(Infoset.reader(text.toString())).getDocumentElement());
+    }
+
+    /** Whether the layout that the classes lead to is the schema's, or where it is the first time another one. */
+    private String layoutOfClasses() {
+        Layout derived = Layout.compile(Schema.derive(context, Limits.defaults()));
+        Slot.Element own = derived.element(random.root()).orElse(null);
+        if (own == null) {
+            return "the classes do not declare the root";
+        }
+        List<String> expected = CanonicalText.of(root).lines().toList();
+        List<String> found = CanonicalText.of(own).lines().toList();
+        for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
+            String a = i < expected.size() ? expected.get(i) : "the end";
+            String b = i < found.size() ? found.get(i) : "the end";
+            if (!a.equals(b)) {
+                return "another: " + withoutNames(a.strip()) + " | " + withoutNames(b.strip());
+            }
+        }
+        return "the same";
+    }
+
+    private static String withoutNames(String reason) {
+        return reason.replaceAll("\\{[^}]*\\}\\S*", "#").replaceAll("\\S*\\d\\S*", "#");
+    }
+}

@@ -1,0 +1,28 @@
+package io.parley.representation.hhfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.generate.RandomSchema;
+import io.parley.testkit.generate.SchemaGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random schemas with the classes that JAXB's schema compiler makes of them: an object that went through hhfr is written
+ * by JAXB as it would be without us.
+ */
+class XjcSchemaTest {
+    @Test
+    void jaxbWritesWhatComesOutAsItWritesWhatWentIn() {
+        Seeds seeds = Seeds.ofBuild(10);
+        BeanLaws.Counts counts = new BeanLaws.Counts();
+        seeds.forEach(seed -> {
+            RandomSchema schema = SchemaGenerator.forJava(seed);
+            BeanLaws.of(schema, seed).check(counts);
+        });
+
+        System.out.println("classes of " + seeds + "\n" + counts);
+        if (seeds.areThoseOfBuild()) {
+            assertThat(counts.typed()).as("messages that were typed").isGreaterThanOrEqualTo(counts.messages() / 3);
+        }
+    }
+}
