@@ -1,5 +1,6 @@
 package io.parley.testkit.generate;
 
+import io.parley.schema.SafeXml;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,8 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
 import javax.xml.XMLConstants;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.apache.xml.security.Init;
 import org.apache.xml.security.c14n.Canonicalizer;
 import org.apache.xml.security.exceptions.XMLSecurityException;
@@ -35,7 +34,7 @@ public final class Meaning {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
     private final Notes notes;
-    private final Document result = emptyDocument();
+    private final Document result = SafeXml.emptyDocument();
     private final TreeMap<String, String> prefixes = new TreeMap<>();
 
     private Meaning(Notes notes) {
@@ -162,13 +161,5 @@ public final class Meaning {
         String prefix = "n" + namespace.replaceAll("[^A-Za-z0-9]", "_");
         prefixes.put(namespace, prefix);
         return prefix + ":" + node.getLocalName();
-    }
-
-    private static Document emptyDocument() {
-        try {
-            return DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();
-        } catch (ParserConfigurationException e) {
-            throw new IllegalStateException("the JDK has no document builder", e);
-        }
     }
 }

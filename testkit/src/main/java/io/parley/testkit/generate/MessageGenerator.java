@@ -1,5 +1,6 @@
 package io.parley.testkit.generate;
 
+import io.parley.schema.SafeXml;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -8,8 +9,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -28,7 +27,7 @@ public final class MessageGenerator {
     private final RandomSchema schema;
     private final Random random;
     private final Coverage coverage = new Coverage();
-    private final Document document = emptyDocument();
+    private final Document document = SafeXml.emptyDocument();
     private final ValueGenerator values;
     private final OpenContent openContent;
     private final References references;
@@ -395,13 +394,5 @@ public final class MessageGenerator {
 
     private static @Nullable String emptyToNull(String text) {
         return text.isEmpty() ? null : text;
-    }
-
-    private static Document emptyDocument() {
-        try {
-            return DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();
-        } catch (ParserConfigurationException e) {
-            throw new IllegalStateException("the JDK has no document builder", e);
-        }
     }
 }

@@ -1,10 +1,10 @@
 package io.parley.testkit.generate;
 
+import io.parley.schema.SafeXml;
 import java.io.StringWriter;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
-import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.w3c.dom.Document;
@@ -79,7 +79,7 @@ public final class RandomMessage {
     static String text(Document document) {
         try {
             StringWriter text = new StringWriter();
-            Transformer identity = TransformerFactory.newInstance().newTransformer();
+            Transformer identity = SafeXml.transformer();
             identity.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
             identity.transform(new DOMSource(document), new StreamResult(text));
             return text.toString();
