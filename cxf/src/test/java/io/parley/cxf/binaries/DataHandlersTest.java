@@ -1,6 +1,7 @@
 package io.parley.cxf.binaries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyFeature;
@@ -138,6 +139,17 @@ class DataHandlersTest {
         ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(depot)).orElseThrow();
         assertThat(status.parts()).allMatch(Part::isTyped);
         assertThat(status.fallbacks()).isEmpty();
+    }
+
+    @Test
+    void whatIsValidatedIsInfosetAndReallyValidated() {
+        Depot depot = proxy(Setup.VALIDATING);
+        assertThat(depot.store(Parcel.of("1", GeneratedFile.of(1, "a/b")))).startsWith("1 ");
+        ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(depot)).orElseThrow();
+        assertThat(status.typedParts()).isZero();
+        assertThat(status.infosetParts()).isPositive();
+        Parcel withoutLabel = Parcel.of(null, GeneratedFile.of(1, "a/b"));
+        assertThatThrownBy(() -> depot.store(withoutLabel)).hasStackTraceContaining("label");
     }
 
     private static Depot proxy(Setup setup) {

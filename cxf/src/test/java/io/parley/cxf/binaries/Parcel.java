@@ -4,7 +4,6 @@ import jakarta.activation.DataHandler;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlElement;
-import jakarta.xml.bind.annotation.XmlMimeType;
 import jakarta.xml.bind.annotation.XmlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,8 @@ public class Parcel {
     @XmlElement(required = true)
     private String label = "";
 
-    @XmlMimeType("application/octet-stream")
+    // Without a type of media in the schema: the import it needs is one that CXF cannot resolve, and then CXF does not
+    // validate at all.
     private DataHandler file;
 
     private List<DataHandler> more;
