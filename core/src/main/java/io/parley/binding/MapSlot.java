@@ -130,9 +130,10 @@ final class MapSlot extends BoundSlot {
         return item;
     }
 
+    /** As JAXB: a nil map comes as an empty one. */
     @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
-        return state == ItemState.VALUE ? content : null;
+        return state == ItemState.VALUE ? content : List.of();
     }
 
     @Override

@@ -230,6 +230,9 @@ class JaxbCollectionsTest {
         @XmlElementWrapper(name = "renamed")
         Map<String, String> wrapped;
 
+        @XmlElementWrapper(nillable = true)
+        TreeMap<String, Integer> nil;
+
         String after;
     }
 
