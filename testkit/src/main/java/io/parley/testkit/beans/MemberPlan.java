@@ -1,0 +1,55 @@
+package io.parley.testkit.beans;
+
+import io.parley.testkit.generate.Construct;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a class to be.
+ *
+ * @param type its Java type as the source has it
+ * @param annotations as the source has them, without their package
+ * @param initial what the source gives it, or empty
+ * @param inOrder whether {@code propOrder} must name it
+ * @param constructs what a message has if the member has a value
+ * @param value makes values
+ */
+record MemberPlan(
+        String name,
+        String type,
+        List<String> annotations,
+        String initial,
+        boolean inOrder,
+        Set<Construct> constructs,
+        Value value) {
+
+    /** Makes a value for a member: of a collection or an array the list of its items. */
+    @FunctionalInterface
+    interface Value {
+        @Nullable
+        Object next(BeanValues values);
+    }
+
+    MemberPlan {
+        annotations = List.copyOf(annotations);
+        constructs = Set.copyOf(constructs);
+    }
+
+    MemberPlan with(String annotation) {
+        List<String> more = new java.util.ArrayList<>(annotations);
+        more.add(0, annotation);
+        return new MemberPlan(name, type, more, initial, inOrder, constructs, value);
+    }
+
+    MemberPlan with(Construct construct) {
+        Set<Construct> more = new java.util.HashSet<>(constructs);
+        more.add(construct);
+        return new MemberPlan(name, type, annotations, initial, inOrder, more, value);
+    }
+
+    boolean isCollection() {
+        return (type.endsWith("[]") && !type.equals("byte[]"))
+                || type.matches("[A-Za-z.]*(List|Set|Collection|Queue)<.*");
+    }
+}

@@ -1,0 +1,89 @@
+package io.parley.testkit.beans;
+
+import java.util.Map;
+
+/** Classes that JAXB knows nothing of but their adapters, and enums. */
+final class Words {
+    private Words() {}
+
+    static void put(Map<String, String> sources, String packageName) {
+        String head = ClassSource.head(packageName);
+        for (String name : new String[] {"Plain", "Marked", "Packed"}) {
+            sources.put(name, head + word(name));
+        }
+        sources.put("PlainAdapter", head + textAdapter("Plain"));
+        sources.put("PackedAdapter", head + textAdapter("Packed"));
+        sources.put("MarkedAdapter", head + """
+                public class MarkedAdapter extends XmlAdapter<MarkedValue, Marked> {
+                    @Override
+                    public Marked unmarshal(MarkedValue value) {
+                        return value == null ? null : new Marked(value.text);
+                    }
+
+                    @Override
+                    public MarkedValue marshal(Marked word) {
+                        if (word == null) {
+                            return null;
+                        }
+                        MarkedValue value = new MarkedValue();
+                        value.text = word.text;
+                        return value;
+                    }
+                }
+                """);
+        sources.put("MarkedValue", head + """
+                public class MarkedValue {
+                    @XmlAttribute
+                    public String text;
+                }
+                """);
+        sources.put("Colour", head + """
+                @XmlEnum
+                public enum Colour {
+                    RED,
+                    @XmlEnumValue("dark blue")
+                    BLUE,
+                    @XmlEnumValue("")
+                    NONE
+                }
+                """);
+        sources.put("Size", head + """
+                @XmlEnum(Integer.class)
+                public enum Size {
+                    @XmlEnumValue("10")
+                    SMALL,
+                    @XmlEnumValue("-20")
+                    LARGE
+                }
+                """);
+    }
+
+    private static String word(String name) {
+        return (name.equals("Marked") ? "@XmlJavaTypeAdapter(MarkedAdapter.class)\n" : "") + """
+                public final class %1$s {
+                    final String text;
+
+                    public %1$s(String text) {
+                        this.text = text;
+                    }
+                }
+                """.formatted(name);
+    }
+
+    /** Some words have no text, some texts are no word. */
+    private static String textAdapter(String name) {
+        return """
+                public class %1$sAdapter extends XmlAdapter<String, %1$s> {
+                    @Override
+                    public %1$s unmarshal(String text) {
+                        return text == null || text.equals("nobody") ? null : new %1$s(text);
+                    }
+
+                    @Override
+                    public String marshal(%1$s word) {
+                        return word == null || word.text.equals("unsaid") ? null : word.text;
+                    }
+                }
+                """.formatted(name);
+    }
+}

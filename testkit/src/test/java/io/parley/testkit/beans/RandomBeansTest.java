@@ -1,0 +1,206 @@
+package io.parley.testkit.beans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.binding.Binding;
+import io.parley.binding.JaxbBindings;
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import io.parley.representation.hhfr.Hhfr;
+import io.parley.representation.tokens.TokensRepresentation;
+import io.parley.schema.Schema;
+import io.parley.testkit.Infoset;
+import io.parley.testkit.generate.Construct;
+import io.parley.testkit.generate.Coverage;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import org.junit.jupiter.api.Test;
+import org.xmlunit.builder.DiffBuilder;
+
+/**
+ * Random classes, random objects: what comes through hhfr is what comes through XML by plain JAXB. {@code
+ * -Dparley.beans.sets=500} makes it a campaign, {@code -Dparley.beans.seed=7} says where to begin.
+ */
+class RandomBeansTest {
+    private static final int SETS = Integer.getInteger("parley.beans.sets", 15);
+    private static final long FIRST = Long.getLong("parley.beans.seed", 1);
+    private static final int OBJECTS = 20;
+    private static final Representation HHFR = new Hhfr(new TokensRepresentation());
+    /** Other suites have these: they need attachments, which JAXB alone does not carry. */
+    private static final Set<Construct> ELSEWHERE =
+            EnumSet.of(Construct.DATA_HANDLER, Construct.IMAGE_OR_SOURCE, Construct.ATTACHMENT_REFERENCE);
+
+    private final Coverage coverage = new Coverage();
+    private final List<String> infoset = new ArrayList<>();
+    private int typed;
+    private int plain;
+    private int refused;
+
+    @Test
+    void whatComesOutIsWhatJaxbMakesOfIt() throws Exception {
+        for (long seed = FIRST; seed < FIRST + SETS; seed++) {
+            try {
+                check(seed);
+            } catch (Exception | AssertionError e) {
+                throw new AssertionError(
+                        "seed " + seed + ": " + e.getMessage() + "\n"
+                                + BeanSetGenerator.of(seed).text(),
+                        e);
+            }
+        }
+        System.out.println(coverage.table(Construct.Origin.CLASSES));
+        System.out.println(typed + " objects typed, " + plain + " left to plain JAXB, " + refused
+                + " that JAXB refuses; " + "parts that are infoset: " + infoset);
+        Set<Construct> missing = EnumSet.copyOf(coverage.missing(Construct.Origin.CLASSES));
+        missing.removeAll(ELSEWHERE);
+        if (SETS >= 15) {
+            assertThat(missing).isEmpty();
+            assertThat(infoset).hasSizeLessThanOrEqualTo(SETS / 3);
+            assertThat(typed).isGreaterThanOrEqualTo(SETS * OBJECTS / 2);
+        }
+    }
+
+    private void check(long seed) throws Exception {
+        CompiledBeans classes = CompiledBeans.of(BeanSetGenerator.of(seed));
+        JAXBContext context = JAXBContext.newInstance(classes.all().toArray(Class<?>[]::new));
+        QName name = JaxbBindings.rootName(classes.root()).orElseThrow();
+        Slot.Element element = Layout.compile(Schema.derive(context, Limits.defaults()))
+                .element(name)
+                .orElseThrow();
+        JaxbBindings.Attempt attempt = JaxbBindings.of(context, classes.all()).bind(element, classes.root());
+        Binding binding = attempt.binding();
+        if (binding == null) {
+            assertThat(attempt.reason()).isNotEmpty();
+            infoset.add("seed " + seed + ": " + attempt.reason());
+        }
+        BeanValues values = new BeanValues(classes, seed);
+        for (int i = 0; i < OBJECTS; i++) {
+            Object bean = values.next();
+            try {
+                if (check(context, element, binding, bean, classes.root())) {
+                    coverage.addAll(values.coverage());
+                }
+            } catch (Exception | AssertionError e) {
+                throw new AssertionError(
+                        "object " + i + ": " + e + "\n" + quietly(context, bean) + "\ninfoset inside: "
+                                + (binding == null ? "all" : binding.report()),
+                        e);
+            }
+        }
+    }
+
+    /** Whether typed content was tried, be it that the object is one that both refuse. */
+    private boolean check(JAXBContext context, Slot.Element element, Binding binding, Object bean, Class<?> root)
+            throws Exception {
+        String text;
+        try {
+            text = text(context, bean);
+        } catch (XMLStreamException | RuntimeException e) {
+            refused++;
+            if (binding != null) {
+                refusesToo(element, binding, bean);
+            }
+            return binding != null;
+        }
+        if (binding == null) {
+            return false;
+        }
+        Object expected = context.createUnmarshaller()
+                .unmarshal(Infoset.reader(text), root)
+                .getValue();
+        Object found = through(element, binding, bean);
+        if (found == null) {
+            plain++;
+            return false;
+        }
+        typed++;
+        assertThat(GraphComparison.difference(expected, found)).isEmpty();
+        assertThat(DiffBuilder.compare(text(context, expected))
+                        .withTest(text(context, found))
+                        .checkForSimilar()
+                        .build()
+                        .fullDescription())
+                .contains("identical");
+        return true;
+    }
+
+    private static void refusesToo(Slot.Element element, Binding binding, Object bean) throws XMLStreamException {
+        try {
+            assertThat(through(element, binding, bean)).as("what JAXB refuses").isNull();
+        } catch (ParleyException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.ENCODING);
+        }
+    }
+
+    /** As events, the way SOAP stacks do it: JAXB's own text loses white space in attributes. */
+    private static String text(JAXBContext context, Object bean) throws JAXBException, XMLStreamException {
+        Marshaller marshaller = context.createMarshaller();
+        return Infoset.text(writer -> {
+            try {
+                marshaller.marshal(bean, writer);
+            } catch (JAXBException e) {
+                throw new XMLStreamException(e);
+            }
+        });
+    }
+
+    private static String quietly(JAXBContext context, Object bean) {
+        try {
+            return text(context, bean);
+        } catch (JAXBException | XMLStreamException | RuntimeException e) {
+            return "no XML: " + e;
+        }
+    }
+
+    /** The object as a part that stands alone; null if hhfr leaves it to infoset. */
+    private static Object through(Slot.Element element, Binding binding, Object bean) throws XMLStreamException {
+        PartKey key = new PartKey(new QName("urn:test", "operation"), PartKey.Direction.IN, 0);
+        Parts parts = Parts.of(List.of(Part.typed(key, element, binding, "")));
+        ByteBuf whole = Unpooled.buffer();
+        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 256, (chunk, last) -> {
+            whole.writeBytes(chunk);
+            chunk.release();
+        });
+        try {
+            ContentWriter writer = HHFR.newWriter(sink, parts);
+            if (!writer.canWrite(0, bean)) {
+                return null;
+            }
+            writer.writePart(0, bean);
+            writer.writeEndDocument();
+            sink.finish();
+            try (Source source = Source.of(whole.retainedDuplicate(), Limits.defaults())) {
+                ContentReader reader = HHFR.newReader(source, parts);
+                reader.next();
+                Object found = reader.part().take();
+                reader.next();
+                source.expectEnd("message");
+                return found;
+            }
+        } finally {
+            sink.discard();
+            whole.release();
+        }
+    }
+}
