@@ -5,18 +5,17 @@ import io.parley.layout.Slot;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
-import java.util.Map;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /** The type that JAXB makes of an array: an element called {@code item} for each item. */
-final class ArrayType extends BoundType {
+final class ArrayType extends Structure {
     private static final QName ITEM = new QName("item");
 
     private final Class<?> type;
 
     ArrayType(ComplexLayout layout, Class<?> type) {
-        super(layout, type.getSimpleName());
+        super(layout, type.getSimpleName(), Filled::new);
         this.type = type;
     }
 
@@ -27,8 +26,7 @@ final class ArrayType extends BoundType {
     }
 
     void match(JaxbTypes types) throws Declined {
-        if (!Structure.isList(layout())
-                || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
+        if (!isList(layout()) || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
             throw new Declined(
                     type.getSimpleName() + ", which JAXB writes as elements called item, has no place in " + layout());
         }
@@ -38,24 +36,8 @@ final class ArrayType extends BoundType {
     }
 
     private PropertyModel property() {
-        Class<?> item = type.getComponentType();
-        return new PropertyModel(
-                ITEM.getLocalPart(),
-                PropertyModel.Kind.ELEMENTS,
-                Accessor.of("items", MethodHandles.identity(Object.class), setter()),
-                type,
-                item,
-                true,
-                List.of(new PropertyModel.ElementModel(ITEM, item, false, null)),
-                List.of(),
-                null,
-                ITEM,
-                null,
-                null,
-                false,
-                false,
-                false,
-                null);
+        Accessor accessor = Accessor.of("items", MethodHandles.identity(Object.class), setter());
+        return PropertyModel.elements(ITEM.getLocalPart(), accessor, type, type.getComponentType());
     }
 
     private static MethodHandle setter() {
@@ -64,11 +46,6 @@ final class ArrayType extends BoundType {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a field of our own", e);
         }
-    }
-
-    @Override
-    public Object newInstance() {
-        return new Filled();
     }
 
     @Override
@@ -81,20 +58,5 @@ final class ArrayType extends BoundType {
     @Override
     public int substituteOf(Object value) {
         return type.isInstance(value) && (!(value instanceof Object[] items) || !PartForm.hasNull(items)) ? 0 : -1;
-    }
-
-    @Override
-    public BoundType substitute(int index) {
-        return this;
-    }
-
-    @Override
-    public Map<QName, String> otherAttributes(Object owner) {
-        return Map.of();
-    }
-
-    @Override
-    public void otherAttributes(Object owner, Map<QName, String> attributes) {
-        // as JAXB: attributes of an array are passed over
     }
 }

@@ -11,11 +11,10 @@ import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /** The slot of a map: an element with an {@code entry} of {@code key} and {@code value} for each of the map's. */
-final class MapSlot extends BoundSlot {
+final class MapSlot extends StructureSlot {
     /** What JAXB makes where an interface is declared: the first that fits. */
     private static final List<Supplier<Map<@Nullable Object, @Nullable Object>>> KINDS =
             List.of(HashMap::new, TreeMap::new, LinkedHashMap::new);
@@ -32,7 +31,7 @@ final class MapSlot extends BoundSlot {
             boolean nillable,
             JaxbSlot.Context context)
             throws Declined {
-        super(layout, path, List.of(alternative));
+        super(layout, path, alternative);
         this.property = property;
         this.nillable = nillable;
         this.context = context;
@@ -100,45 +99,10 @@ final class MapSlot extends BoundSlot {
         }
     }
 
-    @Override
-    public List<?> items(Object owner) {
-        throw new IllegalStateException("a map stands once");
-    }
-
-    @Override
-    public void setItems(Object owner, List<Object> items, Links links) {
-        throw new IllegalStateException("a map stands once");
-    }
-
-    @Override
-    public int alternativeOf(Object item) {
-        return 0;
-    }
-
-    @Override
-    public boolean itemsAreContent() {
-        return false;
-    }
-
-    @Override
-    public ItemState stateOf(Object item, int alternative) {
-        return item == JaxbChoice.Nil.NIL ? ItemState.NIL : ItemState.VALUE;
-    }
-
-    @Override
-    public Object contentOf(Object item, int alternative) {
-        return item;
-    }
-
     /** As JAXB: a nil map comes as an empty one. */
     @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
         return state == ItemState.VALUE ? content : List.of();
-    }
-
-    @Override
-    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
-        throw new IllegalStateException("a map is always typed");
     }
 
     @Override
@@ -148,19 +112,9 @@ final class MapSlot extends BoundSlot {
     }
 
     /** The slot of the entries: takes them from a map, and gathers them in a list. */
-    static final class Entries extends BoundSlot {
+    static final class Entries extends StructureSlot {
         Entries(Slot layout, String path, BoundAlternative entry) {
-            super(layout, path, List.of(entry));
-        }
-
-        @Override
-        public @Nullable Object get(Object owner) {
-            throw new IllegalStateException("entries repeat");
-        }
-
-        @Override
-        public void set(Object owner, Object item, Links links) {
-            throw new IllegalStateException("entries repeat");
+            super(layout, path, entry);
         }
 
         @Override
@@ -181,33 +135,8 @@ final class MapSlot extends BoundSlot {
         }
 
         @Override
-        public int alternativeOf(Object item) {
-            return 0;
-        }
-
-        @Override
-        public boolean itemsAreContent() {
-            return false;
-        }
-
-        @Override
-        public ItemState stateOf(Object item, int alternative) {
-            return ItemState.VALUE;
-        }
-
-        @Override
-        public Object contentOf(Object item, int alternative) {
-            return item;
-        }
-
-        @Override
         public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
             return content;
-        }
-
-        @Override
-        public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
-            throw new IllegalStateException("an entry is always typed");
         }
 
         /** Peers that know the schema send entries typed; one that is not is passed over. */

@@ -55,15 +55,25 @@ record PropertyModel(
 
     /** A property that is a single element of its own name. */
     static PropertyModel element(String name, Accessor accessor, Type type) {
+        return unannotated(name, accessor, type, type, false);
+    }
+
+    /** A property that is an element of its own name for each item. */
+    static PropertyModel elements(String name, Accessor accessor, Type type, Type itemType) {
+        return unannotated(name, accessor, type, itemType, true);
+    }
+
+    private static PropertyModel unannotated(
+            String name, Accessor accessor, Type type, Type itemType, boolean collection) {
         QName element = new QName(name);
         return new PropertyModel(
                 name,
                 Kind.ELEMENTS,
                 accessor,
                 type,
-                type,
-                false,
-                List.of(new ElementModel(element, type, false, null)),
+                itemType,
+                collection,
+                List.of(new ElementModel(element, itemType, false, null)),
                 List.of(),
                 null,
                 element,

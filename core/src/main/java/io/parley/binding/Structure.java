@@ -6,21 +6,28 @@ import java.util.Map;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 
-/** The type of an element that Java has no class for: around the items of a collection, a map, an entry of a map. */
-final class Structure extends BoundType {
+/**
+ * The type of an element that Java has no class for: around the items of a collection, a map, an entry of a map, an array.
+ */
+class Structure extends BoundType {
     private final Supplier<Object> maker;
 
     /**
      * @param maker makes what its slots put their items into
      */
     Structure(ComplexLayout layout, String path, List<BoundSlot> slots, Supplier<Object> maker) {
-        super(layout, path);
-        this.maker = maker;
+        this(layout, path, maker);
         complete(List.of(), null, slots);
     }
 
+    /** One whose slots are not known yet. */
+    Structure(ComplexLayout layout, String path, Supplier<Object> maker) {
+        super(layout, path);
+        this.maker = maker;
+    }
+
     @Override
-    public Object newInstance() {
+    public final Object newInstance() {
         return maker.get();
     }
 
@@ -30,17 +37,17 @@ final class Structure extends BoundType {
     }
 
     @Override
-    public BoundType substitute(int index) {
+    public final BoundType substitute(int index) {
         return this;
     }
 
     @Override
-    public Map<QName, String> otherAttributes(Object owner) {
+    public final Map<QName, String> otherAttributes(Object owner) {
         return Map.of();
     }
 
     @Override
-    public void otherAttributes(Object owner, Map<QName, String> attributes) {
+    public final void otherAttributes(Object owner, Map<QName, String> attributes) {
         // as JAXB: attributes of such an element are passed over
     }
 

@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /** The slot of an element around the items of a collection. A collection that is null has no such element. */
-final class WrapperSlot extends BoundSlot {
+final class WrapperSlot extends StructureSlot {
     private final BoundSlot items;
     private final JaxbProperty property;
     private final boolean nillable;
@@ -27,7 +27,7 @@ final class WrapperSlot extends BoundSlot {
             JaxbProperty property,
             boolean nillable,
             JaxbSlot.Context context) {
-        super(layout, path, List.of(alternative));
+        super(layout, path, alternative);
         this.items = items;
         this.property = property;
         this.nillable = nillable;
@@ -55,43 +55,8 @@ final class WrapperSlot extends BoundSlot {
     }
 
     @Override
-    public List<?> items(Object owner) {
-        throw new IllegalStateException("an element around a collection stands once");
-    }
-
-    @Override
-    public void setItems(Object owner, List<Object> items, Links links) {
-        throw new IllegalStateException("an element around a collection stands once");
-    }
-
-    @Override
-    public int alternativeOf(Object item) {
-        return 0;
-    }
-
-    @Override
-    public boolean itemsAreContent() {
-        return false;
-    }
-
-    @Override
-    public ItemState stateOf(Object item, int alternative) {
-        return item == JaxbChoice.Nil.NIL ? ItemState.NIL : ItemState.VALUE;
-    }
-
-    @Override
-    public Object contentOf(Object item, int alternative) {
-        return item;
-    }
-
-    @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
         return state == ItemState.VALUE ? content : null;
-    }
-
-    @Override
-    public void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
-        throw new IllegalStateException("an element around a collection is always typed");
     }
 
     @Override

@@ -55,9 +55,9 @@ class DeclaredElementsTest {
               <xs:complexType name="derived"><xs:complexContent><xs:extension base="base">
                 <xs:attribute name="more" type="xs:int"/>
               </xs:extension></xs:complexContent></xs:complexType>
-              <xs:complexType name="xmlPoint"><xs:sequence>
-                <xs:element name="x" type="xs:int"/><xs:element name="y" type="xs:int"/>
-              </xs:sequence></xs:complexType>
+              <xs:complexType name="xmlPoint">
+                <xs:attribute name="x" type="xs:int"/><xs:attribute name="y" type="xs:int"/>
+              </xs:complexType>
             </xs:schema>
             """;
     private static final String ELEMENTS = """
@@ -102,7 +102,7 @@ class DeclaredElementsTest {
         JAXBElement<?> size;
 
         @XmlElementRef(name = "point", namespace = NAMESPACE)
-        JAXBElement<Point> point;
+        JAXBElement<PointAdapter.Point> point;
 
         @XmlElementRef(name = "head", namespace = NAMESPACE)
         JAXBElement<? extends Base> one;
@@ -136,32 +136,6 @@ class DeclaredElementsTest {
     static class Derived extends Base {
         @XmlAttribute
         int more;
-    }
-
-    record Point(int x, int y) {}
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class XmlPoint {
-        int x;
-        int y;
-    }
-
-    static final class PointAdapter extends XmlAdapter<XmlPoint, Point> {
-        @Override
-        public Point unmarshal(XmlPoint value) {
-            return new Point(value.x, value.y);
-        }
-
-        @Override
-        public XmlPoint marshal(Point point) {
-            if (point == null) {
-                return null;
-            }
-            XmlPoint value = new XmlPoint();
-            value.x = point.x();
-            value.y = point.y();
-            return value;
-        }
     }
 
     static final class Coded extends XmlAdapter<String, Integer> {
@@ -215,8 +189,8 @@ class DeclaredElementsTest {
 
         @XmlElementDecl(name = "point", namespace = NAMESPACE)
         @XmlJavaTypeAdapter(PointAdapter.class)
-        public JAXBElement<Point> createPoint(Point value) {
-            return new JAXBElement<>(new QName(NAMESPACE, "point"), Point.class, value);
+        public JAXBElement<PointAdapter.Point> createPoint(PointAdapter.Point value) {
+            return new JAXBElement<>(new QName(NAMESPACE, "point"), PointAdapter.Point.class, value);
         }
 
         @XmlElementDecl(name = "size", namespace = NAMESPACE)
@@ -269,7 +243,7 @@ class DeclaredElementsTest {
     @Test
     void anAdapterOfComplexContentIsLeftToJaxb() throws Exception {
         Box box = new Box();
-        box.point = FACTORY.createPoint(new Point(1, 2));
+        box.point = FACTORY.createPoint(new PointAdapter.Point(1, 2));
         assertThat(Messages.throughHhfr(binding(Box.class), box))
                 .usingRecursiveComparison(JaxbOracle.comparison())
                 .isEqualTo(JaxbOracle.throughXml(context(), box, Box.class));

@@ -74,10 +74,10 @@ class JaxbConstructsTest {
         String adapted;
 
         @XmlJavaTypeAdapter(PointAdapter.class)
-        Point point;
+        PointAdapter.Point point;
 
         @XmlJavaTypeAdapter(PointAdapter.class)
-        List<Point> points;
+        List<PointAdapter.Point> points;
 
         Date date;
         UUID uuid;
@@ -142,35 +142,6 @@ class JaxbConstructsTest {
         @XmlMixed
         @XmlAnyElement(lax = true)
         List<Object> content;
-    }
-
-    record Point(int x, int y) {}
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class XmlPoint {
-        @XmlAttribute
-        int x;
-
-        @XmlAttribute
-        int y;
-    }
-
-    static final class PointAdapter extends XmlAdapter<XmlPoint, Point> {
-        @Override
-        public Point unmarshal(XmlPoint value) {
-            return new Point(value.x, value.y);
-        }
-
-        @Override
-        public XmlPoint marshal(Point point) {
-            if (point == null) {
-                return null;
-            }
-            XmlPoint value = new XmlPoint();
-            value.x = point.x();
-            value.y = point.y();
-            return value;
-        }
     }
 
     @XmlRootElement(name = "unsaid")
@@ -350,8 +321,8 @@ class JaxbConstructsTest {
         bean.many = List.of(1, Leaf.of("3", "many"), 2);
         bean.withDefault = "other";
         bean.adapted = "lower";
-        bean.point = new Point(1, 2);
-        bean.points = List.of(new Point(3, 4), new Point(5, 6));
+        bean.point = new PointAdapter.Point(1, 2);
+        bean.points = List.of(new PointAdapter.Point(3, 4), new PointAdapter.Point(5, 6));
         bean.date = Date.from(java.time.Instant.ofEpochMilli(1_795_000_000_000L));
         bean.uuid = new UUID(1, 2);
         bean.letter = 'x';

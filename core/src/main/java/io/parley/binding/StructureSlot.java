@@ -1,0 +1,61 @@
+package io.parley.binding;
+
+import io.parley.layout.Slot;
+import java.util.List;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slot of an element that Java has no class for and that is a {@link Structure}: always typed, or nil. Its items are
+ * what the structure's own slots take theirs from.
+ */
+abstract class StructureSlot extends BoundSlot {
+    StructureSlot(Slot layout, String path, BoundAlternative alternative) {
+        super(layout, path, List.of(alternative));
+    }
+
+    @Override
+    public @Nullable Object get(Object owner) {
+        throw new IllegalStateException(path() + " repeats");
+    }
+
+    @Override
+    public void set(Object owner, Object item, Links links) {
+        throw new IllegalStateException(path() + " repeats");
+    }
+
+    @Override
+    public List<?> items(Object owner) {
+        throw new IllegalStateException(path() + " stands once");
+    }
+
+    @Override
+    public void setItems(Object owner, List<Object> items, Links links) {
+        throw new IllegalStateException(path() + " stands once");
+    }
+
+    @Override
+    public final int alternativeOf(Object item) {
+        return 0;
+    }
+
+    @Override
+    public final boolean itemsAreContent() {
+        return false;
+    }
+
+    @Override
+    public final ItemState stateOf(Object item, int alternative) {
+        return item == JaxbChoice.Nil.NIL ? ItemState.NIL : ItemState.VALUE;
+    }
+
+    @Override
+    public final Object contentOf(Object item, int alternative) {
+        return item;
+    }
+
+    @Override
+    public final void writeInfoset(Object item, int alternative, XMLStreamWriter out) {
+        throw new IllegalStateException(path() + " is always typed");
+    }
+}
