@@ -1,0 +1,56 @@
+package io.parley.cxf.stax;
+
+import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javax.xml.validation.Schema;
+import org.apache.cxf.message.Attachment;
+import org.apache.cxf.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What CXF tells a data reader or writer before it is used: it is passed on to JAXB's, and what only JAXB can do for this
+ * message is noted.
+ */
+abstract class ToldOfJaxb {
+    private final Consumer<@Nullable Schema> schemas;
+    private final Consumer<Collection<Attachment>> attachments;
+    private final BiConsumer<String, Object> properties;
+    private @Nullable Schema schema;
+    private boolean jaxbOnly;
+
+    ToldOfJaxb(
+            Consumer<@Nullable Schema> schemas,
+            Consumer<Collection<Attachment>> attachments,
+            BiConsumer<String, Object> properties) {
+        this.schemas = schemas;
+        this.attachments = attachments;
+        this.properties = properties;
+    }
+
+    /** Whether the message is validated. */
+    final boolean isValidated() {
+        return schema != null;
+    }
+
+    /** Whether every part of the message must go through JAXB. */
+    final boolean isJaxbOnly() {
+        return jaxbOnly;
+    }
+
+    public final void setSchema(@Nullable Schema schema) {
+        this.schema = schema;
+        schemas.accept(schema);
+    }
+
+    public final void setAttachments(Collection<Attachment> all) {
+        attachments.accept(all);
+    }
+
+    public final void setProperty(String key, Object value) {
+        properties.accept(key, value);
+        if (value instanceof Message message) {
+            jaxbOnly = JaxbSettings.needJaxb(message);
+        }
+    }
+}
