@@ -36,7 +36,7 @@ class BytesTest {
     @Test
     void aClientThatLogsStaysOnSoapAndLogsEveryCall() {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         logging().initialize(Published.client(stations), published.clientBus);
 
         for (int call = 0; call < 3; call++) {
@@ -53,7 +53,7 @@ class BytesTest {
     void aServiceThatLogsStaysOnSoapAndLogsEveryCall() throws Exception {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
         logging().initialize(server, published.serviceBus);
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
 
         assertThat(stations.echo("first")).isEqualTo("first");
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -72,8 +72,8 @@ class BytesTest {
     @Test
     void inModeAlwaysALoggingClientIsToldWhy() {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, SOAP11, patient().mode(Mode.ALWAYS));
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
         logging().initialize(Published.client(stations), published.clientBus);
 
         assertThatThrownBy(() -> stations.echo("x"))
@@ -85,8 +85,8 @@ class BytesTest {
     void compressionLeavesAStreamAlone() {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
         compressing().initialize(server, published.serviceBus);
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, SOAP11, patient().mode(Mode.ALWAYS));
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
         compressing().initialize(Published.client(stations), published.clientBus);
         WrappedStations bySoap = published.proxy(WrappedStations.class, SOAP11);
         compressing().initialize(Published.client(bySoap), published.clientBus);
@@ -118,9 +118,5 @@ class BytesTest {
                 .filter(event -> event.getType() == type)
                 .map(LogEvent::getPayload)
                 .toList();
-    }
-
-    private static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
     }
 }

@@ -60,11 +60,7 @@ class EditedNegotiationTest {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
         relay = new Relay(published.address());
         // A client with an operation that the service lacks: then the answer lists its parts.
-        stations = published.proxy(
-                MoreStations.class,
-                relay.address("plain"),
-                SOAP11,
-                new ParleyFeature().set("parley.negotiation-millis", 20_000));
+        stations = published.proxy(MoreStations.class, relay.address("plain"), SOAP11, Published.patient());
         relay.edit(kept(offer), kept(answer));
         assertThat(streams()).isNull();
     }

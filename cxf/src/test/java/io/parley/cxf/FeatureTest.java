@@ -58,7 +58,7 @@ class FeatureTest {
     }
 
     private static ParleyFeature always() {
-        return local().mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
+        return Published.feature(Mode.ALWAYS);
     }
 
     private static ParleyFeature local() {

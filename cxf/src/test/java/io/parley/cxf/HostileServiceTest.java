@@ -68,7 +68,7 @@ class HostileServiceTest {
         http.createContext("/", this::negotiate);
         http.start();
         String address = "http://localhost:" + http.getAddress().getPort() + "/reports";
-        ParleyFeature always = new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
+        ParleyFeature always = Published.patient().mode(Mode.ALWAYS);
         reports = clients.proxy(Reports.class, address, SOAPBinding.SOAP11HTTP_BINDING, always);
         hand = new ByHand(EndpointModel.of(Published.client(reports).getEndpoint(), Limits.defaults()));
         int port = runtime.listen("stream", new Address("127.0.0.1", 0), null)

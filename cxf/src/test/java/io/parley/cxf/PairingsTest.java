@@ -15,6 +15,7 @@ import io.parley.cxf.services.StationsImpl;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
 import jakarta.xml.ws.Holder;
 import jakarta.xml.ws.soap.SOAPBinding;
 import jakarta.xml.ws.soap.SOAPFaultException;
@@ -105,13 +106,7 @@ class PairingsTest {
     }
 
     private static ParleyFeature[] features(boolean on) {
-        return on
-                ? new ParleyFeature[] {
-                    new ParleyFeature()
-                            .set("parley.channels", Published.CHANNEL)
-                            .set("parley.negotiation-millis", 20_000)
-                }
-                : new ParleyFeature[0];
+        return on ? new ParleyFeature[] {Published.feature(Mode.AUTO)} : new ParleyFeature[0];
     }
 
     /** Waits until the negotiation that the first call caused has ended, whatever came of it. */

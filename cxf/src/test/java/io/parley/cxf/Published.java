@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.cxf.services.StationsImpl;
+import io.parley.negotiation.Mode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -22,6 +23,16 @@ public final class Published implements AutoCloseable {
     final int port = freePort();
     private Server server;
 
+    /** Waits for a negotiation however busy the machine is. */
+    public static ParleyFeature patient() {
+        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
+    }
+
+    /** Patient, on the channel of these tests. */
+    public static ParleyFeature feature(Mode mode) {
+        return patient().mode(mode).set("parley.channels", CHANNEL);
+    }
+
     /** Free when asked for; nobody else on this machine is likely to take it in between. */
     public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
@@ -31,11 +42,11 @@ public final class Published implements AutoCloseable {
         }
     }
 
-    String address() {
+    public String address() {
         return "http://localhost:" + port + "/stations";
     }
 
-    String endpoint(String name) {
+    public String endpoint(String name) {
         return URI.create(address()).resolve(name).toString();
     }
 
@@ -43,7 +54,7 @@ public final class Published implements AutoCloseable {
         return publishAny(service, address(), binding, features);
     }
 
-    Server publishAny(Object service, String address, String binding, ParleyFeature... features) {
+    public Server publishAny(Object service, String address, String binding, ParleyFeature... features) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(serviceBus);
         publisher.setServiceClass(service.getClass());
@@ -61,11 +72,11 @@ public final class Published implements AutoCloseable {
         return server;
     }
 
-    <T> T proxy(Class<T> type, String binding, ParleyFeature... features) {
+    public <T> T proxy(Class<T> type, String binding, ParleyFeature... features) {
         return proxy(type, address(), binding, features);
     }
 
-    <T> T proxy(Class<T> type, String address, String binding, ParleyFeature... features) {
+    public <T> T proxy(Class<T> type, String address, String binding, ParleyFeature... features) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(clientBus);
         factory.setServiceClass(type);
@@ -77,11 +88,11 @@ public final class Published implements AutoCloseable {
         return type.cast(factory.create());
     }
 
-    static Client client(Object proxy) {
+    public static Client client(Object proxy) {
         return ClientProxy.getClient(proxy);
     }
 
-    static ParleyStatus status(Object proxy) {
+    public static ParleyStatus status(Object proxy) {
         return ParleyStatus.of(client(proxy)).orElseThrow();
     }
 

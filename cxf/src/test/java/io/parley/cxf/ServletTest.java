@@ -70,7 +70,7 @@ class ServletTest {
         ParleyStatus.ready(published.server()).toCompletableFuture().get(20, TimeUnit.SECONDS);
         assertThat(ParleyStatus.of(published.server()).orElseThrow().listening())
                 .isEmpty();
-        WrappedStations stations = open(patient());
+        WrappedStations stations = open(Published.patient());
 
         assertThat(stations.echo("x")).isEqualTo("x");
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -85,7 +85,7 @@ class ServletTest {
     @Test
     void wherePermittedTheCallsBehindTheNegotiationStream() {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
-        WrappedStations stations = open(patient().mode(Mode.ALWAYS));
+        WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
 
         assertThat(stations.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4);
         assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
@@ -98,7 +98,7 @@ class ServletTest {
     @Test
     void whoTheFilterDeniesGetsNoStream() {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
-        WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, Published.patient());
 
         for (int call = 0; call < 2; call++) {
             assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("403");
@@ -114,9 +114,9 @@ class ServletTest {
     @Test
     void whoTheFilterDeniesDoesNotUseTheStreamOfAnother() {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
-        WrappedStations stations = open(patient().mode(Mode.ALWAYS));
+        WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
         assertThat(stations.echo("x")).isEqualTo("x");
-        WrappedStations denied = published.proxy(WrappedStations.class, address(), SOAP11, patient());
+        WrappedStations denied = published.proxy(WrappedStations.class, address(), SOAP11, Published.patient());
 
         assertThatThrownBy(() -> denied.echo("x")).hasStackTraceContaining("403");
 
@@ -128,7 +128,7 @@ class ServletTest {
     @Test
     void whoLosesTheirKeyLosesTheStream() {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
-        WrappedStations stations = open(patient());
+        WrappedStations stations = open(Published.patient());
         Map<String, Object> context = Published.client(stations).getRequestContext();
         context.put("parley.mode", "always");
         assertThat(stations.echo("x")).isEqualTo("x");
@@ -153,10 +153,6 @@ class ServletTest {
         WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, feature);
         ((BindingProvider) stations).getRequestContext().put(Message.PROTOCOL_HEADERS, Map.of(KEY, List.of("open")));
         return stations;
-    }
-
-    private static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
     }
 
     /** Lets in who shows the key, and counts them. */

@@ -128,8 +128,7 @@ class SwitchedOnTest {
     @Test
     void theResponseContextTellsHowTheCallTravelled() throws Exception {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
-        WrappedStations stations = published.proxy(
-                WrappedStations.class, SOAP11, new ParleyFeature().set("parley.negotiation-millis", 20_000));
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         BindingProvider caller = (BindingProvider) stations;
 
         assertThat(stations.echo("first")).isEqualTo("first");

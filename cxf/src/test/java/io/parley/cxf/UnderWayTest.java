@@ -112,8 +112,7 @@ class UnderWayTest {
         WrappedStations two = published.proxy(WrappedStations.class, SOAP11, always());
         assertThat(one.echo("x")).isEqualTo("x");
         assertThat(two.echo("x")).isEqualTo("x");
-        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> two.waitFor(8));
-        await().until(() -> service.begun.get() == 1);
+        CompletableFuture<Long> slow = underWay(two, service);
 
         Published.client(one).destroy();
         assertThat(two.echo("y")).as("the other proxy still has the session").isEqualTo("y");
@@ -132,8 +131,7 @@ class UnderWayTest {
         Gated service = new Gated();
         Server server = published.publish(service, SOAP11, new ParleyFeature());
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, always());
-        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(8));
-        await().until(() -> service.begun.get() == 1);
+        CompletableFuture<Long> slow = underWay(stations, service);
 
         Published.client(stations).destroy();
         service.go.countDown();
@@ -147,14 +145,13 @@ class UnderWayTest {
     void aServiceBusThatShutsDownEndsCallsUnderWayAndNoneIsMadeTwice() {
         Gated service = new Gated();
         published.publish(service, SOAP11, new ParleyFeature());
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         streams(stations);
-        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(7));
-        await().until(() -> service.begun.get() == 1);
+        CompletableFuture<Long> slow = underWay(stations, service);
 
         CompletableFuture<Void> down = CompletableFuture.runAsync(() -> published.serviceBus.shutdown(true));
         Throwable failure =
-                catchThrowable(() -> assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo(7L));
+                catchThrowable(() -> assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo(8L));
         service.go.countDown();
 
         assertThat(down).succeedsWithin(20, TimeUnit.SECONDS);
@@ -169,10 +166,9 @@ class UnderWayTest {
     void aClientBusThatShutsDownEndsItsCallsUnderWay() {
         Gated service = new Gated();
         published.publish(service, SOAP11, new ParleyFeature());
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         streams(stations);
-        CompletableFuture<Long> slow = CompletableFuture.supplyAsync(() -> stations.waitFor(7));
-        await().until(() -> service.begun.get() == 1);
+        CompletableFuture<Long> slow = underWay(stations, service);
 
         published.clientBus.shutdown(true);
 
@@ -180,6 +176,13 @@ class UnderWayTest {
         service.go.countDown();
         assertThat(failure).isInstanceOf(ExecutionException.class);
         assertThat(service.begun).as("no call was made a second time").hasValue(1);
+    }
+
+    /** A call that the service has begun and not yet answered; the answer is 8. */
+    private static CompletableFuture<Long> underWay(WrappedStations stations, Gated service) {
+        CompletableFuture<Long> call = CompletableFuture.supplyAsync(() -> stations.waitFor(8));
+        await().until(() -> service.begun.get() == 1);
+        return call;
     }
 
     /** What came by sessions that are open; none are if it is none. */
@@ -205,10 +208,6 @@ class UnderWayTest {
     }
 
     private static ParleyFeature always() {
-        return patient().mode(Mode.ALWAYS);
-    }
-
-    private static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
+        return Published.patient().mode(Mode.ALWAYS);
     }
 }

@@ -63,7 +63,8 @@ class UnwritableTest {
     void aResponseWithHalfASignIsAFaultAndNoAnswer() {
         published.publishAny(new Spoiling(), published.address(), SOAP11, new ParleyFeature());
         Reports plain = published.proxy(Reports.class, SOAP11);
-        Reports reports = published.proxy(Reports.class, SOAP11, patient().mode(Mode.ALWAYS));
+        Reports reports =
+                published.proxy(Reports.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
         works(reports);
 
         assertThat(catchThrowable(() -> plain.file(Report.of("surrogate", null))))
@@ -78,7 +79,7 @@ class UnwritableTest {
         String address = published.endpoint(mode.name());
         published.publishAny(service, address, SOAP11, new ParleyFeature());
         Reports plain = published.proxy(Reports.class, address, SOAP11);
-        Reports reports = published.proxy(Reports.class, address, SOAP11, patient());
+        Reports reports = published.proxy(Reports.class, address, SOAP11, Published.patient());
         var context = Published.client(reports).getRequestContext();
         context.put("parley.mode", "always");
         works(reports);
@@ -109,9 +110,5 @@ class UnwritableTest {
     private static Report circle(Report report) {
         report.before = report;
         return report;
-    }
-
-    private static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
     }
 }

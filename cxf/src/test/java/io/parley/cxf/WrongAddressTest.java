@@ -49,10 +49,7 @@ class WrongAddressTest {
 
     @Test
     void aClosedPortIsAFailedConnection() throws Exception {
-        int closed;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            closed = socket.getLocalPort();
-        }
+        int closed = Published.freePort();
         publishAt(closed);
 
         goesBySoapAndIsRemembered(FallbackReason.CONNECT_FAILED, "localhost:" + closed);
@@ -76,14 +73,14 @@ class WrongAddressTest {
     @Test
     void inModeAlwaysTheCallFailsWithTheReason() throws Exception {
         publishAt(portOfAnotherNode());
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, SOAP11, patient().mode(Mode.ALWAYS));
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
 
         assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("WRONG_NODE");
     }
 
     private void goesBySoapAndIsRemembered(FallbackReason reason, String detail) throws Exception {
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, patient());
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
 
         assertThat(stations.echo("first")).isEqualTo("first");
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -106,7 +103,7 @@ class WrongAddressTest {
     private int portOfAnotherNode() {
         other.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
         WrappedStations stations =
-                other.proxy(WrappedStations.class, SOAP11, patient().mode(Mode.ALWAYS));
+                other.proxy(WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
         assertThat(stations.echo("x")).isEqualTo("x");
         return Published.status(stations)
                 .agreement()
@@ -118,10 +115,6 @@ class WrongAddressTest {
 
     private void publishAt(int port) {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature().set("parley.advertised-port", port));
-    }
-
-    private static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
     }
 
     /** Connects until the queue of a socket that nobody accepts from is full, and whoever comes next waits. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.binding.Part;
-import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.negotiation.Mode;
@@ -59,7 +58,7 @@ class DataHandlersTest {
             publisher.setServiceBean(setup == Setup.RPC ? new RpcDepotImpl() : new DepotImpl());
             publisher.setAddress("http://localhost:" + Published.freePort() + "/depot");
             publisher.setProperties(setup.properties());
-            publisher.getFeatures().add(feature(Mode.AUTO));
+            publisher.getFeatures().add(Published.feature(Mode.AUTO));
             ADDRESSES.put(
                     setup, publisher.create().getEndpoint().getEndpointInfo().getAddress());
         }
@@ -158,19 +157,11 @@ class DataHandlersTest {
         factory.setServiceClass(setup == Setup.RPC ? RpcDepot.class : Depot.class);
         factory.setAddress(ADDRESSES.get(setup));
         factory.setProperties(setup.properties());
-        factory.getFeatures().add(feature(Mode.ALWAYS));
+        factory.getFeatures().add(Published.feature(Mode.ALWAYS));
         Depot depot = (Depot) factory.create();
         if (setup == Setup.MTOM) {
             ((SOAPBinding) ((BindingProvider) depot).getBinding()).setMTOMEnabled(true);
         }
         return depot;
-    }
-
-    private static ParleyFeature feature(Mode mode) {
-        return new ParleyFeature()
-                .mode(mode)
-                .set("parley.bind", "127.0.0.1")
-                .set("parley.negotiation-millis", 20_000)
-                .set("parley.channels", Published.CHANNEL);
     }
 }

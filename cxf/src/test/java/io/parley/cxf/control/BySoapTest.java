@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
 import io.parley.binding.Parts;
+import io.parley.cxf.Published;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
@@ -20,8 +21,6 @@ import io.parley.negotiation.Mode;
 import io.parley.representation.Representations;
 import io.parley.runtime.MessageHandler;
 import jakarta.xml.ws.Holder;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.IdentityHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,10 +54,8 @@ class BySoapTest {
     private String address;
 
     @BeforeEach
-    void publish() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            address = "http://localhost:" + socket.getLocalPort() + "/stations";
-        }
+    void publish() {
+        address = "http://localhost:" + Published.freePort() + "/stations";
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(bus);
         publisher.setServiceClass(WrappedStationsImpl.class);

@@ -55,24 +55,16 @@ class FormsTest {
         publisher.setBus(bus);
         publisher.setServiceBean(new FormsImpl());
         publisher.setAddress("http://localhost:" + Published.freePort() + "/forms");
-        publisher.getFeatures().add(feature(Mode.AUTO));
+        publisher.getFeatures().add(Published.feature(Mode.AUTO));
         Server server = publisher.create();
         String address = server.getEndpoint().getEndpointInfo().getAddress();
         plain = proxy(address);
-        streaming = proxy(address, feature(Mode.ALWAYS));
+        streaming = proxy(address, Published.feature(Mode.ALWAYS));
     }
 
     @AfterAll
     static void stop() {
         bus.shutdown(true);
-    }
-
-    private static ParleyFeature feature(Mode mode) {
-        return new ParleyFeature()
-                .mode(mode)
-                .set("parley.bind", "127.0.0.1")
-                .set("parley.negotiation-millis", 20_000)
-                .set("parley.channels", Published.CHANNEL);
     }
 
     private static Forms proxy(String address, ParleyFeature... features) {

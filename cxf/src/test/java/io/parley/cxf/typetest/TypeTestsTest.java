@@ -10,11 +10,9 @@ import io.parley.negotiation.Mode;
 import jakarta.jws.WebMethod;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.Holder;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +55,7 @@ class TypeTestsTest {
     public static class RpcService extends TypeTestImpl implements org.apache.type_test.rpc.TypeTestPortType {}
 
     @TestFactory
-    Stream<DynamicNode> documentLiteral() throws IOException {
+    Stream<DynamicNode> documentLiteral() {
         return operations(new Pair(
                 new DocService(),
                 org.apache.type_test.doc.TypeTestPortType.class,
@@ -66,7 +64,7 @@ class TypeTestsTest {
     }
 
     @TestFactory
-    Stream<DynamicNode> rpcLiteral() throws IOException {
+    Stream<DynamicNode> rpcLiteral() {
         return operations(new Pair(
                 new RpcService(),
                 org.apache.type_test.rpc.TypeTestPortType.class,
@@ -97,30 +95,18 @@ class TypeTestsTest {
         private final Object plain;
         private final Object streaming;
 
-        Pair(TypeTestImpl service, Class<?> type, String wsdl, String namespace) throws IOException {
+        Pair(TypeTestImpl service, Class<?> type, String wsdl, String namespace) {
             this.type = type;
-            int port;
-            try (ServerSocket socket = new ServerSocket(0)) {
-                port = socket.getLocalPort();
-            }
-            String address = "http://localhost:" + port + "/types";
+            String address = "http://localhost:" + Published.freePort() + "/types";
             JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
             publisher.setBus(serviceBus);
             publisher.setServiceClass(service.getClass());
             publisher.setServiceBean(service);
             publisher.setAddress(address);
-            publisher.getFeatures().add(feature(Mode.AUTO));
+            publisher.getFeatures().add(Published.feature(Mode.AUTO));
             publisher.create();
             plain = proxy(address, wsdl, namespace);
-            streaming = proxy(address, wsdl, namespace, feature(Mode.ALWAYS));
-        }
-
-        private static ParleyFeature feature(Mode mode) {
-            return new ParleyFeature()
-                    .mode(mode)
-                    .set("parley.bind", "127.0.0.1")
-                    .set("parley.negotiation-millis", 20_000)
-                    .set("parley.channels", Published.CHANNEL);
+            streaming = proxy(address, wsdl, namespace, Published.feature(Mode.ALWAYS));
         }
 
         private Object proxy(String address, String wsdl, String namespace, ParleyFeature... features) {
