@@ -77,6 +77,11 @@ final class Incoming implements IncomingMessage {
     }
 
     @Override
+    public void onWorker(Runnable work) {
+        conversation.onWorker(this, work);
+    }
+
+    @Override
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
             if (kind != Kind.REQUEST || answer != Answer.NONE) {

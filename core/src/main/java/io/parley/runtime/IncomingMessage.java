@@ -40,6 +40,13 @@ public interface IncomingMessage extends AutoCloseable {
     boolean isWanted();
 
     /**
+     * Leaves the rest to a worker of the runtime: for a handler that was called on a channel's thread and finds that
+     * the work may block. As in {@link MessageHandler#onMessage}, what the work throws refuses the message and closes
+     * it; if all workers are busy it is refused with {@code NOT_DISPATCHED} and closed.
+     */
+    void onWorker(Runnable work);
+
+    /**
      * Begins the response to a {@link Kind#REQUEST}. Once a response was sent or the request refused, further calls
      * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first.
      *

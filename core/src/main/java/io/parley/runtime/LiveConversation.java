@@ -107,12 +107,18 @@ final class LiveConversation implements Conversation {
             turnAway(message, "it still works on " + maxBusy + " messages");
             return;
         }
-        if (message.isOneFragment() && grant.handler().isNonBlocking()) {
-            handle(message);
-            return;
+        MessageHandler handler = grant.handler();
+        if (message.isOneFragment() && handler.isNonBlocking()) {
+            handle(message, () -> handler.onMessage(message));
+        } else {
+            onWorker(message, () -> handler.onMessage(message));
         }
+    }
+
+    /** Has a worker do something with a message of the peer. */
+    void onWorker(Incoming message, Runnable work) {
         try {
-            link.services().workers.execute(() -> handle(message));
+            link.services().workers.execute(() -> handle(message, work));
         } catch (RejectedExecutionException e) {
             LOG.debug("no worker for a message of {}", link.remote(), e);
             turnAway(message, "all its workers are busy");
@@ -168,9 +174,10 @@ final class LiveConversation implements Conversation {
         message.close();
     }
 
-    private void handle(Incoming message) {
+    /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
+    private void handle(Incoming message, Runnable work) {
         try {
-            grant.handler().onMessage(message);
+            work.run();
         } catch (ParleyException e) {
             refuse(message, e.code(), e.text(), e);
         } catch (RuntimeException e) {

@@ -162,6 +162,11 @@ public final class LoopbackConversation implements Conversation {
         }
 
         @Override
+        public void onWorker(Runnable work) {
+            work.run();
+        }
+
+        @Override
         public OutgoingMessage beginResponse(boolean fault) {
             if (answered) {
                 throw new IllegalStateException("answered already");

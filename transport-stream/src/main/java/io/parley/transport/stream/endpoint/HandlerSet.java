@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ final class HandlerSet {
         nonBlocking.add(operation);
     }
 
-    Handlers build(Executor workers) {
-        return new Handlers(contract, byOperation, nonBlocking, workers);
+    Handlers build() {
+        return new Handlers(contract, byOperation, nonBlocking);
     }
 }

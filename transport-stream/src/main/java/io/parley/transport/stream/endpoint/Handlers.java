@@ -8,34 +8,25 @@ import io.parley.runtime.MessageHandler;
 import io.parley.runtime.Streamer;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a side does with the messages of its sessions. If an operation is declared non-blocking, messages of one fragment
  * come on the event loop, where their heads are read; those of other operations go on to a worker from there.
  */
 final class Handlers implements MessageHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(Handlers.class);
-
     private final Streamer streamer;
     private final Map<String, BiFunction<Object, StreamSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
-    private final Executor workers;
 
     Handlers(
             Contract contract,
             Map<String, BiFunction<Object, StreamSession, @Nullable Object>> byOperation,
-            Set<String> nonBlocking,
-            Executor workers) {
+            Set<String> nonBlocking) {
         this.streamer = contract.streamer();
         this.byOperation = Map.copyOf(byOperation);
         this.nonBlocking = Set.copyOf(nonBlocking);
-        this.workers = workers;
     }
 
     @Override
@@ -43,7 +34,7 @@ final class Handlers implements MessageHandler {
         boolean onLoop = isNonBlocking() && message.isOneFragment();
         Streamer.Opened opened = streamer.open(message);
         if (onLoop && !nonBlocking.contains(opened.operation())) {
-            onWorker(message, () -> handle(opened));
+            message.onWorker(() -> handle(opened));
         } else {
             handle(opened);
         }
@@ -52,32 +43,6 @@ final class Handlers implements MessageHandler {
     @Override
     public boolean isNonBlocking() {
         return !nonBlocking.isEmpty();
-    }
-
-    private void onWorker(IncomingMessage message, Runnable work) {
-        try {
-            workers.execute(() -> guarded(message, work));
-        } catch (RejectedExecutionException e) {
-            LOG.debug("no worker for a message", e);
-            message.refuse(ErrorCode.NOT_DISPATCHED, "all workers of the endpoint are busy");
-            message.close();
-        }
-    }
-
-    /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
-    private static void guarded(IncomingMessage message, Runnable work) {
-        try {
-            work.run();
-        } catch (ParleyException e) {
-            // What failed here was dispatched, so no code may say that it is safe to send again.
-            boolean safe = e.code().retry() == ErrorCode.Retry.SAFE;
-            message.refuse(safe ? ErrorCode.INTERNAL : e.code(), e.text());
-        } catch (RuntimeException e) {
-            LOG.warn("a handler failed", e);
-            message.refuse(ErrorCode.INTERNAL, "the handler failed");
-        } finally {
-            message.close();
-        }
     }
 
     private void handle(Streamer.Opened opened) {

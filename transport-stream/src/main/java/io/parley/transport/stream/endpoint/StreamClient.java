@@ -169,9 +169,9 @@ public final class StreamClient implements AutoCloseable {
                     .limits(invitation.agreement().limits())
                     .build();
             try {
-                Conversation conversation = joined(runtime.open(
-                                invitation.agreement(), invitation.token(), new byte[0], handlers.build(Runnable::run))
-                        .toCompletableFuture());
+                Conversation conversation =
+                        joined(runtime.open(invitation.agreement(), invitation.token(), new byte[0], handlers.build())
+                                .toCompletableFuture());
                 return new StreamClient(runtime, conversation, contract.streamer(), timeout);
             } catch (RuntimeException e) {
                 runtime.close();

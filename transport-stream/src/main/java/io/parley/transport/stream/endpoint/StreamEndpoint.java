@@ -1,6 +1,5 @@
 package io.parley.transport.stream.endpoint;
 
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
@@ -8,11 +7,7 @@ import io.parley.runtime.Contract;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -31,20 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamEndpoint implements AutoCloseable {
     private final ParleyRuntime runtime;
-    private final ExecutorService workers;
     private final Listening listening;
     private final Agreement agreement;
     private final Handlers handlers;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private StreamEndpoint(
-            ParleyRuntime runtime,
-            ExecutorService workers,
-            Listening listening,
-            Agreement agreement,
-            Handlers handlers) {
+    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement agreement, Handlers handlers) {
         this.runtime = runtime;
-        this.workers = workers;
         this.listening = listening;
         this.agreement = agreement;
         this.handlers = handlers;
@@ -84,15 +72,11 @@ public final class StreamEndpoint implements AutoCloseable {
     public void close() {
         listening.close();
         runtime.close();
-        workers.shutdown();
         closed.countDown();
     }
 
     /** A service being set up. Not thread-safe. */
     public static final class Builder {
-        private static final int THREADS = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
-        private static final int QUEUED = 8192;
-
         private final Contract contract;
         private final HandlerSet handlers;
         private String host = "127.0.0.1";
@@ -161,22 +145,13 @@ public final class StreamEndpoint implements AutoCloseable {
          * @throws IOException if the address cannot be bound
          */
         public StreamEndpoint start(int port) throws IOException {
-            ExecutorService workers = new ThreadPoolExecutor(
-                    THREADS,
-                    THREADS,
-                    30,
-                    TimeUnit.SECONDS,
-                    new ArrayBlockingQueue<>(QUEUED),
-                    new DefaultThreadFactory("parley-endpoint", true));
-            ParleyRuntime runtime =
-                    ParleyRuntime.builder().limits(limits).workers(workers).build();
+            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
             try {
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
                 Agreement agreement = contract.agreement(listening.address(), limits);
-                return new StreamEndpoint(runtime, workers, listening, agreement, handlers.build(workers));
+                return new StreamEndpoint(runtime, listening, agreement, handlers.build());
             } catch (IOException | RuntimeException e) {
                 runtime.close();
-                workers.shutdown();
                 throw e;
             }
         }

@@ -202,7 +202,7 @@ class StreamEndpointTest {
                     .isEqualTo(100_000);
             assertThat(client.call("length", "abc", Integer.class)).isEqualTo(3);
             assertThat(threads.get(0)).startsWith("parley-stream");
-            assertThat(threads.subList(1, 3)).allMatch(name -> name.startsWith("parley-endpoint"));
+            assertThat(threads.subList(1, 3)).allMatch(name -> name.startsWith("parley-worker"));
         }
     }
 
