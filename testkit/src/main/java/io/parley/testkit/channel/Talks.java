@@ -1,5 +1,6 @@
 package io.parley.testkit.channel;
 
+import io.netty.buffer.ByteBufAllocator;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -38,11 +39,19 @@ final class Talks implements AutoCloseable {
     final FakeTimers time = new FakeTimers();
     private final ChannelProvider provider;
     private final Address bindAddress;
+    private final ByteBufAllocator allocator;
+    private final Duration keepAlive;
     private final List<AutoCloseable> open = new ArrayList<>();
 
     Talks(ChannelProvider provider, Address bindAddress) {
+        this(provider, bindAddress, ByteBufAllocator.DEFAULT, Duration.ofSeconds(30));
+    }
+
+    Talks(ChannelProvider provider, Address bindAddress, ByteBufAllocator allocator, Duration keepAlive) {
         this.provider = provider;
         this.bindAddress = bindAddress;
+        this.allocator = allocator;
+        this.keepAlive = keepAlive;
     }
 
     ChannelProvider provider() {
@@ -67,6 +76,8 @@ final class Talks implements AutoCloseable {
         ParleyRuntime runtime = ParleyRuntime.builder()
                 .limits(limits)
                 .timers(time)
+                .allocator(allocator)
+                .keepAlive(keepAlive)
                 .channels(List.of(provider))
                 .build();
         open.add(runtime);

@@ -1,0 +1,160 @@
+package io.parley.testkit.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** How side streams end: for whom, with which code, and that nobody is kept waiting. */
+interface SideEndingContract {
+    /** Who talks. */
+    SideTalks sides();
+
+    @Test
+    default void whatNobodyTookIsStoppedWhenTheMessageIsClosed() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), message -> SideTalks.answer(message));
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        SideTalks.ask(conversation, content).close();
+        assertThat(content.awaitClosed()).isTrue();
+        assertThat(content.read()).isLessThan(4 * SideTalks.MIB);
+    }
+
+    @Test
+    default void aReaderThatStopsStopsTheSender() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            assertThat(in.readNBytes(10)).hasSize(10);
+            in.close();
+            assertThat(content.awaitClosed()).isTrue();
+            assertThat(content.read()).isLessThan(4 * SideTalks.MIB);
+            SideTalks.fails(ErrorCode.CANCELLED, in::read);
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+    }
+
+    @Test
+    default void aSenderThatFailsTellsItsReaderAndTheSessionLives() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1).failingAt(2_000_000);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            SideTalks.fails(ErrorCode.ENCODING, () -> GeneratedContent.check(in, 1));
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+        assertThat(content.awaitClosed()).isTrue();
+        assertThat(conversation.isOpen()).isTrue();
+    }
+
+    @Test
+    default void aSenderThatBringsNothingIsGivenUpAfterATime() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        Call call = SideTalks.call(conversation, new GeneratedContent(SideTalks.LARGE, 1).stallingAt(100_000));
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            assertThat(in.readNBytes(100_000)).hasSize(100_000);
+            sides().time().advance(SideTalks.IDLE);
+            SideTalks.fails(ErrorCode.TIMEOUT, in::read);
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+    }
+
+    @Test
+    default void whatIsTakenAndNotReadIsGivenUpAfterATime() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            await().until(() -> content.read() >= SideTalks.MIB);
+            await().until(() -> {
+                sides().time().advance(SideTalks.IDLE);
+                return content.awaitClosed();
+            });
+            SideTalks.fails(ErrorCode.TIMEOUT, in::read);
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+    }
+
+    @Test
+    default void aCallThatIsCancelledStopsItsSideStreams() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            assertThat(in.readNBytes(10)).hasSize(10);
+            call.cancel();
+            assertThat(content.awaitClosed()).isTrue();
+            SideTalks.fails(ErrorCode.CANCELLED, () -> in.readAllBytes());
+        }
+    }
+
+    @Test
+    default void aMessageThatIsDiscardedOpensNothing() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        Call call = conversation.beginCall(SideTalks.LONG);
+        assertThat(call.sink().sides().add(content)).isZero();
+        call.discard();
+        assertThat(content.awaitClosed()).isTrue();
+        assertThat(content.read()).isZero();
+        SideTalks.ask(conversation).close();
+    }
+
+    @Test
+    default void moreThanASideStreamMayBringEndsIt() throws Exception {
+        Conversation conversation =
+                sides().talk(Limits.defaults().with(Limit.SIDE_BYTES, 100_000), sides().arrived::add);
+        Call call = SideTalks.call(conversation, new GeneratedContent(100_001, 1));
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            SideTalks.fails(ErrorCode.LIMIT, () -> GeneratedContent.check(in, 1));
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+    }
+
+    @Test
+    default void whenTheSessionEndsReadersAndSendersLearnIt() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
+        SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            assertThat(in.readNBytes(10)).hasSize(10);
+            conversation.close(ErrorCode.CLOSED, "the test is done");
+            assertThatExceptionOfType(IOException.class).isThrownBy(in::readAllBytes);
+            assertThat(content.awaitClosed()).isTrue();
+        }
+    }
+
+    @Test
+    default void aDrainedSessionWaitsForItsSideStreams() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
+        try (IncomingMessage answer = SideTalks.ask(conversation, new GeneratedContent(3_000_000, 5))) {
+            conversation.drain();
+            assertThat(GeneratedContent.check(answer.source().sides().take(0, "test"), 5))
+                    .isEqualTo(3_000_000);
+        }
+        assertThat(conversation.closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(30));
+    }
+}

@@ -1,0 +1,146 @@
+package io.parley.testkit.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.netty.buffer.PoolArenaMetric;
+import io.netty.buffer.PoolChunkListMetric;
+import io.netty.buffer.PoolChunkMetric;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.representation.SideContent;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.testkit.FakeTimers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Runtimes that talk over one channel with side streams beside their messages, and how much memory that takes. */
+final class SideTalks implements AutoCloseable {
+    static final int MIB = 1024 * 1024;
+    static final long LARGE = 64L * MIB;
+    static final Duration LONG = Duration.ofHours(1);
+    static final Duration IDLE = Duration.ofMillis(Limit.SIDE_IDLE_MILLIS.initial());
+
+    /** What the server was sent, for tests that look at it themselves; they close it. */
+    final BlockingQueue<IncomingMessage> arrived = new LinkedBlockingQueue<>();
+
+    private final PooledByteBufAllocator memory = new PooledByteBufAllocator(true);
+    private final Talks talks;
+
+    SideTalks(ChannelProvider provider, Address bindAddress) {
+        // The peer is thought alive for long, so that a test may let time go by at once.
+        this.talks = new Talks(provider, bindAddress, memory, LONG);
+    }
+
+    FakeTimers time() {
+        return talks.time;
+    }
+
+    Conversation talk(Limits limits, MessageHandler atServer) throws Exception {
+        return talks.talk(limits, atServer);
+    }
+
+    /** Answers with the side streams of the request, which it does not read. */
+    static void passOn(IncomingMessage message) {
+        SideContent[] contents = new SideContent[message.source().sides().count()];
+        for (int i = 0; i < contents.length; i++) {
+            InputStream in = message.source().sides().take(i, "test");
+            contents[i] = new SideContent() {
+                @Override
+                public InputStream open() {
+                    return in;
+                }
+
+                @Override
+                public void discard() {
+                    try {
+                        in.close();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+        }
+        answer(message, contents);
+    }
+
+    static void answer(IncomingMessage message, SideContent... contents) {
+        OutgoingMessage response = message.beginResponse(false);
+        add(response, contents);
+        response.send();
+        message.close();
+    }
+
+    static Call call(Conversation conversation, SideContent... contents) {
+        Call call = conversation.beginCall(LONG);
+        add(call, contents);
+        call.send();
+        return call;
+    }
+
+    static void add(OutgoingMessage message, SideContent... contents) {
+        for (int number = 0; number < contents.length; number++) {
+            assertThat(message.sink().sides().add(contents[number])).isEqualTo(number);
+        }
+        message.sink().writeVarint(contents.length);
+    }
+
+    static IncomingMessage ask(Conversation conversation, SideContent... contents) throws Exception {
+        return call(conversation, contents).response().get(30, TimeUnit.SECONDS);
+    }
+
+    IncomingMessage next() throws InterruptedException {
+        IncomingMessage message = arrived.poll(30, TimeUnit.SECONDS);
+        assertThat(message).as("a message at the server").isNotNull();
+        return message;
+    }
+
+    static void fails(ErrorCode code, ThrowingCallable reading) {
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(reading)
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    /** What the runtimes took from their allocator and did not give back. */
+    long inUse() {
+        long used = 0;
+        for (PoolArenaMetric arena : arenas()) {
+            for (PoolChunkListMetric chunks : arena.chunkLists()) {
+                for (PoolChunkMetric chunk : chunks) {
+                    used += chunk.chunkSize() - chunk.freeBytes();
+                }
+            }
+        }
+        return used;
+    }
+
+    private List<PoolArenaMetric> arenas() {
+        List<PoolArenaMetric> arenas = new ArrayList<>(memory.metric().directArenas());
+        arenas.addAll(memory.metric().heapArenas());
+        return arenas;
+    }
+
+    @Override
+    public void close() throws Exception {
+        talks.close();
+    }
+}
