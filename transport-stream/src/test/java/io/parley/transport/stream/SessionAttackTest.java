@@ -8,33 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.runtime.Contract;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who has been let in and then breaks the rules for frames (threat model, rows 3, 9, 10 and 18), by raw bytes. */
-class SessionAttackTest {
-    private static final Contract CONTRACT = Contract.builder("urn:target")
-            .operation("echo", String.class, String.class)
-            .build();
+class SessionAttackTest extends SessionAttack {
     private static final Limits CALM = Limits.defaults().with(Limit.CONTROL_RATE, 1000);
     private static final int MEBIBYTE = 1024 * 1024;
     private static final byte[] NOTHING = {};
-
-    private Target target;
-    private RawSocket attacker;
-
-    @AfterEach
-    void allMemoryComesBack() throws IOException {
-        attacker.close();
-        target.awaitNothingHeld();
-        target.close();
-    }
 
     @Test
     void lengthOfTwoGigabytes() throws IOException {
@@ -259,11 +244,6 @@ class SessionAttackTest {
         assertEnds(ErrorCode.TOO_SLOW);
     }
 
-    private void attack(Limits limits) throws IOException {
-        target = new Target(CONTRACT, limits);
-        attacker = target.opened();
-    }
-
     /** Sends more of it than a session may have control frames within a second, while time stands. */
     private void flood(Supplier<byte[]> blow) throws IOException {
         long most = CALM.get(Limit.CONTROL_RATE);
@@ -272,22 +252,5 @@ class SessionAttackTest {
             all.writeBytes(blow.get());
         }
         attacker.send(all.toByteArray());
-    }
-
-    private void assertEnds(ErrorCode code) throws IOException {
-        assertThat(attacker.next(RawSocket.GOAWAY).code()).isEqualTo(code.number());
-        attacker.awaitClosed();
-        target.awaitSessions(0);
-    }
-
-    private void assertAborted(int stream, ErrorCode code) throws IOException {
-        RawSocket.Frame abort = attacker.next(RawSocket.ABORT);
-        assertThat(abort.stream()).isEqualTo(stream);
-        assertThat(abort.code()).isEqualTo(code.number());
-    }
-
-    private void assertOthersLiveOn(int stream) throws IOException {
-        attacker.request(stream, target.content("echo", "still here"));
-        assertThat(attacker.next(RawSocket.DATA).stream()).isEqualTo(stream);
     }
 }

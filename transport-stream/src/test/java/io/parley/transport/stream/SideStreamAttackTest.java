@@ -7,50 +7,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.runtime.Contract;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who has been let in and then breaks the rules for side streams, by raw bytes. */
-class SideStreamAttackTest {
-    private static final Contract CONTRACT = Contract.builder("urn:target")
-            .operation("echo", String.class, String.class)
-            .build();
+class SideStreamAttackTest extends SessionAttack {
     private static final int AT_MOST = 0x04;
     private static final int SIDES = 0x08;
     private static final int SIDE = 0x40;
     private static final int MOST = (int) Limit.SIDES.initial();
     private static final int LENGTH = 100_000;
 
-    private Target target;
-    private RawSocket attacker;
-
-    @AfterEach
-    void allMemoryComesBack() throws IOException {
-        attacker.close();
-        target.awaitNothingHeld();
-        target.close();
-    }
-
     @Test
     void sideStreamThatNobodyAnnounced() throws IOException {
-        attack();
+        attack(Limits.defaults());
         attacker.sendNext(RawSocket.DATA, RawSocket.BEGIN | SIDE | AT_MOST, 1, side(3, 0, 0));
         assertEnds(ErrorCode.PROTOCOL);
     }
 
     @Test
     void moreSideStreamsAnnouncedThanAgreed() throws IOException {
-        attack();
+        attack(Limits.defaults());
         announce(1, MOST + 1);
         assertEnds(ErrorCode.FLOW_CONTROL);
     }
 
     @Test
     void sideStreamsThatAreAnnouncedAndNeverBegin() throws IOException {
-        attack();
+        attack(Limits.defaults());
         announce(1, MOST);
         assertThat(attacker.next(RawSocket.DATA).stream()).isEqualTo(1);
         announce(3, 1);
@@ -59,7 +44,7 @@ class SideStreamAttackTest {
 
     @Test
     void sideStreamsThatNobodyAskedFor() throws IOException {
-        attack();
+        attack(Limits.defaults());
         int stream = 1;
         for (int round = 0; round < 3; round++) {
             int message = stream;
@@ -69,20 +54,12 @@ class SideStreamAttackTest {
                 stream += 2;
                 attacker.sendNext(
                         RawSocket.DATA, RawSocket.BEGIN | SIDE | AT_MOST, stream, side(message, number, LENGTH));
-                RawSocket.Frame abort = attacker.next(RawSocket.ABORT);
-                assertThat(abort.stream()).isEqualTo(stream);
-                assertThat(abort.code()).isEqualTo(ErrorCode.CANCELLED.number());
+                assertAborted(stream, ErrorCode.CANCELLED);
             }
             stream += 2;
         }
         target.awaitHandled(3);
-        attacker.request(stream, target.content("echo", "still here"));
-        assertThat(attacker.next(RawSocket.DATA).stream()).isEqualTo(stream);
-    }
-
-    private void attack() throws IOException {
-        target = new Target(CONTRACT, Limits.defaults());
-        attacker = target.opened();
+        assertOthersLiveOn(stream);
     }
 
     private void announce(int stream, int count) throws IOException {
@@ -98,11 +75,5 @@ class SideStreamAttackTest {
                 .putInt(message)
                 .putShort((short) number)
                 .array();
-    }
-
-    private void assertEnds(ErrorCode code) throws IOException {
-        assertThat(attacker.next(RawSocket.GOAWAY).code()).isEqualTo(code.number());
-        attacker.awaitClosed();
-        target.awaitSessions(0);
     }
 }

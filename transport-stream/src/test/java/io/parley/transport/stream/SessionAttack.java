@@ -1,0 +1,48 @@
+package io.parley.transport.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.runtime.Contract;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+
+/** Who has been let in and then breaks the rules, by raw bytes: what is seen of it, and that nothing is left of it. */
+abstract class SessionAttack {
+    static final Contract CONTRACT = Contract.builder("urn:target")
+            .operation("echo", String.class, String.class)
+            .build();
+
+    Target target;
+    RawSocket attacker;
+
+    @AfterEach
+    void allMemoryComesBack() throws IOException {
+        attacker.close();
+        target.awaitNothingHeld();
+        target.close();
+    }
+
+    void attack(Limits limits) throws IOException {
+        target = new Target(CONTRACT, limits);
+        attacker = target.opened();
+    }
+
+    void assertEnds(ErrorCode code) throws IOException {
+        assertThat(attacker.next(RawSocket.GOAWAY).code()).isEqualTo(code.number());
+        attacker.awaitClosed();
+        target.awaitSessions(0);
+    }
+
+    void assertAborted(int stream, ErrorCode code) throws IOException {
+        RawSocket.Frame abort = attacker.next(RawSocket.ABORT);
+        assertThat(abort.stream()).isEqualTo(stream);
+        assertThat(abort.code()).isEqualTo(code.number());
+    }
+
+    void assertOthersLiveOn(int stream) throws IOException {
+        attacker.request(stream, target.content("echo", "still here"));
+        assertThat(attacker.next(RawSocket.DATA).stream()).isEqualTo(stream);
+    }
+}
