@@ -1,30 +1,33 @@
 package io.parley.session;
 
+import static io.parley.session.BytePeer.ABORT;
+import static io.parley.session.BytePeer.ACK;
+import static io.parley.session.BytePeer.AT_MOST;
+import static io.parley.session.BytePeer.BEGIN;
+import static io.parley.session.BytePeer.CREDIT;
+import static io.parley.session.BytePeer.DATA;
+import static io.parley.session.BytePeer.END;
+import static io.parley.session.BytePeer.GOAWAY;
+import static io.parley.session.BytePeer.ONE_WAY;
+import static io.parley.session.BytePeer.OPEN;
+import static io.parley.session.BytePeer.PING;
+import static io.parley.session.BytePeer.PONG;
+import static io.parley.session.BytePeer.RESPONSE;
+import static io.parley.session.BytePeer.SIDES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.frame.AbortFrame;
-import io.parley.frame.FrameHeader;
-import io.parley.frame.FrameType;
-import io.parley.frame.Framing;
-import io.parley.frame.GoawayFrame;
 import io.parley.frame.RawFrame;
-import io.parley.frame.RefuseFrame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,34 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row of docs/protocol.md, section 9, happens as the page says; the page itself is what is compared with. */
 class UnexpectedTest {
     private static final Path PAGE = Path.of("..", "docs", "protocol.md");
-    private static final Limits LIMITS = Limits.defaults()
-            .with(Limit.STREAMS, 2)
-            .with(Limit.STREAM_CREDIT, 1000)
-            .with(Limit.SESSION_CREDIT, 1500)
-            .with(Limit.MESSAGE_BYTES, 5000)
-            .with(Limit.SESSION_BYTES, 6000)
-            .with(Limit.SIDES, 3)
-            .with(Limit.SIDE_BYTES, 2000)
-            .with(Limit.CONTROL_RATE, 1500);
-    private static final String PREAMBLE = "50524c59 01 00 0000";
-    private static final int OPEN = 1;
-    private static final int ACCEPT = 2;
-    private static final int ACK = 5;
-    private static final int PING = 6;
-    private static final int PONG = 7;
-    private static final int GOAWAY = 8;
-    private static final int DATA = 9;
-    private static final int CREDIT = 10;
-    private static final int ABORT = 11;
-    private static final int BEGIN = 0x01;
-    private static final int END = 0x02;
-    private static final int AT_MOST = 0x04;
-    private static final int SIDES = 0x08;
-    private static final int SIDE = 0x40;
-    private static final int ONE_WAY = 0x10;
-    private static final int RESPONSE = 0x20;
 
-    private static final Map<String, Function<Peer, String>> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Function<BytePeer, String>> ROWS = new LinkedHashMap<>();
 
     static {
         opening();
@@ -173,7 +150,11 @@ class UnexpectedTest {
         ROWS.put("F2", p -> p.accepted().data(1, BEGIN, 5000).frame(DATA, 0, 1, "00".repeat(1501)));
         ROWS.put("F3", p -> p.accepted().frame(CREDIT, 0, 0, "00000000"));
         ROWS.put("F4", p -> p.accepted().frame(CREDIT, 0, 0, "7fffffff"));
-        ROWS.put("F5", p -> p.opened().unfinishedRequest().aliveFor(Duration.ofMillis(LIMITS.get(Limit.STALL_MILLIS))));
+        ROWS.put(
+                "F5",
+                p -> p.opened()
+                        .unfinishedRequest()
+                        .aliveFor(Duration.ofMillis(BytePeer.LIMITS.get(Limit.STALL_MILLIS))));
     }
 
     private static void controlAndEnd() {
@@ -203,7 +184,7 @@ class UnexpectedTest {
     @ParameterizedTest
     @MethodSource("rows")
     void aRowOfThePageHappens(String row) throws IOException {
-        try (Peer peer = new Peer()) {
+        try (BytePeer peer = new BytePeer()) {
             assertThat(ROWS.get(row).apply(peer)).isIn((Object[]) allowed(page().get(row)));
         }
     }
@@ -215,7 +196,7 @@ class UnexpectedTest {
 
     @Test
     void afterAnIgnoredFrameTheSessionLives() {
-        try (Peer peer = new Peer()) {
+        try (BytePeer peer = new BytePeer()) {
             assertThat(peer.accepted().data(1, BEGIN | END | ONE_WAY, 0).frame(DATA, END, 1, "00"))
                     .isEqualTo("ignore");
             peer.data(3, BEGIN | END | ONE_WAY, 0);
@@ -225,7 +206,7 @@ class UnexpectedTest {
 
     @Test
     void whatFollowsAnAbortedMessageIsDroppedAndItsCreditGivenBack() {
-        try (Peer peer = new Peer()) {
+        try (BytePeer peer = new BytePeer()) {
             peer.accepted().begin(1, 0, 5001);
             for (int i = 0; i < 20; i++) {
                 assertThat(peer.frame(DATA, 0, 1, "00".repeat(500))).isEqualTo("ignore");
@@ -251,256 +232,5 @@ class UnexpectedTest {
                     rows.put(cells[1].trim(), cells[4].trim());
                 });
         return rows;
-    }
-
-    /** What stands on the other side of the session under test, byte by byte. */
-    private static final class Peer implements AutoCloseable {
-        private final Framing framing = new Framing(ByteBufAllocator.DEFAULT, false);
-        private Side side = Side.accepting(LIMITS);
-        private long sequence;
-        private long now;
-
-        Peer accepting() {
-            return this;
-        }
-
-        Peer connecting() {
-            side = Side.opening(LIMITS);
-            side.session.start();
-            return this;
-        }
-
-        Peer greeted() {
-            return hexOk(PREAMBLE);
-        }
-
-        /** An accepting session that is open. */
-        Peer accepted() {
-            greeted().open(Side.TOKEN, digest());
-            assertThat(side.opened).isTrue();
-            return this;
-        }
-
-        /** An opening session that is open. */
-        Peer opened() {
-            connecting().greeted().accept(digest());
-            assertThat(side.opened).isTrue();
-            return this;
-        }
-
-        byte[] digest() {
-            return side.agreement.digest().bytes();
-        }
-
-        String open(byte[] token, byte[] digest) {
-            return raw(RawFrame.of(
-                    OPEN,
-                    0,
-                    0,
-                    0,
-                    HexFormat.of().toHexDigits((byte) token.length) + hex(token) + hex(digest) + "0000"));
-        }
-
-        String accept(byte[] digest) {
-            return raw(RawFrame.of(ACCEPT, 0, 0, 0, hex(digest) + "0000000000000000 00"));
-        }
-
-        Peer request() {
-            side.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
-            return this;
-        }
-
-        Peer cancelledRequest() {
-            io.parley.session.Stream stream = side.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
-            side.session.exchange().abort(stream, ErrorCode.CANCELLED, "not wanted any more");
-            return this;
-        }
-
-        /** A one-way message that announces side streams. */
-        String announce(int stream, int count) {
-            return frame(
-                    DATA,
-                    BEGIN | END | SIDES | ONE_WAY,
-                    stream,
-                    "0000000000000000" + HexFormat.of().toHexDigits((short) count));
-        }
-
-        Peer announcing(int stream, int count) {
-            announce(stream, count);
-            assertThat(side.messages.get(side.messages.size() - 1).content().sides())
-                    .hasSize(count);
-            return this;
-        }
-
-        /** A response that announces side streams. */
-        Peer answering(int stream, int count) {
-            frame(
-                    DATA,
-                    BEGIN | END | SIDES | RESPONSE,
-                    stream,
-                    "0000000000000000" + HexFormat.of().toHexDigits((short) count));
-            return this;
-        }
-
-        String side(int stream, int message, int number, int flags) {
-            return side(stream, message, number, flags, 2000);
-        }
-
-        String side(int stream, int message, int number, int flags, long declared) {
-            HexFormat hex = HexFormat.of();
-            return frame(
-                    DATA,
-                    BEGIN | SIDE | flags,
-                    stream,
-                    hex.toHexDigits(declared) + hex.toHexDigits(message) + hex.toHexDigits((short) number));
-        }
-
-        /** Side stream 3 of the message on stream 1. */
-        Peer begunSide(int flags, long declared) {
-            announcing(1, 1).side(3, 1, 0, flags, declared);
-            return this;
-        }
-
-        Peer giveUpSide(ErrorCode code) {
-            side.session
-                    .exchange()
-                    .cancel(side.messages.get(0).content().sides().get(0), code, "in time");
-            return this;
-        }
-
-        Peer unfinishedRequest() {
-            side.send(MessageKind.REQUEST, Unpooled.wrappedBuffer(new byte[2000]));
-            return this;
-        }
-
-        Peer drained() {
-            side.session.exchange().drain(ErrorCode.GOING_AWAY, "");
-            return this;
-        }
-
-        Peer goaway() {
-            frame(GOAWAY, 1, 0, "0c 00000000");
-            return this;
-        }
-
-        Peer deaf() {
-            side.writable = false;
-            return this;
-        }
-
-        Peer data(int stream, int flags, long declared) {
-            frame(DATA, flags, stream, HexFormat.of().toHexDigits(declared));
-            return this;
-        }
-
-        String begin(int stream, int kind, long declared) {
-            return frame(DATA, BEGIN | kind, stream, HexFormat.of().toHexDigits(declared));
-        }
-
-        /** Ticks of a time in which the peer does no more than show that it lives; and what that led to. */
-        String aliveFor(Duration time) {
-            int before = side.out.size();
-            for (long over = 0; over <= time.toSeconds(); over += 10) {
-                frame(PING, 0, 0, "0000000000000000");
-                now += TimeUnit.SECONDS.toNanos(10);
-                side.session.onTick(now);
-            }
-            return outcome(before);
-        }
-
-        String many(int count, int type, String payload) {
-            String last = "";
-            for (int i = 0; i < count; i++) {
-                last = frame(type, 0, 0, payload);
-            }
-            return last;
-        }
-
-        Peer hexOk(String hex) {
-            hex(hex);
-            return this;
-        }
-
-        String hex(String hex) {
-            return bytes(HexFormat.of().parseHex(hex.replace(" ", "")));
-        }
-
-        String bytes(byte[] bytes) {
-            return raw(Unpooled.wrappedBuffer(bytes));
-        }
-
-        String timeout() {
-            side.session.onOpenTimeout();
-            return outcome(0);
-        }
-
-        String refuse(RuntimeException why) {
-            side.session.onRefused(why);
-            return outcome(0);
-        }
-
-        /** A frame with the right number, and what it led to. */
-        String frame(int type, int flags, int stream, String payload) {
-            boolean numbered = type == DATA || type == CREDIT || type == ABORT || type == GOAWAY;
-            return raw(RawFrame.of(type, flags, numbered ? ++sequence : 0, stream, payload));
-        }
-
-        /** Does what a channel does with bytes. */
-        String raw(ByteBuf bytes) {
-            int before = side.out.size();
-            try {
-                int length = side.session.frameLength(bytes);
-                side.session.onFrame(
-                        bytes.retainedSlice(bytes.readerIndex(), Math.min(length, bytes.readableBytes())), now);
-            } catch (ParleyException e) {
-                side.session.onRefused(e);
-            } finally {
-                bytes.release();
-            }
-            return outcome(before);
-        }
-
-        private String outcome(int before) {
-            String spoken = "";
-            int at = 0;
-            for (ByteBuf frame : side.out) {
-                if (at++ >= before && frame.readableBytes() >= FrameHeader.BYTES) {
-                    String said = said(frame);
-                    spoken = said.isEmpty() ? spoken : said;
-                }
-            }
-            if (!side.over) {
-                return spoken.isEmpty() ? "ignore" : spoken;
-            }
-            assertThat(side.disconnected).as("disconnected").isTrue();
-            if (spoken.isEmpty() && side.session.framesOut() > 0) {
-                return "refuse " + side.why.code();
-            }
-            return spoken.isEmpty() ? "cut" : spoken;
-        }
-
-        private String said(ByteBuf frame) {
-            FrameType type = framing.check(frame);
-            return switch (type) {
-                case REFUSE -> "refuse " + code(RefuseFrame.code(frame));
-                case GOAWAY ->
-                    (FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0 ? "end " + code(GoawayFrame.code(frame)) : "";
-                case ABORT -> "abort " + code(AbortFrame.code(frame));
-                default -> "";
-            };
-        }
-
-        private static ErrorCode code(int number) {
-            return ErrorCode.of(number).orElseThrow();
-        }
-
-        private static String hex(byte[] bytes) {
-            return HexFormat.of().formatHex(bytes);
-        }
-
-        @Override
-        public void close() {
-            side.close();
-        }
     }
 }
