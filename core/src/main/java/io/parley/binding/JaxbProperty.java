@@ -167,6 +167,10 @@ final class JaxbProperty {
             model.accessor().set(bean, array(items));
             return;
         }
+        if (takesAsIs(bean, items)) {
+            model.accessor().set(bean, items);
+            return;
+        }
         Collection<Object> collection = collection(bean);
         for (Object item : items) {
             collection.add(boundItem(item));
@@ -196,15 +200,21 @@ final class JaxbProperty {
         if (raw instanceof Collection<?> collection) {
             return new ArrayList<>(collection);
         }
-        int length = Array.getLength(raw);
-        List<@Nullable Object> items = new ArrayList<>(length);
-        for (int i = 0; i < length; i++) {
-            items.add(Array.get(raw, i));
-        }
-        return items;
+        return PartForm.items(raw);
+    }
+
+    /** Numbers in primitives stay so where nothing but {@code List} or {@code Collection} was promised. */
+    private boolean takesAsIs(Object bean, List<?> items) {
+        return adapter == null
+                && (type == List.class || type == Collection.class)
+                && NumberList.isPacked(items)
+                && isNull(bean);
     }
 
     private Object array(List<?> items) {
+        if (adapter == null && NumberList.isPacked(items)) {
+            return PartForm.array(type, items);
+        }
         Object array = Array.newInstance(type.getComponentType(), items.size());
         int next = 0;
         for (Object item : items) {
@@ -246,13 +256,23 @@ final class JaxbProperty {
 
     /** Without those that are null. */
     static List<?> withoutNulls(List<?> items) {
+        if (!hasNull(items)) {
+            return items;
+        }
+        List<Object> rest = new ArrayList<>(items);
+        rest.removeAll(Collections.singleton(null));
+        return rest;
+    }
+
+    static boolean hasNull(List<?> items) {
+        if (NumberList.isPacked(items)) {
+            return false;
+        }
         for (Object item : items) {
             if (item == null) {
-                List<Object> rest = new ArrayList<>(items);
-                rest.removeAll(Collections.singleton(null));
-                return rest;
+                return true;
             }
         }
-        return items;
+        return false;
     }
 }

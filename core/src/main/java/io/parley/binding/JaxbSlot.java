@@ -135,7 +135,7 @@ final class JaxbSlot extends BoundSlot {
             List<?> present = JaxbProperty.withoutNulls(items);
             return adapted ? present.stream().map(this::adapted).toList() : present;
         }
-        if (!hasNull(items) && !adapted) {
+        if (!JaxbProperty.hasNull(items) && !adapted) {
             return items;
         }
         List<Object> marked = new ArrayList<>(items.size());
@@ -150,17 +150,12 @@ final class JaxbSlot extends BoundSlot {
         return selective;
     }
 
-    private static boolean hasNull(List<?> items) {
-        for (Object item : items) {
-            if (item == null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
+        if (NumberList.isPacked(items)) {
+            property.setItems(owner, items, links);
+            return;
+        }
         List<@Nullable Object> values = new ArrayList<>(items.size());
         for (Object item : items) {
             values.add(item == JaxbChoice.Nil.NIL ? null : item);
@@ -217,7 +212,7 @@ final class JaxbSlot extends BoundSlot {
     /** Values that are items themselves leave no room for anything else. */
     @Override
     public boolean areValues(List<?> items) {
-        return (nillable < 0 && itemsAreContent()) || super.areValues(items);
+        return (itemsAreContent() && (nillable < 0 || NumberList.isPacked(items))) || super.areValues(items);
     }
 
     @Override

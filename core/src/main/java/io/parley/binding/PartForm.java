@@ -116,6 +116,10 @@ final class PartForm {
         if (array instanceof Object[] items) {
             return Arrays.asList(items);
         }
+        NumberList numbers = NumberList.over(array);
+        if (numbers != null) {
+            return numbers;
+        }
         int length = Array.getLength(array);
         List<Object> items = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
@@ -125,6 +129,10 @@ final class PartForm {
     }
 
     static Object array(Class<?> type, Collection<?> items) {
+        Object packed = items instanceof NumberList numbers ? numbers.arrayOf(type) : null;
+        if (packed != null) {
+            return packed;
+        }
         Object array = Array.newInstance(type.getComponentType(), items.size());
         int next = 0;
         for (Object item : items) {

@@ -4,11 +4,13 @@ import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.binding.NumberList;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -22,8 +24,32 @@ final class FixedCodec {
     }
 
     /** All items, as many as fit into a chunk at a time. */
-    @HotPath
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
+        if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
+            writeBlock(type, numbers, sink);
+        } else {
+            writeEach(type, items, sink, path);
+        }
+    }
+
+    @HotPath
+    private static void writeBlock(SimpleLayout type, NumberList numbers, Sink sink) {
+        int size = type.scalar().fixedBytes();
+        int count = numbers.size();
+        int at = 0;
+        while (at < count) {
+            ByteBuf out = sink.room(size);
+            int step = Math.min(count - at, out.maxWritableBytes() / size);
+            int bytes = step * size;
+            out.ensureWritable(bytes);
+            numbers.write(at, step, out.nioBuffer(out.writerIndex(), bytes).order(type.order()));
+            out.writerIndex(out.writerIndex() + bytes);
+            at += step;
+        }
+    }
+
+    @HotPath
+    private static void writeEach(SimpleLayout type, List<?> items, Sink sink, String path) {
         Scalar scalar = type.scalar();
         int size = scalar.fixedBytes();
         Iterator<?> next = items.iterator();
@@ -50,23 +76,36 @@ final class FixedCodec {
     }
 
     /** As many items as were counted; their bytes are known to be there. */
+    static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
+        NumberList numbers = NumberList.ofZeros(type.scalar(), count);
+        if (numbers != null) {
+            readBlock(type, numbers, source, path);
+            return numbers;
+        }
+        List<Object> items = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            items.add(read(type, source, path));
+        }
+        return items;
+    }
+
     @HotPath
-    static void readAll(SimpleLayout type, int count, List<Object> into, Source source, String path) {
+    private static void readBlock(SimpleLayout type, NumberList into, Source source, String path) {
         int size = type.scalar().fixedBytes();
-        int left = count;
-        while (left > 0) {
-            int step = source.available((int) Math.min(Integer.MAX_VALUE, (long) left * size)) / size;
+        int count = into.size();
+        int at = 0;
+        while (at < count) {
+            int step = source.available((int) Math.min(Integer.MAX_VALUE, (long) (count - at) * size)) / size;
             if (step == 0) {
-                into.add(read(type, source, path));
-                left--;
+                into.set(at++, read(type, source, path)); // it lies across two chunks
                 continue;
             }
             ByteBuf in = source.chunk();
-            for (int i = 0; i < step; i++) {
-                into.add(value(type.scalar(), ordered(type, take(in, size)), source, path));
-            }
-            source.consumed(step * size);
-            left -= step;
+            int bytes = step * size;
+            into.read(in.nioBuffer(in.readerIndex(), bytes).order(type.order()), at, step);
+            in.skipBytes(bytes);
+            source.consumed(bytes);
+            at += step;
         }
     }
 
@@ -77,15 +116,6 @@ final class FixedCodec {
             case 4 -> out.writeIntLE((int) bits);
             default -> out.writeLongLE(bits);
         }
-    }
-
-    private static long take(ByteBuf in, int size) {
-        return switch (size) {
-            case 1 -> in.readByte();
-            case 2 -> in.readShortLE();
-            case 4 -> in.readIntLE();
-            default -> in.readLongLE();
-        };
     }
 
     /** The bits as the sink's little-endian methods need them. */

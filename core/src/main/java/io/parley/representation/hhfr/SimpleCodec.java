@@ -53,9 +53,7 @@ final class SimpleCodec {
 
     static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
         if (type.scalar().fixedBytes() > 0) {
-            List<Object> items = new ArrayList<>(count);
-            FixedCodec.readAll(type, count, items, source, path);
-            return items;
+            return FixedCodec.readAll(type, count, source, path);
         }
         List<Object> items = new ArrayList<>(Math.min(count, FIRST_ITEMS));
         for (int i = 0; i < count; i++) {

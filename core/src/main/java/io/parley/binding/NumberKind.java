@@ -1,0 +1,190 @@
+package io.parley.binding;
+
+import io.parley.layout.Scalar;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The numbers whose bits on the wire are those of a Java primitive, and how arrays of them are reached. */
+enum NumberKind {
+    BYTE(Scalar.BYTE, byte.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((byte[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((byte[]) array)[at] = (Byte) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.get((byte[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.put((byte[]) array, at, count);
+        }
+    },
+    SHORT(Scalar.SHORT, short.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((short[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((short[]) array)[at] = (Short) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.asShortBuffer().get((short[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.asShortBuffer().put((short[]) array, at, count);
+        }
+    },
+    INT(Scalar.INT, int.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((int[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((int[]) array)[at] = (Integer) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.asIntBuffer().get((int[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.asIntBuffer().put((int[]) array, at, count);
+        }
+    },
+    LONG(Scalar.LONG, long.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((long[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((long[]) array)[at] = (Long) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.asLongBuffer().get((long[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.asLongBuffer().put((long[]) array, at, count);
+        }
+    },
+    FLOAT(Scalar.FLOAT, float.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((float[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((float[]) array)[at] = (Float) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.asFloatBuffer().get((float[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.asFloatBuffer().put((float[]) array, at, count);
+        }
+    },
+    DOUBLE(Scalar.DOUBLE, double.class) {
+        @Override
+        Object get(Object array, int at) {
+            return ((double[]) array)[at];
+        }
+
+        @Override
+        void set(Object array, int at, Object value) {
+            ((double[]) array)[at] = (Double) value;
+        }
+
+        @Override
+        void read(ByteBuffer from, Object array, int at, int count) {
+            from.asDoubleBuffer().get((double[]) array, at, count);
+        }
+
+        @Override
+        void write(Object array, int at, int count, ByteBuffer into) {
+            into.asDoubleBuffer().put((double[]) array, at, count);
+        }
+    };
+
+    private final Scalar scalar;
+    private final Class<?> primitive;
+
+    NumberKind(Scalar scalar, Class<?> primitive) {
+        this.scalar = scalar;
+        this.primitive = primitive;
+    }
+
+    /** Null if values of that type are not numbers, or have other bits on the wire than in Java. */
+    static @Nullable NumberKind of(Scalar scalar) {
+        return switch (scalar) {
+            case BYTE -> BYTE;
+            case SHORT -> SHORT;
+            case INT -> INT;
+            case LONG -> LONG;
+            case FLOAT -> FLOAT;
+            case DOUBLE -> DOUBLE;
+            default -> null;
+        };
+    }
+
+    /** Null if it is none of such numbers. */
+    static @Nullable NumberKind ofArray(Class<?> array) {
+        for (NumberKind kind : values()) {
+            if (kind.primitive == array.getComponentType()) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    boolean isOf(Scalar other) {
+        return scalar == other;
+    }
+
+    /** Whether such an array can hold it. */
+    boolean holds(Object value) {
+        return scalar.javaType().isInstance(value);
+    }
+
+    Object newArray(int length) {
+        return Array.newInstance(primitive, length);
+    }
+
+    abstract Object get(Object array, int at);
+
+    abstract void set(Object array, int at, Object value);
+
+    /** Takes numbers from a buffer, in the buffer's byte order. Its position is no longer defined. */
+    abstract void read(ByteBuffer from, Object array, int at, int count);
+
+    /** Puts numbers into a buffer, in the buffer's byte order. Its position is no longer defined. */
+    abstract void write(Object array, int at, int count, ByteBuffer into);
+}
