@@ -17,6 +17,9 @@ public interface SideSink {
      */
     int add(SideContent content);
 
+    /** Takes note of content that is read, or will be, for the message: whoever sends it may have to send it another way. */
+    default void note(Reread content) {}
+
     /** How many bytes content may have that has to stand in the message: it is in memory whole. */
     default int mostInline() {
         return (int) Limit.STRING_BYTES.initial();

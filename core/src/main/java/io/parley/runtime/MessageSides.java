@@ -1,11 +1,13 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.session.Stream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The side streams of a message being written. */
 final class MessageSides implements SideSink {
@@ -15,6 +17,8 @@ final class MessageSides implements SideSink {
     private final int mostInline;
     /** Guarded by this: who gives up a call is another thread than who writes it. */
     private final List<Stream> sides = new ArrayList<>(0);
+
+    private final List<Reread> read = new ArrayList<>(0);
 
     MessageSides(Link link, Stream message, int chunkBytes, int mostInline) {
         this.mostInline = mostInline;
@@ -33,6 +37,23 @@ final class MessageSides implements SideSink {
             sides.add(side);
         }
         return side.number();
+    }
+
+    @Override
+    public synchronized void note(Reread content) {
+        read.add(content);
+    }
+
+    /** Where content stands that cannot be read once more. */
+    Optional<String> unrepeatable() {
+        List<Reread> all;
+        synchronized (this) {
+            all = List.copyOf(read);
+        }
+        return all.stream()
+                .filter(content -> !content.isPossible())
+                .map(Reread::path)
+                .findFirst();
     }
 
     @Override

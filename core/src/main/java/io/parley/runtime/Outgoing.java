@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.session.Stream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
@@ -56,6 +57,11 @@ class Outgoing implements OutgoingMessage {
         ParleyException why = refused;
         onDiscarded(
                 why != null ? why : new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
+    }
+
+    @Override
+    public final Optional<String> unrepeatable() {
+        return sides.unrepeatable();
     }
 
     /** Its end is about to go to the session. */

@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.representation.Sink;
+import java.util.Optional;
 
 /**
  * A message being written. Written by one thread at a time; exactly one of {@link #send} and {@link #discard} ends it,
@@ -25,4 +26,13 @@ public interface OutgoingMessage {
 
     /** Gives up: the peer is told by ABORT if any of it went out. */
     void discard();
+
+    /**
+     * Where in the message something stands that cannot be written a second time, for the message to go another way: a
+     * binary that was read for it, and that its owner does not give again. Empty if all of it can. To be asked when the
+     * message has failed, on a thread that may block; afterwards nothing more is read for this message.
+     */
+    default Optional<String> unrepeatable() {
+        return Optional.empty();
+    }
 }

@@ -18,8 +18,8 @@ public final class Published implements AutoCloseable {
     /** What sessions of all these tests go over. */
     public static final String CHANNEL = System.getProperty("parley.test.channel", "stream");
 
-    final Bus serviceBus = BusFactory.newInstance().createBus();
-    final Bus clientBus = BusFactory.newInstance().createBus();
+    public final Bus serviceBus = BusFactory.newInstance().createBus();
+    public final Bus clientBus = BusFactory.newInstance().createBus();
     final int port = freePort();
     private Server server;
 

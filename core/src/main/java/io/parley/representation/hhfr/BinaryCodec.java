@@ -6,14 +6,13 @@ import io.parley.ParleyException;
 import io.parley.binding.Binary;
 import io.parley.binding.ReceivedBinary;
 import io.parley.layout.SimpleLayout;
+import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 
 /** Values of base64Binary (docs/reference/hhfr.md, "Binaries"): in the message, or on a side stream beside it. */
 final class BinaryCodec {
@@ -34,13 +33,14 @@ final class BinaryCodec {
         Binary binary = (Binary) value;
         try {
             if (type.fixedBytes() > 0) {
-                write(type, whole(binary.open(), type.fixedBytes(), path), sink, path);
+                writeFixed(type, binary, sink, path);
             } else if (!binary.isReadOnce()) {
                 writeLookedInto(binary, sink, path);
-            } else if (!writeBeside(binary, new Untouched(binary), sink)) {
-                writeDescribed(binary, whole(binary.open(), sink.sides().mostInline(), path), sink);
+            } else {
+                writeUntouched(binary, sink, path);
             }
         } catch (IOException e) {
+            sink.sides().note(new Unreadable(path));
             throw new ParleyException(ErrorCode.ENCODING, path + ": expected to read the binary, found an error", e);
         }
     }
@@ -54,20 +54,37 @@ final class BinaryCodec {
         }
     }
 
+    private static void writeFixed(SimpleLayout type, Binary binary, Sink sink, String path) throws IOException {
+        InputStream in = binary.open();
+        byte[] bytes = whole(in, type.fixedBytes(), path);
+        sink.sides().note(new LookedInto(binary, in, bytes, path));
+        write(type, bytes, sink, path);
+    }
+
+    private static void writeUntouched(Binary binary, Sink sink, String path) throws IOException {
+        Untouched content = new Untouched(binary, path);
+        sink.sides().note(content);
+        if (!writeBeside(binary, content, sink)) {
+            InputStream in = content.open();
+            writeDescribed(binary, whole(in, sink.sides().mostInline(), path), sink);
+        }
+    }
+
     /** Reads the beginning, once, to know what to do with the rest: nobody says truthfully how long it is. */
     private static void writeLookedInto(Binary binary, Sink sink, String path) throws IOException {
         InputStream in = binary.open();
         boolean handedOn = false;
         try {
             byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
+            LookedInto content = new LookedInto(binary, in, beginning, path);
+            sink.sides().note(content);
             if (beginning.length <= INLINE_BYTES) {
                 writeDescribed(binary, beginning, sink);
                 return;
             }
-            InputStream all = new SequenceInputStream(new ByteArrayInputStream(beginning), in);
-            handedOn = writeBeside(binary, new Begun(all), sink);
+            handedOn = writeBeside(binary, content, sink);
             if (!handedOn) {
-                writeDescribed(binary, whole(all, sink.sides().mostInline(), path), sink);
+                writeDescribed(binary, whole(content.open(), sink.sides().mostInline(), path), sink);
             }
         } finally {
             if (!handedOn) {
@@ -163,27 +180,11 @@ final class BinaryCodec {
         return text;
     }
 
-    /** Content that nobody looked into, so that it can still be sent another way if the message is not. */
-    private record Untouched(Binary binary) implements SideContent {
+    /** Content that could not be read, so that nobody takes what is left of it for all. */
+    private record Unreadable(String path) implements Reread {
         @Override
-        public InputStream open() throws IOException {
-            return binary.open();
-        }
-
-        @Override
-        public void discard() {}
-    }
-
-    /** Content whose beginning was read. */
-    private record Begun(InputStream all) implements SideContent {
-        @Override
-        public InputStream open() {
-            return all;
-        }
-
-        @Override
-        public void discard() throws IOException {
-            all.close();
+        public boolean isPossible() {
+            return false;
         }
     }
 }

@@ -4,6 +4,7 @@ import io.parley.ParleyException;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.runtime.OutgoingMessage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +47,14 @@ final class BySoap implements ParleyConduit.Resend {
     }
 
     @Override
-    public boolean resend(Message out, ParleyException why) {
+    public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost) {
         Exchange exchange = out.getExchange();
         Retryable client = exchange.get(Retryable.class);
         if (mode == Mode.ALWAYS || operation == null || client == null) {
             return false;
+        }
+        if (lost != null) {
+            checkRepeatable(lost, why);
         }
         FallbackReason reason = FallbackReason.of(why.code());
         ledger.fellBack(reason, String.valueOf(why.getMessage()));
@@ -69,6 +73,18 @@ final class BySoap implements ParleyConduit.Resend {
             exchange.put(Exception.class, e);
         }
         return true;
+    }
+
+    /** JAXB writes nothing, without a word, where a data handler gives nothing any more. */
+    private static void checkRepeatable(OutgoingMessage lost, ParleyException why) {
+        lost.unrepeatable().ifPresent(place -> {
+            throw new ParleyException(
+                    why.code(),
+                    why.text() + "; the call was not dispatched, and it cannot go by SOAP: " + place
+                            + " was read for the stream, and its data source does not give it again from the start;"
+                            + " give the call one that does",
+                    why);
+        });
     }
 
     private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) throws Exception {

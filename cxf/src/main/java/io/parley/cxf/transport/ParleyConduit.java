@@ -6,6 +6,7 @@ import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.runtime.Call;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
@@ -49,9 +51,11 @@ public final class ParleyConduit extends AbstractConduit {
         /**
          * Makes the call another way and leaves its outcome on the exchange.
          *
+         * @param lost what was written of the call, or null if nothing was
          * @return false if the call may not be made another way
+         * @throws ParleyException with the same code, if the call should be made another way but cannot
          */
-        boolean resend(Message out, ParleyException why);
+        boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost);
     }
 
     /**
@@ -82,7 +86,7 @@ public final class ParleyConduit extends AbstractConduit {
                         session.counter(),
                         () -> Heads.ofRequest(message),
                         () -> call = session.conversation().beginCall(ReceiveTimeout.of(message, original)),
-                        resend::resend));
+                        this::recover));
     }
 
     @Override
@@ -138,10 +142,24 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** Makes the call another way if that is safe and wanted, else reports it as CXF expects it of a conduit. */
     void failed(Message message, ParleyException why) throws IOException {
-        if (why.code().retry() == ErrorCode.Retry.SAFE && resend.resend(message, why)) {
-            return;
+        try {
+            if (why.code().retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
+                return;
+            }
+        } catch (ParleyException stuck) {
+            throw asIoException(stuck);
         }
         throw asIoException(why);
+    }
+
+    /** The same for a call whose chain failed before it was sent. */
+    private boolean recover(Message message, ParleyException why) {
+        try {
+            return resend.resend(message, why, call);
+        } catch (ParleyException stuck) {
+            message.setContent(Exception.class, new Fault(asIoException(stuck)));
+            return false;
+        }
     }
 
     /**

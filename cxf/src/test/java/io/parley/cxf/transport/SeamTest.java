@@ -167,7 +167,7 @@ class SeamTest {
                             (HTTPConduit) message.getExchange().getConduit(message),
                             new ClientSession(conversation, INFOSET, typed -> {}),
                             prepared -> false,
-                            (out, why) -> false));
+                            (out, why, lost) -> false));
         }
     }
 }
