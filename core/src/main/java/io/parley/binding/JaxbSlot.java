@@ -152,7 +152,7 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
-        if (NumberList.isPacked(items)) {
+        if (nillable < 0 || NumberList.isPacked(items)) {
             property.setItems(owner, items, links);
             return;
         }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #readCount}, nesting through {@link #enter}. Not thread-safe. {@link #close} releases what was not read.
  */
 public final class Source implements AutoCloseable {
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final Feed feed;
     private final Limits limits;
     private final long total;
@@ -186,11 +188,11 @@ public final class Source implements AutoCloseable {
         if (chunkHolds(length)) {
             int from = chunk.readerIndex();
             chunk.skipBytes(length);
-            return text(chunk.nioBuffer(from, length), where);
+            return text(chunk, from, length, where);
         }
         byte[] bytes = new byte[length];
         readBytes(bytes, 0, length);
-        return text(ByteBuffer.wrap(bytes), where);
+        return text(Unpooled.wrappedBuffer(bytes), 0, length, where);
     }
 
     public void readBytes(byte[] into, int offset, int length) {
@@ -336,9 +338,21 @@ public final class Source implements AutoCloseable {
                 needed + " more bytes", Math.max(0, remaining()) + " before the end", at("message"));
     }
 
-    private String text(ByteBuffer bytes, String where) {
+    /**
+     * The JVM's own decoder is the fastest for texts that are ASCII, but puts U+FFFD in the place of bytes that are no
+     * UTF-8: where that character comes out, a strict one says whether it came in.
+     */
+    private String text(ByteBuf bytes, int from, int length, String where) {
+        String text = bytes.toString(from, length, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            requireUtf8(bytes.nioBuffer(from, length), where);
+        }
+        return text;
+    }
+
+    private void requireUtf8(ByteBuffer bytes, String where) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+            StandardCharsets.UTF_8.newDecoder().decode(bytes);
         } catch (CharacterCodingException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, at(where) + ": expected UTF-8, found bytes that are none", e);

@@ -170,7 +170,10 @@ class NumberListTest {
     }
 
     private static Scalar scalarOf(NumberList list) {
-        return Arrays.stream(Scalar.values()).filter(list::isPackedAs).findFirst().orElseThrow();
+        return Arrays.stream(Scalar.values())
+                .filter(list::isPackedAs)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The same numbers without the class that is tested. */

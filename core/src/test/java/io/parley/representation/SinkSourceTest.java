@@ -63,8 +63,8 @@ class SinkSourceTest {
 
     @Test
     void stringsOfEveryWidthStayWholeAtEveryOffsetOfAChunk() {
-        for (String text :
-                List.of("plain", "äöü", "\u6F22\u5B57", "\uD83D\uDE00\uD834\uDD1E", "aä\u6F22\uD83D\uDE00\u0000z")) {
+        for (String text : List.of(
+                "plain", "äöü", "\u6F22\u5B57", "\uD83D\uDE00\uD834\uDD1E", "aä\u6F22\uD83D\uDE00\u0000z", "\uFFFD")) {
             for (int before = 0; before < 70; before++) {
                 int offset = before;
                 try (Source source = transfer(sink -> {
