@@ -1,0 +1,164 @@
+package io.parley.bench;
+
+import io.parley.bench.measure.CellRunner;
+import io.parley.bench.plan.Depth;
+import io.parley.bench.plan.Plan;
+import io.parley.bench.report.Table;
+import io.parley.bench.result.ResultFile;
+import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The benchmarks, as {@code ./parley bench} starts them. */
+@Command(
+        name = "parley bench",
+        mixinStandardHelpOptions = true,
+        usageHelpAutoWidth = true,
+        description = {
+            "Measures Parley beside its rivals and the bare socket, in one run, and writes a report",
+            "of tables and plots. Every answer is compared before its cell is measured."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:every cell was measured",
+            "1:a cell could not be measured, or an answer was wrong",
+            "2:the command line makes no sense"
+        })
+public final class Main implements Callable<Integer> {
+    private static final int FAILED = 1;
+    /** Set by the ./parley script to the folder of the clone. */
+    private static final String HOME = "PARLEY_HOME";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @ArgGroup
+    private DepthChoice depth = new DepthChoice();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description =
+                    "Where results and report go (default: docs/benchmarks of this clone;" + " with a filter nowhere).")
+    private @Nullable Path out;
+
+    @Option(names = "--fresh", description = "Begin a full run anew even if it could go on.")
+    private boolean fresh;
+
+    @Option(names = "--json", description = "Print one JSON object a line for each cell, and nothing else.")
+    private boolean json;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "FILTER",
+            description = "A regular expression: only cells SYSTEM/WORKLOAD in which it is found.")
+    private @Nullable String filter;
+
+    private Main() {}
+
+    /** Which of both; the quick one unless told otherwise. */
+    private static final class DepthChoice {
+        @Option(
+                names = "--quick",
+                required = true,
+                description = "Few cells, once, within a quarter of an hour. This is the default.")
+        private boolean quick;
+
+        @Option(
+                names = "--full",
+                required = true,
+                description = "All cells, three times, for hours. After a cut the same command goes on.")
+        private boolean full;
+
+        Depth chosen() {
+            return full && !quick ? Depth.FULL : Depth.QUICK;
+        }
+    }
+
+    /** Measures and ends the JVM with the command's exit code. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println("parley bench: " + failure.getMessage());
+            return FAILED;
+        });
+        return line;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        PrintWriter printed = line.getOut();
+        Plan plan = plan(line);
+        Path home = Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
+        RunInfo info = Surroundings.describe(
+                home, depth.chosen(), line.getParseResult().originalArgs());
+        Path folder = folder(home);
+        ResultFile results = results(folder.resolve("results.jsonl"), info);
+        Progress progress = new Progress(line.getErr());
+        Session session = new Session(results, new CellRunner(folder.resolve("jmh.log"))::measure, progress);
+        boolean complete = session.run(plan, result -> {
+            if (json) {
+                printed.println(ResultFile.json(result));
+                printed.flush();
+            }
+        });
+        if (!json) {
+            Table.of(results.results()).print(printed);
+        }
+        return complete ? 0 : FAILED;
+    }
+
+    private Plan plan(CommandLine line) {
+        Plan all = Plan.of(depth.chosen());
+        if (filter == null) {
+            return all;
+        }
+        try {
+            Plan some = all.matching(Pattern.compile(filter));
+            if (some.runs().isEmpty()) {
+                throw new ParameterException(line, "no cell SYSTEM/WORKLOAD matches " + filter);
+            }
+            return some;
+        } catch (PatternSyntaxException e) {
+            throw new ParameterException(line, "expected a regular expression: " + e.getMessage(), e);
+        }
+    }
+
+    private Path folder(Path home) throws IOException {
+        if (out != null) {
+            return out;
+        }
+        return filter == null ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
+    }
+
+    private ResultFile results(Path path, RunInfo info) throws IOException {
+        if (depth.chosen() == Depth.FULL && !fresh && Files.exists(path)) {
+            ResultFile earlier = ResultFile.read(path);
+            if (info.continues(earlier.info())) {
+                return earlier;
+            }
+        }
+        return ResultFile.begin(path, info);
+    }
+}

@@ -1,0 +1,62 @@
+package io.parley.bench;
+
+import io.parley.bench.plan.Plan;
+import io.parley.bench.plan.Run;
+import io.parley.bench.report.Amounts;
+import io.parley.bench.result.CellResult;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Says on standard error what is being measured and how long it will still take. Used by one thread. */
+final class Progress {
+    private final PrintWriter out;
+    private int total;
+    private int number;
+
+    Progress(PrintWriter out) {
+        this.out = out;
+    }
+
+    void begin(Plan whole, Plan left) {
+        total = whole.runs().size();
+        number = total - left.runs().size();
+        say((number == 0 ? total + " cells" : left.runs().size() + " of " + total + " cells are left") + ", about "
+                + words(left.estimate()));
+    }
+
+    void next(Run run) {
+        number++;
+        out.print("[" + number + "/" + total + "] " + run.cell() + (run.round() > 1 ? ", round " + run.round() : "")
+                + " ... ");
+        out.flush();
+    }
+
+    void measured(CellResult result) {
+        say(Amounts.time(result.medianUs()));
+    }
+
+    void failed(Run run, Exception failure) {
+        say("failed");
+        say("    " + run.cell() + ": " + failure.getMessage());
+    }
+
+    void left(Plan left) {
+        if (!left.runs().isEmpty() && number % 5 == 0) {
+            say("    about " + words(left.estimate()) + " to go");
+        }
+    }
+
+    private void say(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    /** A duration as people say it. */
+    static String words(Duration duration) {
+        long minutes = duration.toMinutes();
+        if (minutes >= 60) {
+            return duration.toHours() + " h " + duration.toMinutesPart() + " min";
+        }
+        return minutes == 0 ? duration.toSeconds() + " s" : minutes + " min " + duration.toSecondsPart() + " s";
+    }
+}

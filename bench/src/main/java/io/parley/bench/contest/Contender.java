@@ -1,0 +1,77 @@
+package io.parley.bench.contest;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Who takes part, under the names of the command line and the results. */
+public enum Contender {
+    /** Parley's endpoint on the stream channel alone. */
+    PARLEY("parley", Warmth.QUICK),
+    /** Parley's plugin, under ordinary CXF proxies. */
+    PARLEY_CXF("parley-cxf", Warmth.SLOW),
+    /** Netty and nothing else: what the bytes cost. */
+    NETTY("netty", Warmth.QUICK),
+    /** gRPC with generated messages, which are the application's own objects. */
+    GRPC("grpc", Warmth.QUICK),
+    /** CXF: SOAP over HTTP as text. */
+    CXF("cxf", Warmth.VERY_SLOW),
+    /** CXF with FastInfoset on both sides. */
+    CXF_FI("cxf-fi", Warmth.VERY_SLOW),
+    /** CXF with binaries as attachments, kept in memory. */
+    CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW),
+    /** CXF with compressed text. */
+    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW);
+
+    private final String word;
+    private final Warmth warmth;
+
+    Contender(String word, Warmth warmth) {
+        this.word = word;
+        this.warmth = warmth;
+    }
+
+    /**
+     * The contender of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Contender of(String word) {
+        return Arrays.stream(values())
+                .filter(contender -> contender.word.equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no system is called " + word));
+    }
+
+    /** Its name in results. */
+    public String word() {
+        return word;
+    }
+
+    /** How long it takes until its code is compiled. */
+    public Warmth warmth() {
+        return warmth;
+    }
+
+    /** Starts its server. */
+    public Contestant start(Match match) throws IOException {
+        return switch (this) {
+            case PARLEY -> ParleyContestant.start(match);
+            case PARLEY_CXF -> CxfContestant.start(CxfSettings.PARLEY, match);
+            case NETTY -> NettyContestant.start(match);
+            case GRPC -> GrpcContestant.start(match);
+            case CXF -> CxfContestant.start(CxfSettings.TEXT, match);
+            case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
+            case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
+            case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
+        };
+    }
+
+    /** How long a contender's code takes to be compiled by the JVM. */
+    public enum Warmth {
+        QUICK,
+        /** The chain of CXF, with little below it. */
+        SLOW,
+        /** SOAP as text: its calls get faster for more than half a minute. */
+        VERY_SLOW
+    }
+}

@@ -1,0 +1,71 @@
+package io.parley.bench.contest;
+
+import io.parley.bench.data.Workload;
+import io.parley.cxf.ParleyFeature;
+import io.parley.negotiation.Mode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.attachment.AttachmentDeserializer;
+import org.apache.cxf.feature.FastInfosetFeature;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.staxutils.StaxUtils;
+import org.apache.cxf.transport.common.gzip.GZIPFeature;
+
+/** How CXF is set up, on both sides, so that each form is at its best. */
+enum CxfSettings {
+    TEXT,
+    FAST_INFOSET,
+    MTOM,
+    GZIP,
+    PARLEY;
+
+    private static final String SWITCH_URL_CONNECTION = "force.urlconnection.http.conduit";
+    private static final long LARGE_BYTES = 1_000_000;
+    private static final String NO_LIMIT = Integer.toString(Integer.MAX_VALUE);
+    private static final String NO_LONG_LIMIT = Long.toString(Long.MAX_VALUE);
+
+    /** Features for client and server. */
+    List<Feature> features(Door door, int streamPort) {
+        return switch (this) {
+            case TEXT, MTOM -> List.of();
+            case FAST_INFOSET -> {
+                FastInfosetFeature feature = new FastInfosetFeature();
+                feature.setForce(true);
+                yield List.of(feature);
+            }
+            case GZIP -> {
+                GZIPFeature feature = new GZIPFeature();
+                feature.setThreshold(0);
+                feature.setForce(true);
+                yield List.of(feature);
+            }
+            case PARLEY ->
+                List.of(new ParleyFeature()
+                        .mode(Mode.ALWAYS)
+                        .set("parley.port", streamPort)
+                        .set("parley.advertised-host", door.host()));
+        };
+    }
+
+    /** Endpoint properties for client and server: CXF's own limits would refuse what is carried. */
+    Map<String, Object> properties() {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put(StaxUtils.MAX_CHILD_ELEMENTS, NO_LIMIT);
+        properties.put(StaxUtils.MAX_TEXT_LENGTH, NO_LIMIT);
+        properties.put(StaxUtils.MAX_ELEMENT_COUNT, NO_LONG_LIMIT);
+        properties.put(StaxUtils.MAX_XML_CHARACTERS, NO_LONG_LIMIT);
+        if (this == MTOM) {
+            properties.put(Message.MTOM_ENABLED, true);
+            // Else attachments from 100 kB on are written to disk.
+            properties.put(AttachmentDeserializer.ATTACHMENT_MEMORY_THRESHOLD, NO_LIMIT);
+        }
+        return properties;
+    }
+
+    /** The bus's properties: of CXF's clients for HTTP, the one that is faster for contents of that size. */
+    Map<String, Object> busProperties(Workload workload) {
+        return Map.of(SWITCH_URL_CONNECTION, workload.bytes() >= LARGE_BYTES);
+    }
+}

@@ -1,0 +1,27 @@
+package io.parley.bench.contest;
+
+import java.io.IOException;
+import java.util.List;
+
+/** How clients get to a server of this machine: straight, or through something that counts or slows down. */
+public interface Door {
+    /** The address that servers listen on. */
+    String SERVER = "127.0.0.1";
+
+    /** No door at all. */
+    Door DIRECT = new Door() {
+        @Override
+        public String host() {
+            return SERVER;
+        }
+
+        @Override
+        public void open(List<Integer> ports) {}
+    };
+
+    /** The address that clients connect to. */
+    String host();
+
+    /** Makes ports of {@link #SERVER} reachable under the same numbers at {@link #host}. */
+    void open(List<Integer> ports) throws IOException;
+}

@@ -1,0 +1,115 @@
+package io.parley.bench.contest;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The floor's client: writes a frame and waits until one came. */
+final class FrameCaller implements Caller {
+    private final Match match;
+    private final Channel connection;
+    private final Answers answers;
+    private final ByteBuf request;
+    private final ByteBuf response;
+
+    FrameCaller(Match match, Channel connection, Answers answers, ByteBuf request, ByteBuf response) {
+        this.match = match;
+        this.connection = connection;
+        this.answers = answers;
+        this.request = request;
+        this.response = response;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // a void promise tells its failure to exceptionCaught
+    public Object call() {
+        answers.expect();
+        connection.writeAndFlush(request.retainedDuplicate(), connection.voidPromise());
+        return answers.await();
+    }
+
+    @Override
+    public void check() {
+        ByteBuf kept = Unpooled.buffer(response.readableBytes());
+        answers.keepIn(kept);
+        call();
+        answers.keepIn(null);
+        match.check(kept.equals(response));
+        kept.release();
+    }
+
+    @Override
+    public void close() {
+        connection.close().syncUninterruptibly();
+        request.release();
+        response.release();
+    }
+
+    /** Counts what comes, on the event loop, and wakes up who waits for it. */
+    static final class Answers extends ChannelInboundHandlerAdapter {
+        private final FrameMeter meter = new FrameMeter();
+        private volatile @Nullable ByteBuf kept;
+        private volatile @Nullable Thread waiting;
+        private volatile @Nullable Throwable failure;
+
+        /** The next answer is for this thread. */
+        void expect() {
+            waiting = Thread.currentThread();
+        }
+
+        /** Where answers are to be copied; null if they are only counted. */
+        void keepIn(@Nullable ByteBuf buffer) {
+            kept = buffer;
+        }
+
+        Object await() {
+            while (waiting != null) {
+                LockSupport.park(this);
+            }
+            Throwable cause = failure;
+            if (cause != null) {
+                throw new IllegalStateException("the floor's connection broke", cause);
+            }
+            return this;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            ByteBuf buffer = (ByteBuf) message;
+            boolean isWhole = meter.add(buffer);
+            ByteBuf copy = kept;
+            if (copy != null) {
+                copy.writeBytes(buffer);
+            }
+            buffer.release();
+            if (isWhole) {
+                wake();
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            failure = cause;
+            context.channel().close().addListener(closed -> wake());
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            if (failure == null) {
+                failure = new ClosedChannelException();
+            }
+            wake();
+        }
+
+        private void wake() {
+            Thread thread = waiting;
+            waiting = null;
+            LockSupport.unpark(thread);
+        }
+    }
+}

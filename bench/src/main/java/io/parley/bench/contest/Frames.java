@@ -1,0 +1,57 @@
+package io.parley.bench.contest;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.bench.data.Blob;
+import io.parley.bench.data.Doubles;
+import io.parley.bench.data.Ints;
+import io.parley.bench.data.Kind;
+import io.parley.bench.data.Strings;
+import io.parley.bench.data.Workload;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Frames of the floor: a length of four bytes, and as many bytes as the content would take with no waste. */
+final class Frames {
+    static final int HEADER_BYTES = 4;
+    /** Stands for a number of items. */
+    static final byte[] NUMBER = {0, 0, 0, 1};
+
+    private Frames() {}
+
+    /** A frame in direct memory, which the caller releases. */
+    static ByteBuf of(byte[] content) {
+        return Unpooled.directBuffer(HEADER_BYTES + content.length)
+                .writeInt(content.length)
+                .writeBytes(content);
+    }
+
+    /** The bytes of a workload; those of a record are the ones that protobuf has for it. */
+    static byte[] content(Workload workload) {
+        Object object = workload.object();
+        return switch (workload.kind()) {
+            case F64 -> {
+                double[] values = ((Doubles) object).value;
+                byte[] bytes = new byte[values.length * Double.BYTES];
+                littleEndian(bytes).asDoubleBuffer().put(values);
+                yield bytes;
+            }
+            case I32 -> {
+                int[] values = ((Ints) object).value;
+                byte[] bytes = new byte[values.length * Integer.BYTES];
+                littleEndian(bytes).asIntBuffer().put(values);
+                yield bytes;
+            }
+            case STR -> (String.join("\0", ((Strings) object).value) + "\0").getBytes(StandardCharsets.UTF_8);
+            case BLOB -> ((Blob) object).value;
+            case LIST -> content(new Workload(workload.name(), Kind.F64, workload.count()));
+            case VOID -> new byte[0];
+            case SIMPLE, MEDIUM, COMPLEX -> Messages.of(object).toByteArray();
+        };
+    }
+
+    private static ByteBuffer littleEndian(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,21 @@
+package io.parley.bench.data;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlRootElement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list of doubles, which JAXB makes of a repeated element. */
+@XmlRootElement
+@XmlAccessorType(XmlAccessType.FIELD)
+public final class DoubleList {
+    public List<Double> value = new ArrayList<>();
+
+    /** An object with that value, which is not copied. */
+    public static DoubleList of(List<Double> value) {
+        DoubleList made = new DoubleList();
+        made.value = value;
+        return made;
+    }
+}

@@ -1,0 +1,129 @@
+package io.parley.bench.data;
+
+import java.util.SplittableRandom;
+
+/** The content of a workload, from a fixed seed. Used once. */
+final class Generated {
+    private static final long SEED = 20_040_815;
+    private static final double RANGE = 1_000;
+    private static final int ORDERS = 6;
+    private static final int LINES = 10;
+    private static final int MEASUREMENTS = 30;
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final int count;
+
+    Generated(int count) {
+        this.count = count;
+    }
+
+    Object object(Kind kind) {
+        return switch (kind) {
+            case VOID -> new Empty();
+            case F64 -> array();
+            case LIST -> list();
+            case I32 -> ints();
+            case STR -> strings();
+            case BLOB -> blob();
+            case SIMPLE -> simple();
+            case MEDIUM -> medium(LINES);
+            case COMPLEX -> complex();
+        };
+    }
+
+    private Doubles array() {
+        Doubles made = new Doubles();
+        made.value = doubles(count);
+        return made;
+    }
+
+    private DoubleList list() {
+        DoubleList made = new DoubleList();
+        for (double number : doubles(count)) {
+            made.value.add(number);
+        }
+        return made;
+    }
+
+    private Ints ints() {
+        Ints made = new Ints();
+        made.value = random.ints(count).toArray();
+        return made;
+    }
+
+    private Strings strings() {
+        Strings made = new Strings();
+        for (int i = 0; i < count; i++) {
+            made.value.add(word(8, 32));
+        }
+        return made;
+    }
+
+    private Blob blob() {
+        Blob made = new Blob();
+        made.value = new byte[count];
+        random.nextBytes(made.value);
+        return made;
+    }
+
+    private Simple simple() {
+        Simple made = new Simple();
+        made.id = random.nextLong(Integer.MAX_VALUE);
+        made.name = word(8, 24);
+        made.email = word(8, 16) + "@" + word(8, 16) + ".example";
+        made.balance = random.nextDouble(-RANGE, RANGE);
+        made.visits = random.nextInt(1, 10_000);
+        made.active = true;
+        return made;
+    }
+
+    private Medium medium(int lines) {
+        Medium made = new Medium();
+        made.customer = simple();
+        made.address.add(address());
+        made.address.add(address());
+        for (int i = 0; i < lines; i++) {
+            made.item.add(item());
+        }
+        return made;
+    }
+
+    private Complex complex() {
+        Complex made = new Complex();
+        made.title = word(16, 32);
+        for (int i = 0; i < ORDERS; i++) {
+            made.order.add(medium(i));
+        }
+        made.measurement = doubles(MEASUREMENTS);
+        return made;
+    }
+
+    private Address address() {
+        Address made = new Address();
+        made.street = word(8, 24);
+        made.city = word(5, 12);
+        made.country = word(2, 2);
+        return made;
+    }
+
+    private Item item() {
+        Item made = new Item();
+        made.number = random.nextLong(Integer.MAX_VALUE);
+        made.article = word(8, 16);
+        made.quantity = random.nextInt(1, 100);
+        made.price = random.nextDouble(RANGE);
+        return made;
+    }
+
+    private double[] doubles(int length) {
+        return random.doubles(length, -RANGE, RANGE).toArray();
+    }
+
+    private String word(int shortest, int longest) {
+        StringBuilder word = new StringBuilder();
+        for (int length = random.nextInt(shortest, longest + 1); length > 0; length--) {
+            word.append((char) ('a' + random.nextInt('z' - 'a' + 1)));
+        }
+        return word.toString();
+    }
+}

@@ -1,0 +1,80 @@
+package io.parley.bench.measure;
+
+import io.parley.bench.contest.Caller;
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.contest.Match;
+import io.parley.bench.data.Workload;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** One exchange of one contender after the other: the suites {@code echo}, {@code send} and {@code receive}. */
+public class Exchanges {
+
+    /** The contender, with its server, for all threads. */
+    @State(Scope.Benchmark)
+    public static class Server {
+        @Param("echo")
+        public String suite = "";
+
+        @Param("netty")
+        public String system = "";
+
+        @Param("void")
+        public String workload = "";
+
+        private @Nullable Contestant contestant;
+
+        @Setup(Level.Trial)
+        public void start() throws IOException {
+            contestant = Contender.of(system).start(Match.direct(Exchange.of(suite), Workload.of(workload)));
+        }
+
+        @TearDown(Level.Trial)
+        public void close() {
+            Objects.requireNonNull(contestant).close();
+        }
+
+        Caller caller() {
+            return Objects.requireNonNull(contestant).caller();
+        }
+    }
+
+    /** What one thread calls with. Nothing is measured before an answer was found to be right. */
+    @State(Scope.Thread)
+    public static class Line {
+        private @Nullable Caller caller;
+
+        @Setup(Level.Trial)
+        public void open(Server server) {
+            caller = server.caller();
+            caller.check();
+        }
+
+        @TearDown(Level.Trial)
+        public void close() {
+            Objects.requireNonNull(caller).close();
+        }
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SampleTime)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public @Nullable Object exchange(Line line) {
+        Caller caller = line.caller;
+        return caller == null ? null : caller.call();
+    }
+}

@@ -1,0 +1,48 @@
+package io.parley.bench.plan;
+
+import io.parley.bench.contest.Contender;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * The runs of one command, in their order: all contenders of a workload one after the other, then the next workload, so
+ * that whatever the machine does beside it falls on all of them.
+ */
+public record Plan(List<Run> runs) {
+
+    /** Everything that belongs to a depth. */
+    public static Plan of(Depth depth) {
+        List<Run> runs = new ArrayList<>();
+        for (Group group : Group.of(depth)) {
+            for (int round = 1; round <= depth.rounds(); round++) {
+                for (Contender system : group.systems()) {
+                    Cell cell = new Cell(group.exchange(), system, group.workload(), group.threads());
+                    runs.add(new Run(cell, round, depth.pace(system.warmth())));
+                }
+            }
+        }
+        return new Plan(List.copyOf(runs));
+    }
+
+    /** The runs of cells in whose {@link Cell#label} the pattern is found. */
+    public Plan matching(Pattern filter) {
+        return only(run -> filter.matcher(run.cell().label()).find());
+    }
+
+    /** The runs that are not done yet. */
+    public Plan without(Predicate<Run> done) {
+        return only(done.negate());
+    }
+
+    /** How long all of it takes. */
+    public Duration estimate() {
+        return runs.stream().map(run -> run.pace().estimate()).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private Plan only(Predicate<Run> wanted) {
+        return new Plan(runs.stream().filter(wanted).toList());
+    }
+}

@@ -1,0 +1,41 @@
+package io.parley.bench.report;
+
+import java.util.Locale;
+
+/** Figures as people read them, with three digits that count. */
+public final class Amounts {
+    private static final double THOUSAND = 1_000;
+    private static final String[] TIMES = {"µs", "ms", "s"};
+    private static final String[] SIZES = {"B", "kB", "MB", "GB"};
+
+    private Amounts() {}
+
+    /** Microseconds with the unit that suits. */
+    public static String time(double micros) {
+        return scaled(micros, TIMES);
+    }
+
+    /** Bytes with the unit that suits; 1 kB is 1,000 B. */
+    public static String size(double bytes) {
+        return scaled(bytes, SIZES);
+    }
+
+    /** A ratio or a rate. */
+    public static String number(double value) {
+        if (value >= 100) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    private static String scaled(double value, String[] units) {
+        double left = value;
+        int unit = 0;
+        while (left >= THOUSAND && unit < units.length - 1) {
+            left /= THOUSAND;
+            unit++;
+        }
+        return (unit == 0 && units == SIZES ? String.format(Locale.ROOT, "%.0f", left) : number(left)) + " "
+                + units[unit];
+    }
+}

@@ -1,0 +1,138 @@
+package io.parley.bench.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Results as they come: a line of JSON that says where they come from, and one for each cell and round. A line is written
+ * when it is complete, so a run that was cut can go on.
+ */
+public final class ResultFile {
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    private final Path path;
+    private final RunInfo info;
+    private final List<Round> rounds;
+
+    private ResultFile(Path path, RunInfo info, List<Round> rounds) {
+        this.path = path;
+        this.info = info;
+        this.rounds = new ArrayList<>(rounds);
+    }
+
+    /** A cell's result in one round. */
+    public record Round(int round, CellResult result) {}
+
+    /** Begins a file; one that is there is replaced. */
+    public static ResultFile begin(Path path, RunInfo info) throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        Files.writeString(path, line(info));
+        return new ResultFile(path, info, List.of());
+    }
+
+    /**
+     * Reads a file, to be added to.
+     *
+     * @throws IOException if it is none of ours, or a line in its midst is broken; a broken last line is dropped
+     */
+    public static ResultFile read(Path path) throws IOException {
+        List<String> lines = Files.readAllLines(path);
+        if (lines.isEmpty()) {
+            throw new IOException(path + " is empty; expected a line that says where results come from");
+        }
+        RunInfo info = JSON.readValue(lines.get(0), RunInfo.class);
+        List<Round> rounds = new ArrayList<>();
+        StringBuilder whole = new StringBuilder(line(info));
+        for (int number = 1; number < lines.size(); number++) {
+            try {
+                Round round = JSON.readValue(lines.get(number), Round.class);
+                rounds.add(round);
+                whole.append(line(round));
+            } catch (JsonProcessingException e) {
+                if (number < lines.size() - 1) {
+                    throw new IOException(path + ", line " + (number + 1) + ": expected a result", e);
+                }
+                Files.writeString(path, whole);
+            }
+        }
+        return new ResultFile(path, info, rounds);
+    }
+
+    /** Where the results come from. */
+    public RunInfo info() {
+        return info;
+    }
+
+    /** Adds a result, in memory and on disk. */
+    public void add(int round, CellResult result) throws IOException {
+        Round added = new Round(round, result);
+        Files.writeString(path, line(added), StandardOpenOption.APPEND);
+        rounds.add(added);
+    }
+
+    /** Whether that cell was measured in that round. */
+    public boolean has(int round, CellResult.Key key) {
+        return rounds.stream()
+                .anyMatch(done -> done.round() == round && done.result().key().equals(key));
+    }
+
+    /** One result for each cell, in the order in which they came: of each figure the median over the rounds. */
+    public List<CellResult> results() {
+        Map<CellResult.Key, List<CellResult>> cells = new LinkedHashMap<>();
+        for (Round round : rounds) {
+            cells.computeIfAbsent(round.result().key(), key -> new ArrayList<>())
+                    .add(round.result());
+        }
+        return cells.values().stream().map(ResultFile::together).toList();
+    }
+
+    /** A result as one line of JSON. */
+    public static String json(CellResult result) {
+        return line(result).strip();
+    }
+
+    private static CellResult together(List<CellResult> measured) {
+        CellResult first = measured.get(0);
+        return new CellResult(
+                first.suite(),
+                first.system(),
+                first.workload(),
+                first.threads(),
+                median(measured, CellResult::medianUs),
+                median(measured, CellResult::p99Us),
+                median(measured, CellResult::opsPerS),
+                median(measured, CellResult::allocBytes),
+                median(measured, CellResult::wireBytes));
+    }
+
+    private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
+        double[] sorted = measured.stream().mapToDouble(figure).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    private static String line(Object value) {
+        try {
+            return Objects.requireNonNull(JSON.writeValueAsString(value)) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a result has a type that JSON cannot say", e);
+        }
+    }
+}

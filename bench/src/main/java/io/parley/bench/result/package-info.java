@@ -1,0 +1,9 @@
+/**
+ * What was measured, and the file that keeps it. Public: {@link io.parley.bench.result.CellResult}, {@link
+ * io.parley.bench.result.RunInfo}, {@link io.parley.bench.result.ResultFile}.
+ * Thread rule: one thread.
+ */
+@NullMarked
+package io.parley.bench.result;
+
+import org.jspecify.annotations.NullMarked;
