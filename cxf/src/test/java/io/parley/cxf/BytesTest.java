@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
@@ -79,6 +80,28 @@ class BytesTest {
         assertThatThrownBy(() -> stations.echo("x"))
                 .hasStackTraceContaining("NOT_STREAMABLE")
                 .hasStackTraceContaining("LoggingOutInterceptor");
+    }
+
+    @Test
+    void aServiceThatBeginsToLogEndsItsSessionsAndLogsEveryCallFromThen() {
+        Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+        assertThat(stations.echo("streamed")).isEqualTo("streamed");
+        Published.client(stations).getRequestContext().put("parley.mode", "auto");
+
+        logging().initialize(server, published.serviceBus);
+        for (int call = 0; call < 3; call++) {
+            assertThat(stations.echo("logged")).isEqualTo("logged");
+        }
+
+        // A session that ended young is not replaced at once.
+        assertThat(Published.status(stations).fallbacks())
+                .containsOnly(entry(FallbackReason.GOING_AWAY, 2L), entry(FallbackReason.TERMS_CHANGED, 1L));
+        assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(1);
+        assertThat(logged(EventType.REQ_IN))
+                .filteredOn(text -> text.contains("<value>logged"))
+                .hasSize(3);
     }
 
     @Test

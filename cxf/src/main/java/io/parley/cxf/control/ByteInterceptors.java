@@ -3,9 +3,11 @@ package io.parley.cxf.control;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Retryable;
 import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.interceptor.InterceptorChain;
 import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
@@ -47,14 +49,24 @@ final class ByteInterceptors {
 
     private ByteInterceptors() {}
 
-    /** The first of them that messages of this exchange would meet on either way, by its class's name. */
-    static Optional<String> of(Exchange exchange) {
-        Endpoint endpoint = exchange.getEndpoint();
-        return in(exchange.get(Retryable.class))
-                .or(() -> in(endpoint))
+    /**
+     * The first of them that this message or its answer would meet, by its class's name. A policy puts some into the
+     * chain of a message, where nothing else shows them.
+     */
+    static Optional<String> of(Message message) {
+        Exchange exchange = message.getExchange();
+        InterceptorChain chain = message.getInterceptorChain();
+        return in(chain == null ? List.of() : chain)
+                .or(() -> in(exchange.get(Retryable.class)))
+                .or(() -> of(exchange.getBus(), exchange.getEndpoint()));
+    }
+
+    /** The first of them that messages of this endpoint would meet on either way. */
+    static Optional<String> of(@Nullable Bus bus, @Nullable Endpoint endpoint) {
+        return in(endpoint)
                 .or(() -> in(endpoint == null ? null : endpoint.getBinding()))
                 .or(() -> in(endpoint == null ? null : endpoint.getService()))
-                .or(() -> in(exchange.getBus()));
+                .or(() -> in(bus));
     }
 
     private static Optional<String> in(@Nullable Object candidate) {
@@ -63,7 +75,7 @@ final class ByteInterceptors {
                 : Optional.empty();
     }
 
-    private static Optional<String> in(List<Interceptor<? extends Message>> chain) {
+    private static Optional<String> in(Iterable<Interceptor<? extends Message>> chain) {
         for (Interceptor<? extends Message> interceptor : chain) {
             Optional<String> name = KNOWN.get(interceptor.getClass());
             if (name.isPresent()) {

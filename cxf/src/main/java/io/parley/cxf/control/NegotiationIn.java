@@ -90,7 +90,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
             return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
-        Optional<String> onBytes = ByteInterceptors.of(message.getExchange());
+        Optional<String> onBytes = ByteInterceptors.of(message);
         if (onBytes.isPresent()) {
             LOG.info(
                     "{} is answered by SOAP only: {} works on the bytes of messages",

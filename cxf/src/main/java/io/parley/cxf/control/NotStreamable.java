@@ -43,7 +43,7 @@ final class NotStreamable {
         if (hasMimeParts(message.getExchange().getBindingOperationInfo())) {
             return notStreamable("the operation has MIME parts");
         }
-        Optional<String> onBytes = ByteInterceptors.of(message.getExchange());
+        Optional<String> onBytes = ByteInterceptors.of(message);
         if (onBytes.isPresent()) {
             return notStreamable(onBytes.get() + " works on the bytes of messages");
         }

@@ -1,23 +1,45 @@
 package io.parley.cxf.control;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.Traffic;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The sessions of one service endpoint that brought messages, so that they end with the endpoint. Thread-safe. */
 final class OpenSessions {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
+
     private final Set<Conversation> open = ConcurrentHashMap.newKeySet();
 
-    /** The handler, with its sessions kept here and its messages counted. */
-    MessageHandler tracking(MessageHandler handler, Ledger ledger) {
+    /**
+     * The handler, with its sessions kept here and its messages counted.
+     *
+     * @param obstacle why messages must come by SOAP from now on, asked for each: what the endpoint is made of may change
+     */
+    MessageHandler tracking(MessageHandler handler, Ledger ledger, Supplier<Optional<String>> obstacle) {
         return new MessageHandler() {
             @Override
             public void onMessage(IncomingMessage message) {
+                Optional<String> changed = obstacle.get();
+                if (changed.isPresent()) {
+                    LOG.info(
+                            "a session of {} ends: {}",
+                            message.conversation().agreement().id(),
+                            changed.get());
+                    message.refuse(ErrorCode.TERMS_CHANGED, changed.get());
+                    message.close();
+                    message.conversation().drain();
+                    return;
+                }
                 open.add(message.conversation());
                 ledger.streamed(message.conversation().agreement());
                 handler.onMessage(message);

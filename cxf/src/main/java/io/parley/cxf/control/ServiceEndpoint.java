@@ -122,10 +122,16 @@ public final class ServiceEndpoint {
             ledger.agreed(agreement);
             ServiceSession session =
                     new ServiceSession(bus, server, caller, terms -> terms(runtime, agreement, terms), ledger);
-            byte[] token = runtime.runtime().issue(agreement, caller.name(), null, sessions.tracking(session, ledger));
+            byte[] token = runtime.runtime()
+                    .issue(agreement, caller.name(), null, sessions.tracking(session, ledger, this::onBytes));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
+    }
+
+    /** Why the endpoint cannot be streamed to, whoever calls: an interceptor may be added at any time. */
+    private Optional<String> onBytes() {
+        return ByteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
     }
 
     private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {

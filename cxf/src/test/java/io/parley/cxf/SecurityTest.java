@@ -1,0 +1,267 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.cxf.services.Reading;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import jakarta.xml.ws.soap.SOAPBinding;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import javax.security.auth.callback.Callback;
+import javax.security.auth.callback.CallbackHandler;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
+import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
+import org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor;
+import org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor;
+import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.apache.wss4j.dom.handler.WSHandlerConstants;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** WS-Security by its real library, over trees and over events: no session goes around it. */
+class SecurityTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final String SECRET = "of-alice";
+
+    @TempDir
+    private static Path folder;
+
+    private static Properties keys;
+
+    private final Published published = new Published();
+    private Server server;
+    private WrappedStations stations;
+
+    /** How the library works. */
+    enum Style {
+        DOM {
+            @Override
+            Interceptor<? extends Message> in(Map<String, Object> settings) {
+                return new WSS4JInInterceptor(settings);
+            }
+
+            @Override
+            Interceptor<? extends Message> out(Map<String, Object> settings) {
+                return new WSS4JOutInterceptor(settings);
+            }
+        },
+        STAX {
+            @Override
+            Interceptor<? extends Message> in(Map<String, Object> settings) {
+                return new WSS4JStaxInInterceptor(settings);
+            }
+
+            @Override
+            Interceptor<? extends Message> out(Map<String, Object> settings) {
+                return new WSS4JStaxOutInterceptor(settings);
+            }
+        };
+
+        abstract Interceptor<? extends Message> in(Map<String, Object> settings);
+
+        abstract Interceptor<? extends Message> out(Map<String, Object> settings);
+    }
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        Path store = folder.resolve("keys.p12");
+        Process made = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "RSA",
+                        "-alias",
+                        "alice",
+                        "-dname",
+                        "CN=alice",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        SECRET,
+                        "-keystore",
+                        store.toString())
+                .inheritIO()
+                .start();
+        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(made.exitValue()).isZero();
+        String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
+        keys = new Properties();
+        keys.setProperty(prefix + "file", store.toString());
+        keys.setProperty(prefix + "type", "PKCS12");
+        keys.setProperty(prefix + "password", SECRET);
+        keys.setProperty(prefix + "alias", "alice");
+    }
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    private void publish() {
+        server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+    }
+
+    /** The offer brings no token either, so such a service is never agreed with. */
+    @ParameterizedTest
+    @EnumSource
+    void aServiceThatWantsATokenIsCalledBySoapAndGetsIt(Style style) throws Exception {
+        publish();
+        server.getEndpoint().getInInterceptors().add(style.in(token()));
+        Published.client(stations).getOutInterceptors().add(style.out(token()));
+        WrappedStations without = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+
+        for (int call = 0; call < 2; call++) {
+            assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
+            settle(stations);
+            assertThatThrownBy(() -> without.echo("x")).isInstanceOf(SOAPFaultException.class);
+            settle(without);
+        }
+
+        assertThat(Published.status(stations).streamedCalls()).isZero();
+        assertThat(Published.status(without).streamedCalls()).isZero();
+        assertThat(Published.status(stations).fallbacks())
+                .containsKey(style == Style.DOM ? FallbackReason.NOT_CAPABLE : FallbackReason.NOT_STREAMABLE);
+        assertThat(ParleyStatus.of(server).orElseThrow().agreement()).isEmpty();
+    }
+
+    @Test
+    void aSignatureOverTheTreeOfAResponseSurvivesTheStream() throws Exception {
+        publish();
+        server.getEndpoint().getOutInterceptors().add(Style.DOM.out(signature()));
+        Published.client(stations).getInInterceptors().add(Style.DOM.in(signature()));
+        Verified verified = new Verified();
+        Published.client(stations).getInInterceptors().add(verified);
+
+        for (int call = 0; call < 3; call++) {
+            assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
+            settle(stations);
+        }
+
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
+        assertThat(verified.results).hasSize(3).doesNotContainNull();
+    }
+
+    @Test
+    void aStreamedResponseThatIsNotSignedIsRefusedByAClientThatWantsASignature() throws Exception {
+        publish();
+        Published.client(stations).getInInterceptors().add(Style.DOM.in(signature()));
+        Published.client(stations).getRequestContext().put("parley.mode", "always");
+
+        assertThatThrownBy(() -> stations.echo("x")).isInstanceOf(SOAPFaultException.class);
+
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void aClientThatVerifiesSignaturesByEventsStaysOnSoap() throws Exception {
+        publish();
+        server.getEndpoint().getOutInterceptors().add(Style.STAX.out(signature()));
+        Published.client(stations).getInInterceptors().add(Style.STAX.in(signature()));
+
+        assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
+
+        assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.NOT_STREAMABLE);
+        assertThat(Published.status(stations).lastDetail()).startsWith("WSS4JStaxInInterceptor");
+    }
+
+    @Test
+    void aTokenThatIsWantedLaterIsWantedOnTheSessionToo() throws Exception {
+        publish();
+        streams();
+        server.getEndpoint().getInInterceptors().add(Style.DOM.in(token()));
+
+        assertThatThrownBy(() -> stations.echo("x")).isInstanceOf(SOAPFaultException.class);
+        Published.client(stations).getOutInterceptors().add(Style.DOM.out(token()));
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(3);
+    }
+
+    @Test
+    void aServiceThatLooksAtEventsLaterIsCalledBySoapFromThen() throws Exception {
+        publish();
+        streams();
+        server.getEndpoint().getInInterceptors().add(Style.STAX.in(token()));
+        long before = ParleyStatus.of(server).orElseThrow().streamedCalls();
+
+        assertThatThrownBy(() -> stations.echo("x")).isInstanceOf(SOAPFaultException.class);
+        Published.client(stations).getOutInterceptors().add(Style.STAX.out(token()));
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(before);
+        assertThat(Published.status(stations).fallbacks())
+                .containsKeys(FallbackReason.TERMS_CHANGED, FallbackReason.NOT_STREAMABLE);
+    }
+
+    private void streams() throws Exception {
+        assertThat(stations.echo("x")).isEqualTo("x");
+        settle(stations);
+        assertThat(stations.echo("x")).isEqualTo("x");
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+    }
+
+    private static void settle(WrappedStations stations) throws Exception {
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    /** What the library found in messages. */
+    private static final class Verified extends AbstractPhaseInterceptor<Message> {
+        final List<Object> results = new CopyOnWriteArrayList<>();
+
+        Verified() {
+            super(Phase.PRE_INVOKE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            results.add(message.get(WSHandlerConstants.RECV_RESULTS));
+        }
+    }
+
+    private static Map<String, Object> token() {
+        Map<String, Object> settings = settings("UsernameToken");
+        settings.put("passwordType", "PasswordText");
+        return settings;
+    }
+
+    private static Map<String, Object> signature() {
+        Map<String, Object> settings = settings("Signature");
+        settings.put("signatureUser", "alice");
+        settings.put("signaturePropRefId", "keys");
+        settings.put("keys", keys);
+        return settings;
+    }
+
+    private static Map<String, Object> settings(String action) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("action", action);
+        settings.put("user", "alice");
+        CallbackHandler passwords = callbacks -> {
+            for (Callback each : callbacks) {
+                ((WSPasswordCallback) each).setPassword(SECRET);
+            }
+        };
+        settings.put("passwordCallbackRef", passwords);
+        return settings;
+    }
+}
