@@ -13,18 +13,23 @@ public interface ContentReader extends XMLStreamReader {
     /** Property under which {@link #getProperty} gives {@link #part()}; reader delegates pass it through. */
     String PART = "io.parley.part";
 
-    /** The typed part whose start element is current, or null. */
-    @Nullable
-    TypedPart part();
+    /** The typed part whose start element is current, or null: plain infoset has none. */
+    default @Nullable TypedPart part() {
+        return null;
+    }
 
     /**
      * Whether the writer paused here ({@link ContentWriter#pause}): {@link #next()} must not be called before {@link
-     * #resume}.
+     * #resume}. Never, for a representation that others do not embed.
      */
-    boolean isPaused();
+    default boolean isPaused() {
+        return false;
+    }
 
     /** Goes on after what the other encoder wrote at the pause was read. */
-    void resume() throws XMLStreamException;
+    default void resume() throws XMLStreamException {
+        throw new IllegalStateException("the reader is not paused");
+    }
 
     /** A part that came typed. */
     interface TypedPart {

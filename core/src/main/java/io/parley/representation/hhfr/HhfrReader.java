@@ -71,17 +71,6 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         return PART.equals(name) ? part() : super.getProperty(name);
     }
 
-    /** Never: other representations do not embed this one. */
-    @Override
-    public boolean isPaused() {
-        return false;
-    }
-
-    @Override
-    public void resume() throws XMLStreamException {
-        throw new XMLStreamException("expected a pause, found none");
-    }
-
     /** The source stays its owner's to close. */
     @Override
     public void close() {}

@@ -46,22 +46,6 @@ final class OneEvent extends StaxReader {
         return false;
     }
 
-    /** The typed part is the reader's that shows this event. */
-    @Override
-    public @Nullable TypedPart part() {
-        return null;
-    }
-
-    @Override
-    public boolean isPaused() {
-        return false;
-    }
-
-    @Override
-    public void resume() throws XMLStreamException {
-        throw new XMLStreamException("expected a pause, found none");
-    }
-
     @Override
     public QName getName() {
         if (part == null) {

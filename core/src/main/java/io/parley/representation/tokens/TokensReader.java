@@ -56,11 +56,6 @@ final class TokensReader extends StaxReader {
     }
 
     @Override
-    public @Nullable TypedPart part() {
-        return null;
-    }
-
-    @Override
     public boolean isPaused() {
         if (event == END_DOCUMENT) {
             return false;

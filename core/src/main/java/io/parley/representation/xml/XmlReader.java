@@ -46,21 +46,6 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     }
 
     @Override
-    public @Nullable TypedPart part() {
-        return null;
-    }
-
-    @Override
-    public boolean isPaused() {
-        return false;
-    }
-
-    @Override
-    public void resume() {
-        throw new IllegalStateException("the reader is not paused");
-    }
-
-    @Override
     public int next() {
         try {
             int event = super.next();
