@@ -51,11 +51,6 @@ public final class BoundAlternative {
         return layout instanceof Slot.Wildcard;
     }
 
-    /** Whether the schema lets {@code xsi:nil} stand on it. */
-    public boolean isNillable() {
-        return layout instanceof Slot.Element element && element.nillable();
-    }
-
     /** Whether its declared type is complex; what a slot can be on the wire depends on this alone, not on Java. */
     public boolean hasComplexLayout() {
         return layout instanceof Slot.Element element && element.type() instanceof ComplexLayout;

@@ -41,20 +41,12 @@ public abstract class BoundSlot {
     }
 
     /**
-     * Bits that a state takes: 1 if items are only there or not, 2 if they may be nil or infoset, 3 if they may be nil
-     * with attributes.
+     * Bits that a state takes: 1 if only a wildcard may stand here, 2 if elements of simple type may, 3 if elements of
+     * complex type may. It says nothing of what the schema requires or lets be nil, since schemas of one service differ in
+     * that, depending on which side's tools wrote them.
      */
     public final int stateBits() {
         return stateBits;
-    }
-
-    /**
-     * Whether an item of that alternative may be nil on the wire. Among items that repeat any element may, whatever the
-     * schema says: schemas of one service differ in that, depending on which side's tools wrote them.
-     */
-    public final boolean mayBeNil(int alternative) {
-        BoundAlternative bound = alternatives.get(alternative);
-        return layout.repeats() ? !bound.isWildcard() : bound.isNillable();
     }
 
     /** Whether this state is legal for an item of that alternative; absence is a matter of the slot. */
@@ -63,9 +55,8 @@ public abstract class BoundSlot {
         return switch (state) {
             case ABSENT -> false;
             case VALUE -> bound.isWildcard() || bound.simple() != null || bound.complex() != null;
-            case INFOSET -> bound.hasComplexLayout();
-            case NIL -> mayBeNil(alternative);
-            case NIL_WITH_ATTRIBUTES -> mayBeNil(alternative) && bound.complex() != null;
+            case INFOSET, NIL -> !bound.isWildcard();
+            case NIL_WITH_ATTRIBUTES -> bound.complex() != null;
         };
     }
 
@@ -148,13 +139,8 @@ public abstract class BoundSlot {
 
     private int widestState() {
         int bits = 1;
-        for (int i = 0; i < alternatives.size(); i++) {
-            boolean nil = mayBeNil(i);
-            if (alternatives.get(i).hasComplexLayout()) {
-                bits = Math.max(bits, nil ? 3 : 2);
-            } else if (nil) {
-                bits = Math.max(bits, 2);
-            }
+        for (BoundAlternative alternative : alternatives) {
+            bits = Math.max(bits, alternative.isWildcard() ? 1 : alternative.hasComplexLayout() ? 3 : 2);
         }
         return bits;
     }

@@ -233,7 +233,7 @@ final class JaxbSlot extends BoundSlot {
         }
         Object value = choice.valueOf(item);
         if (value == null) {
-            return mayBeNil(alternative) ? ItemState.NIL : ItemState.INFOSET;
+            return ItemState.NIL;
         }
         if (bound.simple() != null) {
             return ItemState.VALUE;
@@ -245,7 +245,7 @@ final class JaxbSlot extends BoundSlot {
         if (!choice.isNil(item)) {
             return ItemState.VALUE;
         }
-        return mayBeNil(alternative) && type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
+        return type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
                 ? ItemState.NIL_WITH_ATTRIBUTES
                 : ItemState.INFOSET;
     }

@@ -22,7 +22,7 @@ final class MapChoices {
 
     BoundSlot bind(Slot slot, String path, PropertyModel.Wrapper name) throws Declined {
         Slot.Element element = (Slot.Element) slot.alternatives().get(0);
-        if (!slot.isSingleElement() || slot.repeats() || (name.nillable() && !element.nillable())) {
+        if (!slot.isSingleElement() || slot.repeats()) {
             throw noPlace(path);
         }
         ComplexLayout around = structure(element, path);

@@ -95,10 +95,7 @@ final class PropertyChoices {
 
     private BoundSlot wrapped(Slot slot, String path, PropertyModel.Wrapper wrapper) throws Declined {
         Slot.Element element = (Slot.Element) slot.alternatives().get(Members.alternative(slot, wrapper.name()));
-        if (!slot.isSingleElement()
-                || !(element.type() instanceof ComplexLayout layout)
-                || !Structure.isList(layout)
-                || (wrapper.nillable() && !element.nillable())) {
+        if (!slot.isSingleElement() || !(element.type() instanceof ComplexLayout layout) || !Structure.isList(layout)) {
             throw new Declined(owner.getName() + ": the property " + property.name() + " has an element around its "
                     + "items that " + path + " has not");
         }
@@ -130,7 +127,7 @@ final class PropertyChoices {
             Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
             if (alternative instanceof Slot.Element element && choice != null) {
                 adapted &= !(element.type() instanceof SimpleLayout simple && JaxbMatcher.isDirect(property, simple));
-                bind(element, slot.repeats(), choice, path, alternatives, found);
+                bind(element, choice, path, alternatives, found);
             } else {
                 alternatives.add(unknown(alternative, path));
                 found.add(null);
@@ -159,16 +156,11 @@ final class PropertyChoices {
 
     private void bind(
             Slot.Element element,
-            boolean repeats,
             Choice choice,
             String path,
             List<BoundAlternative> alternatives,
             List<@Nullable JaxbChoice> found)
             throws Declined {
-        if (choice.nillable() && !element.nillable() && !repeats) {
-            throw new Declined(
-                    owner.getName() + ": the property " + property.name() + " may be nil, " + path + " may not");
-        }
         AdapterModel adapter = adapter(choice, element.type());
         Type value = adapter != null ? adapter.valueType() : choice.type();
         if (choice.decl() == null && isAdapted() && adapter == null) {
@@ -220,25 +212,20 @@ final class PropertyChoices {
                 : types.value(Generics.erase(value), simple, decl.schemaType());
     }
 
-    /** Whether the property may hold a null that cannot be nil, or an item of a class that no element is declared for. */
+    /** Whether the property may hold an item of a class that no element is declared for. */
     private boolean isSelective(Slot slot) {
         for (Slot.Alternative alternative : slot.alternatives()) {
             Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
-            if (choice != null
-                    && alternative instanceof Slot.Element element
-                    && isSelective(choice, element, slot.repeats())) {
+            if (choice != null && alternative instanceof Slot.Element element && isSelective(choice, element)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isSelective(Choice choice, Slot.Element element, boolean repeats) {
-        if (!(element.type() instanceof SimpleLayout)) {
+    private boolean isSelective(Choice choice, Slot.Element element) {
+        if (!(element.type() instanceof SimpleLayout) || choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
             return false;
-        }
-        if (choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
-            return !element.nillable() && !repeats;
         }
         Class<?> item = Generics.erase(property.itemType());
         return property.adapter() == null

@@ -40,14 +40,12 @@ public final class RecordBinding implements Binding {
 
     @Override
     public boolean accepts(Object value) {
-        if (value instanceof Record.Nil) {
-            return element.nillable();
+        if (value instanceof Record.Nil || value instanceof Fragment) {
+            return true;
         }
         if (element.type() instanceof ComplexLayout complex) {
-            return value instanceof Fragment
-                    || (value instanceof Record record
-                            && (record.type() == complex
-                                    || complex.substitutes().contains(record.type())));
+            return value instanceof Record record
+                    && (record.type() == complex || complex.substitutes().contains(record.type()));
         }
         io.parley.layout.SimpleLayout simple = (io.parley.layout.SimpleLayout) element.type();
         return simple.list()

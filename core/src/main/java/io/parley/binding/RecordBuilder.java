@@ -114,13 +114,15 @@ public final class RecordBuilder {
             }
             return value;
         }
+        if (value instanceof Fragment) {
+            return value;
+        }
         if (expected instanceof SimpleLayout simple) {
             return checked(simple, value, element.name().toString());
         }
-        boolean fits = value instanceof Fragment
-                || (value instanceof Record other
-                        && (other.type() == expected
-                                || ((ComplexLayout) expected).substitutes().contains(other.type())));
+        boolean fits = value instanceof Record other
+                && (other.type() == expected
+                        || ((ComplexLayout) expected).substitutes().contains(other.type()));
         if (!fits) {
             throw new IllegalArgumentException(type + ": element " + element.name() + ": expected " + expected
                     + ", found " + Values.describe(value));

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records from events, guided by their layouts. Comments and processing instructions are passed over. An element
- * of complex type that has what its layout does not name ({@code xsi:type} of a type unknown here, further attributes)
- * becomes a {@link Fragment}.
+ * that has what its layout does not name ({@code xsi:type} of a type unknown here, further attributes) becomes a {@link
+ * Fragment}; of simple type, one that has any attribute or says another type. An empty element of a type with text means
+ * its default (XML Schema Part 1, 3.3.4).
  */
 final class RecordXmlReader {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
@@ -49,29 +50,33 @@ final class RecordXmlReader {
             expectEmpty(element);
             return record.hasAttributes() || type != element.type() ? new Record.Nil(record) : Record.Nil.NIL;
         }
-        readContent(record);
+        readContent(record, element);
         return record;
     }
 
     private Object readSimple(Slot.Element element, SimpleLayout type) throws XMLStreamException {
+        QName actual = actualTypeName();
+        boolean declared = actual == null || type.name().filter(actual::equals).isPresent();
+        if (!declared || hasAttributes()) {
+            return Fragment.read(in);
+        }
         if (isNil()) {
             expectEmpty(element);
             return Record.Nil.NIL;
         }
-        return parse(type, in.getElementText(), element.name());
+        return readText(type, element);
+    }
+
+    private Object readText(SimpleLayout type, Slot.Element element) throws XMLStreamException {
+        String text = in.getElementText();
+        String usual = text.isEmpty() ? element.whenEmpty() : null;
+        return parse(type, usual == null ? text : usual, element.name());
     }
 
     /** The type by {@code xsi:type}, or null if it is none that may stand here. */
     private @Nullable ComplexLayout actualType(ComplexLayout declared) {
-        String text = in.getAttributeValue(XSI, "type");
-        if (text == null) {
-            return declared;
-        }
-        String trimmed = Lexical.collapse(text);
-        int colon = trimmed.indexOf(':');
-        String namespace = in.getNamespaceURI(colon < 0 ? "" : trimmed.substring(0, colon));
-        QName name = new QName(namespace == null ? "" : namespace, trimmed.substring(colon + 1));
-        if (declared.name().filter(name::equals).isPresent()) {
+        QName name = actualTypeName();
+        if (name == null || declared.name().filter(name::equals).isPresent()) {
             return declared;
         }
         for (TypeLayout substitute : declared.substitutes()) {
@@ -81,6 +86,27 @@ final class RecordXmlReader {
             }
         }
         return null;
+    }
+
+    /** What {@code xsi:type} says, or null if there is none. */
+    private @Nullable QName actualTypeName() {
+        String text = in.getAttributeValue(XSI, "type");
+        if (text == null) {
+            return null;
+        }
+        String trimmed = Lexical.collapse(text);
+        int colon = trimmed.indexOf(':');
+        String namespace = in.getNamespaceURI(colon < 0 ? "" : trimmed.substring(0, colon));
+        return new QName(namespace == null ? "" : namespace, trimmed.substring(colon + 1));
+    }
+
+    private boolean hasAttributes() {
+        for (int i = 0; i < in.getAttributeCount(); i++) {
+            if (!in.getAttributeName(i).getNamespaceURI().equals(XSI)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean attributesFit(ComplexLayout type) {
@@ -126,10 +152,9 @@ final class RecordXmlReader {
         return -1;
     }
 
-    private void readContent(Record record) throws XMLStreamException {
+    private void readContent(Record record, Slot.Element element) throws XMLStreamException {
         if (record.type().content() instanceof ComplexLayout.Content.Text text) {
-            QName name = in.getName();
-            record.text(parse(text.type(), in.getElementText(), name));
+            record.text(readText(text.type(), element));
             return;
         }
         List<Slot> slots = Record.slotsOf(record.type());

@@ -14,11 +14,11 @@ import javax.xml.namespace.QName;
 /**
  * The plan of one message part as text that is the same wherever the plan is the same. It holds everything that changes
  * bytes on the wire or what they mean, over all types that can be reached, and nothing else: not the names of types
- * that cannot stand in for others, not whether something is required, not where it was declared. Two sides whose
- * fingerprints are equal read each other's bytes.
+ * that cannot stand in for others, not whether something is required or may be nil, not what an empty element means, not
+ * where it was declared. Two sides whose fingerprints are equal read each other's bytes.
  */
 public final class CanonicalText {
-    private final StringBuilder text = new StringBuilder("parley layout 1\n");
+    private final StringBuilder text = new StringBuilder("parley layout 2\n");
     private final IdentityHashMap<ComplexLayout, Integer> numbers = new IdentityHashMap<>();
     private final Deque<ComplexLayout> open = new ArrayDeque<>();
 
@@ -27,7 +27,7 @@ public final class CanonicalText {
     /** The canonical text of a part. */
     public static String of(Slot.Element part) {
         CanonicalText canonical = new CanonicalText();
-        canonical.element(part, part.nillable());
+        canonical.element(part);
         while (!canonical.open.isEmpty()) {
             canonical.type(canonical.open.remove());
         }
@@ -86,18 +86,16 @@ public final class CanonicalText {
         for (Slot.Alternative alternative : slot.alternatives()) {
             text.append("  ");
             if (alternative instanceof Slot.Element element) {
-                // Items that repeat may be nil on the wire whether or not the schema has a use for it.
-                element(element, element.nillable() && !slot.repeats());
+                element(element);
             } else {
                 text.append("any\n");
             }
         }
     }
 
-    private void element(Slot.Element element, boolean nillable) {
+    private void element(Slot.Element element) {
         text.append("element ");
         name(element.name());
-        text.append(nillable ? " nillable" : "");
         reference(element.type());
         text.append('\n');
     }

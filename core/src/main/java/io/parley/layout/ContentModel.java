@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +77,11 @@ final class ContentModel {
                 if (!first.type().equals(second.type())) {
                     untypable("the element " + first.name() + " has two types in one content model");
                 }
+                if (!Objects.equals(first.whenEmpty(), second.whenEmpty())) {
+                    untypable("the element " + first.name() + " has two defaults in one content model");
+                }
                 boolean nillable = first.nillable() || second.nillable();
-                merged.put(first.name(), new Slot.Element(first.name(), first.type(), nillable));
+                merged.put(first.name(), new Slot.Element(first.name(), first.type(), nillable, first.whenEmpty()));
             }
         }
         return List.copyOf(merged.values());

@@ -45,7 +45,7 @@ final class ElementCompiler {
 
     private Slot.Element compile(ElementDeclaration element) {
         TypeLayout type = types.elementType(schema.typeOf(element), element.wire());
-        return new Slot.Element(element.name(), type, element.nillable());
+        return new Slot.Element(element.name(), type, element.nillable(), element.whenEmpty());
     }
 
     /** Adds the slots of a particle to a content model. */

@@ -2,6 +2,7 @@ package io.parley.layout;
 
 import java.util.List;
 import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One place in a content model: one element (or one of several, or a wildcard), once or repeated.
@@ -30,10 +31,21 @@ public record Slot(List<Alternative> alternatives, boolean repeats, boolean requ
     /**
      * An element.
      *
-     * @param nillable whether {@code xsi:nil} is allowed: then an element has the states absent, value, nil, and nil
-     *     with attributes
+     * @param nillable whether the schema allows {@code xsi:nil}; says nothing about the wire, where every element may be
+     *     nil
+     * @param whenEmpty the text that it means if it has none ({@code default} or {@code fixed}), or null; says nothing
+     *     about the wire, where the value stands
      */
-    public record Element(QName name, TypeLayout type, boolean nillable) implements Alternative {}
+    public record Element(
+            QName name,
+            TypeLayout type,
+            boolean nillable,
+            @Nullable String whenEmpty) implements Alternative {
+        /** An element that means nothing if it is empty. */
+        public Element(QName name, TypeLayout type, boolean nillable) {
+            this(name, type, nillable, null);
+        }
+    }
 
     /** {@code xs:any}: any element, as an infoset sub-record. */
     public enum Wildcard implements Alternative {

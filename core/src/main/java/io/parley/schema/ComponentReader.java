@@ -57,8 +57,18 @@ final class ComponentReader {
                         typeOf(node),
                         node.isTrue("nillable"),
                         node.isTrue("abstract"),
+                        whenEmpty(node),
                         heads.length == 0 ? null : names.reference(node, heads[0]),
                         wire.read(node)));
+    }
+
+    private @Nullable String whenEmpty(XsdNode node) {
+        String usual = node.attribute("default");
+        String fixed = node.attribute("fixed");
+        if (usual != null && fixed != null) {
+            problems.add(node.place(), "expected a default or a fixed value, found both");
+        }
+        return usual == null ? fixed : usual;
     }
 
     private AttributeDeclaration attribute(XsdNode node, QName name) {

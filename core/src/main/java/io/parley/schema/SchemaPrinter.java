@@ -75,6 +75,9 @@ final class SchemaPrinter {
         }
         typeName(out, element.type());
         out.attribute("nillable", element.nillable()).attribute("abstract", element.isAbstract());
+        if (element.whenEmpty() != null) {
+            out.attribute("default", element.whenEmpty());
+        }
         if (element.head() != null) {
             out.attribute("substitutionGroup", out.reference(element.head()));
         }

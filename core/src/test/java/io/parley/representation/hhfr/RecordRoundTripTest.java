@@ -3,6 +3,7 @@ package io.parley.representation.hhfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limits;
+import io.parley.binding.Fragment;
 import io.parley.binding.Record;
 import io.parley.binding.RecordBinding;
 import io.parley.layout.Layout;
@@ -49,6 +50,10 @@ class RecordRoundTripTest {
                   </xs:choice>
                   <xs:element name="measure" type="Measure" nillable="true" minOccurs="0"/>
                   <xs:element name="child" type="Root" minOccurs="0"/>
+                  <xs:element name="level" type="xs:int" default="5" nillable="true" minOccurs="0"/>
+                  <xs:element name="mode" type="xs:string" fixed="usual" minOccurs="0"/>
+                  <xs:element name="label" type="xs:string" minOccurs="0"/>
+                  <xs:element name="scale" type="Measure" default="1.5" minOccurs="0"/>
                   <xs:any namespace="##other" processContents="lax" minOccurs="0" maxOccurs="unbounded"/>
                 </xs:sequence>
                 <xs:attribute name="id" type="xs:long"/>
@@ -79,7 +84,8 @@ class RecordRoundTripTest {
             </xs:schema>
             """;
     private static final String HEAD =
-            "<root xmlns='urn:t' xmlns:t='urn:t' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:o='urn:o'";
+            "<root xmlns='urn:t' xmlns:t='urn:t' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:o='urn:o'"
+                    + " xmlns:xs='http://www.w3.org/2001/XMLSchema'";
 
     private static final Layout LAYOUT = Layout.compile(Schema.read(SCHEMA));
     static final RecordBinding BINDING =
@@ -109,6 +115,14 @@ class RecordRoundTripTest {
                 "><name>n</name><child id='1'><name>m</name><child><name>k</name></child></child></root>",
                 "><name>n</name><o:any a='1'><o:b>text<!--c--></o:b></o:any><o:more/></root>",
                 "><name>n</name><measure unit='kg' unknown='1'>1.25</measure></root>",
+                "><name xsi:type='xs:token'>n</name></root>",
+                "><name xsi:type='t:Label' lang='en'>n</name><count>1</count></root>",
+                "><name xsi:type='unbound:Label' >n</name></root>",
+                "><name>n</name><count xsi:type='xs:short' unknown='1'>7</count><maybe xsi:type='xs:double' a='1' xsi:nil='1'/></root>",
+                "><name>n</name><numbers>1.5</numbers><numbers xsi:type='t:Weight' unit='kg'>2.50</numbers></root>",
+                "><name>n</name><left>1</left><right xsi:type='xs:NCName'>r</right><left xsi:type='xs:byte'>2</left></root>",
+                "><name>n</name><words xsi:type='t:TwoWords'>a b</words></root>",
+                "><name xsi:nil='true'/><count xsi:nil='true'/></root>",
             })
     void xmlComesBackAsItWas(String rest) throws Exception {
         String xml = HEAD + rest;
@@ -123,6 +137,43 @@ class RecordRoundTripTest {
                         DifferenceEvaluators.Default, RecordRoundTripTest::prefixesMayDiffer))
                 .build();
         assertThat(diff.hasDifferences()).as(diff.toString()).isFalse();
+    }
+
+    @Test
+    void aTypeThatIsTheDeclaredOneSaysNothing() throws Exception {
+        Object plain = read(HEAD + "><name>n</name><count>1</count><words>a</words><measure>2</measure></root>");
+        Object said =
+                read(HEAD + " xsi:type='t:Root'><name xsi:type='xs:string'>n</name><count xsi:type=' xs:int '>1</count>"
+                        + "<words xsi:type='t:Words'>a</words><measure xsi:type='t:Measure' >2</measure></root>");
+
+        assertThat(said).isEqualTo(plain);
+    }
+
+    @Test
+    void anElementOfAnotherSimpleTypeKeepsItsTypeAndAttributes() throws Exception {
+        Record record = (Record) Messages.throughHhfr(
+                BINDING, read(HEAD + "><name xsi:type='t:Label' lang='en'>n</name><count>1</count></root>"));
+
+        assertThat(record.get("count")).isEqualTo(1);
+        assertThat(record.get("name"))
+                .isInstanceOfSatisfying(
+                        Fragment.class, name -> assertThat(name.name()).isEqualTo(new QName("urn:t", "name")));
+    }
+
+    @Test
+    void anEmptyElementMeansItsDefault() throws Exception {
+        String rest = "><name>n</name><level/><mode></mode><label/><scale/></root>";
+        Record record = (Record) Messages.throughHhfr(BINDING, read(HEAD + rest));
+
+        assertThat(record.get("level")).isEqualTo(5);
+        assertThat(record.get("mode")).isEqualTo("usual");
+        assertThat(record.get("label")).isEqualTo("");
+        assertThat(((Record) record.get("scale")).text()).isEqualTo(1.5f);
+        assertThat(read(HEAD + "><name>n</name><level xsi:nil='true'/><mode> </mode></root>"))
+                .isInstanceOfSatisfying(Record.class, other -> {
+                    assertThat(other.get("level")).isEqualTo(Record.Nil.NIL);
+                    assertThat(other.get("mode")).isEqualTo(" ");
+                });
     }
 
     @Test

@@ -11,10 +11,13 @@ final class Dates {
 
     private final Random random;
     private final Coverage coverage;
+    private final boolean forJava;
 
-    Dates(Random random, Coverage coverage) {
+    /** @param forJava without years that the JAXB runtime writes in a form that it cannot read */
+    Dates(Random random, Coverage coverage, boolean forJava) {
         this.random = random;
         this.coverage = coverage;
+        this.forJava = forJava;
     }
 
     String next(Construct type) {
@@ -36,7 +39,7 @@ final class Dates {
     }
 
     private String year() {
-        String year = pick(List.of("2026", "0001", "9999", "12026", "-0044", "123456789"));
+        String year = pick(List.of("2026", "0001", "9999", "12026", forJava ? "44444" : "-0044", "123456789"));
         if (year.length() > 5 || year.equals("12026")) {
             coverage.add(Construct.YEAR_BEYOND_9999);
         }

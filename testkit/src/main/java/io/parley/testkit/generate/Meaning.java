@@ -84,8 +84,9 @@ public final class Meaning {
             attribute(copy, (Attr) attributes.item(i), beside);
         }
         boolean nil = copy.hasAttributeNS(XSI, "nil");
-        if (type != null && !nil) {
-            copy.appendChild(result.createTextNode(ValueMeaning.of(type, element.getTextContent(), element)));
+        if (beside != null && type != null && !nil) {
+            String text = notes.meant(beside, element.getTextContent());
+            copy.appendChild(result.createTextNode(ValueMeaning.of(type, text, element)));
         } else {
             children(copy, element, beside, open);
         }
@@ -135,6 +136,9 @@ public final class Meaning {
         SimpleDef type = twin == null ? null : notes.typeOf(twin);
         String value = attribute.getValue();
         if (XSI.equals(namespace) && local.equals("type")) {
+            if (beside != null && notes.isTypeSaid(beside)) {
+                return;
+            }
             value = ValueMeaning.name(ValueMeaning.collapsed(value), attribute.getOwnerElement())
                     .toString();
         } else if (XSI.equals(namespace) && local.equals("nil")) {

@@ -31,6 +31,7 @@ public final class MessageGenerator {
     private final ValueGenerator values;
     private final OpenContent openContent;
     private final References references;
+    private final OtherTypes otherTypes;
     private final Notes notes = new Notes();
     private int left = ELEMENTS;
     private int prefix;
@@ -40,8 +41,9 @@ public final class MessageGenerator {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         List<String> names = new ArrayList<>(List.of("local"));
         schema.prefixes().values().forEach(each -> names.add(each + ":name"));
-        this.values = new ValueGenerator(random, coverage, names);
+        this.values = new ValueGenerator(random, coverage, names, schema.isForJava());
         this.references = new References(random, coverage);
+        this.otherTypes = new OtherTypes(schema.definitions());
         this.openContent = new OpenContent(random, coverage, document, schema);
     }
 
@@ -70,7 +72,8 @@ public final class MessageGenerator {
                 && !declared.constraint().isFixed()) {
             nil(declared, element, depth, single);
         } else if (declared.type() instanceof SimpleDef simple) {
-            noteNillable(declared, text(element, simple, declared.constraint()).isEmpty());
+            noteNillable(
+                    declared, simple(element, simple, declared.constraint()).isEmpty());
         } else if (declared.type() instanceof ComplexDef complex) {
             complex(element, actual(complex, element), depth);
             noteNillable(declared, !element.hasChildNodes());
@@ -126,6 +129,7 @@ public final class MessageGenerator {
         candidates(declared, candidates);
         boolean other = declared.isAbstract() || (left > 0 && random.nextInt(3) == 0);
         if (!other || candidates.isEmpty()) {
+            sayDeclared(element, declared);
             return declared;
         }
         ComplexDef type = candidates.get(random.nextInt(candidates.size()));
@@ -216,7 +220,51 @@ public final class MessageGenerator {
         references.note(attribute, type);
     }
 
+    /** The text of an element whose declared type is simple; now and then it says another type, or its own. */
+    private String simple(Element element, SimpleDef declared, ValueConstraint constraint) {
+        List<TypeDef> others = constraint.kind().isEmpty() ? otherTypes.of(declared) : List.of();
+        if (others.isEmpty() || random.nextInt(6) > 0) {
+            sayDeclared(element, declared);
+            return text(element, declared, constraint);
+        }
+        TypeDef other = others.get(random.nextInt(others.size()));
+        sayType(element, other);
+        notes.open(element);
+        if (other instanceof ComplexDef complex) {
+            coverage.add(Construct.SIMPLE_TYPE_BY_SIMPLE_CONTENT);
+            attributes(element, complex);
+            return text(element, declared, ValueConstraint.NONE);
+        }
+        boolean builtIn = other instanceof SimpleDef.BuiltIn;
+        coverage.add(builtIn ? Construct.SIMPLE_TYPE_BY_BUILT_IN : Construct.SIMPLE_TYPE_BY_RESTRICTION);
+        return text(element, (SimpleDef) other, ValueConstraint.NONE);
+    }
+
+    private void sayDeclared(Element element, TypeDef declared) {
+        if (random.nextInt(12) == 0 && sayType(element, declared)) {
+            coverage.add(Construct.TYPE_THAT_IS_DECLARED);
+            notes.saysDeclaredType(element);
+        }
+    }
+
+    /** False if the type has no name to be said. */
+    private boolean sayType(Element element, TypeDef type) {
+        QName name = type.name();
+        String text = type instanceof SimpleDef.BuiltIn builtIn ? "xs:" + builtIn.local() : "";
+        text = name == null ? text : prefixed(name);
+        if (!text.isEmpty()) {
+            element.setAttributeNS(XSI, "xsi:type", text);
+        }
+        return !text.isEmpty();
+    }
+
     private String text(Element element, SimpleDef type, ValueConstraint constraint) {
+        if (!constraint.kind().isEmpty() && random.nextInt(4) == 0) {
+            coverage.add(constraint.isFixed() ? Construct.EMPTY_FIXED_ELEMENT : Construct.EMPTY_DEFAULT_ELEMENT);
+            notes.type(element, type);
+            notes.whenEmpty(element, constraint.value());
+            return "";
+        }
         boolean usual = constraint.isFixed() || (!constraint.kind().isEmpty() && random.nextBoolean());
         String value = usual ? constraint.value() : values.next(type);
         if (!constraint.kind().isEmpty() && value.isBlank()) {

@@ -9,6 +9,8 @@ import org.w3c.dom.Node;
 /** What a generator knows of the nodes of its message. */
 final class Notes {
     private final IdentityHashMap<Node, SimpleDef> types = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, String> whenEmpty = new IdentityHashMap<>();
+    private final Set<Node> said = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Node> unordered = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -20,6 +22,25 @@ final class Notes {
     @Nullable
     SimpleDef typeOf(Node node) {
         return types.get(node);
+    }
+
+    /** The element is empty and means this. */
+    void whenEmpty(Node element, String text) {
+        whenEmpty.put(element, text);
+    }
+
+    /** What an element of that text means. */
+    String meant(Node element, String text) {
+        return text.isEmpty() ? whenEmpty.getOrDefault(element, text) : text;
+    }
+
+    /** The element says the type that it has anyway. */
+    void saysDeclaredType(Node element) {
+        said.add(element);
+    }
+
+    boolean isTypeSaid(Node element) {
+        return said.contains(element);
     }
 
     /** No schema describes this element and what is in it. */

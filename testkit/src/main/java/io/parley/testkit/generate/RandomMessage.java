@@ -66,7 +66,10 @@ public final class RandomMessage {
         return typedElements;
     }
 
-    /** How many elements no schema describes: what wildcards, mixed content and {@code anyType} hold. */
+    /**
+     * How many elements no schema describes: what wildcards, mixed content and {@code anyType} hold, and those of simple
+     * type that say another.
+     */
     public int openElements() {
         return openElements;
     }

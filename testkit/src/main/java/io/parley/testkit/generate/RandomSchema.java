@@ -74,6 +74,10 @@ public final class RandomSchema {
         return name;
     }
 
+    List<DocumentDef> definitions() {
+        return documents;
+    }
+
     ElementDef rootElement() {
         return root;
     }
@@ -84,7 +88,7 @@ public final class RandomSchema {
 
     /**
      * Whether messages leave out what the JAXB runtime writes wrong: a tree in a property of type {@code Object}, whose
-     * prefixes it mistakes for its own.
+     * prefixes it mistakes for its own, and years before the first.
      */
     boolean isForJava() {
         return forJava;

@@ -98,7 +98,7 @@ final class TypeGenerator {
         ComplexDef type = ComplexDef.of(name, ComplexDef.Derivation.RESTRICTION, base);
         SimpleDef text = base.effectiveText();
         if (text != null) {
-            ValueGenerator values = new ValueGenerator(random, new Coverage(), List.of());
+            ValueGenerator values = new ValueGenerator(random, new Coverage(), List.of(), forJava);
             List<String> samples = List.of(values.next(text), values.next(text), values.next(text));
             type.text(pool.simpleTypes().facets(text, samples));
             type.constructs().add(Construct.SIMPLE_CONTENT_RESTRICTION);

@@ -17,17 +17,20 @@ final class ValueGenerator {
     private final Coverage coverage;
     private final TextGenerator text;
     private final List<String> qualifiedNames;
+    private final boolean forJava;
 
     /**
      * Values for one message.
      *
      * @param qualifiedNames prefixed and other names that mean something wherever a value may stand
+     * @param forJava whether values are left out that the JAXB runtime writes wrong
      */
-    ValueGenerator(Random random, Coverage coverage, List<String> qualifiedNames) {
+    ValueGenerator(Random random, Coverage coverage, List<String> qualifiedNames, boolean forJava) {
         this.random = random;
         this.coverage = coverage;
         this.text = new TextGenerator(random);
         this.qualifiedNames = qualifiedNames;
+        this.forJava = forJava;
     }
 
     /** A text of the type. For identifiers and what refers to them: one that {@link References} replaces. */
@@ -101,7 +104,8 @@ final class ValueGenerator {
             case ID, IDREF, IDREFS -> "to be settled";
             case DECIMAL ->
                 edge ? pick(List.of("1.2300", "-0.0", "+.5", "7.", big() + "." + big().replace("-", ""))) : cents();
-            default -> Dates.CONSTRUCTS.contains(type) ? new Dates(random, coverage).next(type) : integer(type, edge);
+            default ->
+                Dates.CONSTRUCTS.contains(type) ? new Dates(random, coverage, forJava).next(type) : integer(type, edge);
         };
     }
 

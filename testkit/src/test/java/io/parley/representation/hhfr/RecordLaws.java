@@ -61,7 +61,8 @@ final class RecordLaws {
         @Override
         public String toString() {
             return schemas + " schemas, " + messages + " messages, " + typed + " elements typed, " + open
-                    + " elements infoset because no schema describes them, 0 for any other reason";
+                    + " elements infoset because no schema describes them or they say another simple type, 0 for any other"
+                    + " reason";
         }
     }
 

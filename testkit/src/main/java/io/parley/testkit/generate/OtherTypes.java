@@ -1,0 +1,64 @@
+package io.parley.testkit.generate;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The types that may stand in for a simple one by {@code xsi:type}: built-in ones, restrictions, and types with attributes. */
+final class OtherTypes {
+    private static final Map<Construct, Construct> NARROWER = narrower();
+
+    private final List<TypeDef> named = new ArrayList<>();
+
+    OtherTypes(List<DocumentDef> documents) {
+        for (DocumentDef document : documents) {
+            named.addAll(document.simpleTypes());
+            named.addAll(document.complexTypes());
+        }
+    }
+
+    private static Map<Construct, Construct> narrower() {
+        Map<Construct, Construct> narrower = new EnumMap<>(Construct.class);
+        narrower.put(Construct.STRING, Construct.TOKEN);
+        narrower.put(Construct.NORMALIZED_STRING, Construct.TOKEN);
+        narrower.put(Construct.TOKEN, Construct.NMTOKEN);
+        narrower.put(Construct.NAME, Construct.NC_NAME);
+        narrower.put(Construct.DECIMAL, Construct.INTEGER);
+        narrower.put(Construct.INTEGER, Construct.LONG);
+        narrower.put(Construct.LONG, Construct.SHORT);
+        narrower.put(Construct.INT, Construct.BYTE);
+        narrower.put(Construct.UNSIGNED_INT, Construct.UNSIGNED_BYTE);
+        return narrower;
+    }
+
+    /** What may stand in for a type; none for identifiers and references, which are settled by their declared type. */
+    List<TypeDef> of(SimpleDef declared) {
+        List<TypeDef> found = new ArrayList<>();
+        Construct builtIn = declared.builtIn().construct();
+        if (builtIn == Construct.ID || BuiltIns.REFERENCES.contains(builtIn)) {
+            return found;
+        }
+        Construct narrower = declared instanceof SimpleDef.BuiltIn ? NARROWER.get(builtIn) : null;
+        if (narrower != null) {
+            found.add(BuiltIns.of(narrower));
+        }
+        for (TypeDef type : named) {
+            if (declared.equals(baseOf(type))) {
+                found.add(type);
+            }
+        }
+        return found;
+    }
+
+    /** The simple type that another is derived from without more ado between them. */
+    private static @Nullable SimpleDef baseOf(TypeDef type) {
+        if (type instanceof SimpleDef.Restriction restriction) {
+            return restriction.base();
+        }
+        return type instanceof ComplexDef complex && !complex.isAbstract() && complex.base() == null
+                ? complex.text()
+                : null;
+    }
+}
