@@ -3,6 +3,7 @@ package io.parley.bench;
 import io.parley.bench.measure.CellRunner;
 import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
+import io.parley.bench.report.Report;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.ResultFile;
 import io.parley.bench.result.RunInfo;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -43,6 +45,10 @@ public final class Main implements Callable<Integer> {
     private static final int FAILED = 1;
     /** Set by the ./parley script to the folder of the clone. */
     private static final String HOME = "PARLEY_HOME";
+
+    private static final String RESULTS = "results.jsonl";
+    private static final String BEFORE = "results.before.jsonl";
+    private static final String LOG = "jmh.log";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -93,6 +99,8 @@ public final class Main implements Callable<Integer> {
 
     /** Measures and ends the JVM with the command's exit code. */
     public static void main(String[] args) {
+        // Plots are drawn where there may be no screen.
+        System.setProperty("java.awt.headless", "true");
         System.exit(commandLine().execute(args));
     }
 
@@ -114,15 +122,19 @@ public final class Main implements Callable<Integer> {
         RunInfo info = Surroundings.describe(
                 home, depth.chosen(), line.getParseResult().originalArgs());
         Path folder = folder(home);
-        ResultFile results = results(folder.resolve("results.jsonl"), info);
+        ResultFile results = results(folder.resolve(RESULTS), info);
         Progress progress = new Progress(line.getErr());
-        Session session = new Session(results, new CellRunner(folder.resolve("jmh.log"))::measure, progress);
+        Session session = new Session(results, new CellRunner(folder.resolve(LOG))::measure, progress);
         boolean complete = session.run(plan, result -> {
             if (json) {
                 printed.println(ResultFile.json(result));
                 printed.flush();
             }
         });
+        if (filter == null || out != null) {
+            Path page = Report.write(folder, results.info(), results.results());
+            line.getErr().println("The report is " + page);
+        }
         if (!json) {
             Table.of(results.results()).print(printed);
         }
@@ -152,12 +164,16 @@ public final class Main implements Callable<Integer> {
         return filter == null ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
     }
 
+    /** A full run of the same sources on the same machine goes on; what else is there is put aside. */
     private ResultFile results(Path path, RunInfo info) throws IOException {
-        if (depth.chosen() == Depth.FULL && !fresh && Files.exists(path)) {
-            ResultFile earlier = ResultFile.read(path);
-            if (info.continues(earlier.info())) {
-                return earlier;
+        if (Files.exists(path)) {
+            if (depth.chosen() == Depth.FULL && !fresh) {
+                ResultFile earlier = ResultFile.read(path);
+                if (info.continues(earlier.info())) {
+                    return earlier;
+                }
             }
+            Files.move(path, path.resolveSibling(BEFORE), StandardCopyOption.REPLACE_EXISTING);
         }
         return ResultFile.begin(path, info);
     }

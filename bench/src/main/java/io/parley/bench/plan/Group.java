@@ -28,10 +28,8 @@ record Group(Exchange exchange, Workload workload, int threads, List<Contender> 
     private static List<Group> quick() {
         return List.of(
                 echo("void", 1, CXF),
-                echo("f64-1000", 1, CXF, CXF_FI),
+                echo("f64-1000", 1, CXF, CXF_FI, CXF_GZIP),
                 echo("f64-11MB", 1, CXF),
-                echo("i32-11MB", 1),
-                echo("list-11MB", 1),
                 echo("str-1000", 1),
                 echo("blob-11MB", 1, CXF_MTOM),
                 echo("rec-simple", 1),

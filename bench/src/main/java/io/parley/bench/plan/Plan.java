@@ -39,7 +39,7 @@ public record Plan(List<Run> runs) {
 
     /** How long all of it takes. */
     public Duration estimate() {
-        return runs.stream().map(run -> run.pace().estimate()).reduce(Duration.ZERO, Duration::plus);
+        return runs.stream().map(Run::estimate).reduce(Duration.ZERO, Duration::plus);
     }
 
     private Plan only(Predicate<Run> wanted) {

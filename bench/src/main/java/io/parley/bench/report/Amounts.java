@@ -25,7 +25,10 @@ public final class Amounts {
         if (value >= 100) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
-        return String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
+        if (value >= 10) {
+            return String.format(Locale.ROOT, "%.1f", value);
+        }
+        return String.format(Locale.ROOT, value >= 0.1 ? "%.2f" : "%.3f", value);
     }
 
     private static String scaled(double value, String[] units) {

@@ -10,6 +10,12 @@ package io.parley.bench.result;
  */
 public record RunInfo(
         String command, String depth, String commit, String machine, String java, String started, double load) {
+    private static final double QUIET_LOAD = 0.5;
+
+    /** Whether the machine had so much else to do that times mean little. */
+    public boolean disturbed() {
+        return load > QUIET_LOAD;
+    }
 
     /** Whether results of both belong together: same sources, machine, Java and depth. */
     public boolean continues(RunInfo earlier) {

@@ -1,0 +1,175 @@
+package io.parley.bench.report;
+
+import static io.parley.bench.contest.Contender.CXF;
+import static io.parley.bench.contest.Contender.GRPC;
+import static io.parley.bench.contest.Contender.NETTY;
+import static io.parley.bench.contest.Contender.PARLEY;
+import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.report.Results.ratio;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.data.Workload;
+import io.parley.bench.result.CellResult;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * What Parley is to reach: a figure of one run with a bound. Nothing fails if it is not met; the report says so.
+ *
+ * @param what the figure in words
+ * @param figure finds it among the results; empty if the cells it needs were not measured
+ * @param isCeiling whether the bound is the most that the figure may be, or the least
+ */
+record Goal(Contender system, String what, Function<Results, OptionalDouble> figure, double bound, boolean isCeiling) {
+    private static final double KILOBYTE = 1_000;
+    private static final double PERCENT = 100;
+
+    /** All goals, in the order of the report. */
+    static List<Goal> all() {
+        List<Goal> goals = new ArrayList<>();
+        standalone(goals);
+        proxies(goals);
+        return List.copyOf(goals);
+    }
+
+    boolean isMet(double value) {
+        return isCeiling ? value <= bound : value >= bound;
+    }
+
+    String boundInWords() {
+        return (isCeiling ? "≤ " : "≥ ") + plain(bound);
+    }
+
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
+    private static void standalone(List<Goal> goals) {
+        goals.add(times(PARLEY, "void", NETTY, 1.2));
+        goals.add(times(PARLEY, "void", GRPC, 1.0));
+        goals.add(times(PARLEY, "f64-1000", NETTY, 1.5));
+        goals.add(faster(PARLEY, "f64-1000", GRPC, 2));
+        large(goals, PARLEY, 1.6, 1.9);
+        goals.add(times(PARLEY, "list-11MB", NETTY, 1.8));
+        goals.add(faster(PARLEY, "f64-11MB", GRPC, 8));
+        goals.add(faster(PARLEY, "str-1000", GRPC, 2));
+        goals.add(faster(PARLEY, "str-100k", GRPC, 2));
+        goals.add(times(PARLEY, "blob-1MB", NETTY, 1.5));
+        goals.add(times(PARLEY, "blob-11MB", NETTY, 1.5));
+        goals.add(faster(PARLEY, "rec-simple", GRPC, 1.2));
+        goals.add(faster(PARLEY, "rec-complex", GRPC, 1.2));
+        goals.add(voidAllocation(PARLEY, 1));
+        common(goals, PARLEY);
+        goals.add(throughput(PARLEY, 2));
+    }
+
+    private static void proxies(List<Goal> goals) {
+        goals.add(times(PARLEY_CXF, "void", NETTY, 3));
+        goals.add(faster(PARLEY_CXF, "void", CXF, 4));
+        goals.add(times(PARLEY_CXF, "f64-1000", NETTY, 4));
+        large(goals, PARLEY_CXF, 1.8, 2.1);
+        goals.add(times(PARLEY_CXF, "list-11MB", NETTY, 2.0));
+        goals.add(faster(PARLEY_CXF, "f64-11MB", GRPC, 7));
+        goals.add(faster(PARLEY_CXF, "f64-11MB", CXF, 250));
+        goals.add(faster(PARLEY_CXF, "str-1000", GRPC, 1.5));
+        goals.add(faster(PARLEY_CXF, "str-100k", GRPC, 1.5));
+        goals.add(times(PARLEY_CXF, "blob-1MB", NETTY, 1.7));
+        goals.add(times(PARLEY_CXF, "blob-11MB", NETTY, 1.7));
+        for (String record : List.of("rec-simple", "rec-complex")) {
+            goals.add(times(PARLEY_CXF, record, GRPC, 2));
+            goals.add(faster(PARLEY_CXF, record, CXF, 5));
+        }
+        goals.add(voidAllocation(PARLEY_CXF, 25));
+        common(goals, PARLEY_CXF);
+        goals.add(throughput(PARLEY_CXF, 0.4));
+    }
+
+    private static void large(List<Goal> goals, Contender system, double bound, double boundAt22) {
+        for (String kind : List.of("f64", "i32")) {
+            goals.add(times(system, kind + "-1MB", NETTY, bound));
+            goals.add(times(system, kind + "-11MB", NETTY, bound));
+            goals.add(times(system, kind + "-22MB", NETTY, boundAt22));
+        }
+    }
+
+    private static void common(List<Goal> goals, Contender system) {
+        Workload large = Workload.of("f64-11MB");
+        goals.add(new Goal(
+                system,
+                "f64-11MB: allocated for each byte of payload",
+                results -> results.echo(system, large.name(), CellResult::allocBytes).stream()
+                        .map(bytes -> bytes / large.bytes())
+                        .findFirst(),
+                2.1,
+                true));
+        goals.add(new Goal(
+                system,
+                "f64-11MB: percent on the wire beyond the payload",
+                results -> results.echo(system, large.name(), CellResult::wireBytes).stream()
+                        .map(bytes -> PERCENT * (bytes / (2 * large.bytes()) - 1))
+                        .findFirst(),
+                0.1,
+                true));
+        goals.add(new Goal(
+                system,
+                "time for each MB at 22 MB, against 4 MB",
+                results -> ratio(perByte(results, system, "f64-22MB"), perByte(results, system, "f64-4MB")),
+                1.3,
+                true));
+    }
+
+    private static OptionalDouble perByte(Results results, Contender system, String workload) {
+        return results.echo(system, workload, CellResult::medianUs).stream()
+                .map(micros -> micros / Workload.of(workload).bytes())
+                .findFirst();
+    }
+
+    private static Goal voidAllocation(Contender system, double kilobytes) {
+        return new Goal(
+                system,
+                "void: kB allocated",
+                results -> results.echo(system, "void", CellResult::allocBytes).stream()
+                        .map(bytes -> bytes / KILOBYTE)
+                        .findFirst(),
+                kilobytes,
+                true);
+    }
+
+    private static Goal throughput(Contender system, double bound) {
+        return new Goal(
+                system,
+                "void, 8 threads: calls per second, times those of grpc",
+                results -> ratio(
+                        results.figure("echo", system, "void", 8, CellResult::opsPerS),
+                        results.figure("echo", GRPC, "void", 8, CellResult::opsPerS)),
+                bound,
+                false);
+    }
+
+    /** How many times as long as a rival at most. */
+    private static Goal times(Contender system, String workload, Contender rival, double most) {
+        return new Goal(
+                system,
+                workload + ": time, times that of " + rival.word(),
+                results -> ratio(
+                        results.echo(system, workload, CellResult::medianUs),
+                        results.echo(rival, workload, CellResult::medianUs)),
+                most,
+                true);
+    }
+
+    /** How many times faster than a rival at least. */
+    private static Goal faster(Contender system, String workload, Contender rival, double least) {
+        return new Goal(
+                system,
+                workload + ": times faster than " + rival.word(),
+                results -> ratio(
+                        results.echo(rival, workload, CellResult::medianUs),
+                        results.echo(system, workload, CellResult::medianUs)),
+                least,
+                false);
+    }
+}

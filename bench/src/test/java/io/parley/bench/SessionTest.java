@@ -1,0 +1,133 @@
+package io.parley.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.bench.plan.Cell;
+import io.parley.bench.plan.Depth;
+import io.parley.bench.plan.Plan;
+import io.parley.bench.plan.Run;
+import io.parley.bench.result.CellResult;
+import io.parley.bench.result.ResultFile;
+import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+    private static final RunInfo INFO = new RunInfo(
+            "./parley bench --full", "full", "0123456789ab", "a machine", "a Java", "2026-01-01T00:00Z", 0.1);
+    private static final Plan PLAN = Plan.of(Depth.FULL).matching(Pattern.compile("^(netty|grpc)/rec-medium"));
+
+    @TempDir
+    Path folder;
+
+    private final List<Run> measured = new ArrayList<>();
+    private final StringWriter said = new StringWriter();
+
+    @Test
+    void aRunThatWasCutGoesOnWithTheCellsThatAreLeft() throws Exception {
+        Path path = folder.resolve("results.jsonl");
+        int before = 5;
+        assertThatThrownBy(() -> session(ResultFile.begin(path, INFO), run -> {
+                            if (measured.size() == before) {
+                                throw new AssertionError("cut");
+                            }
+                            return measure(run);
+                        })
+                        .run(PLAN, result -> {}))
+                .hasMessage("cut");
+
+        boolean complete = session(ResultFile.read(path), this::measure).run(PLAN, result -> {});
+
+        assertThat(complete).isTrue();
+        assertThat(measured).containsExactlyElementsOf(PLAN.runs());
+        assertThat(said.toString())
+                .contains(PLAN.runs().size() + " cells, about")
+                .contains(PLAN.runs().size() - before + " of " + PLAN.runs().size() + " cells are left");
+        assertThat(ResultFile.read(path).results()).hasSize(PLAN.runs().size() / 3);
+    }
+
+    @Test
+    void aLineThatWasCutIsDroppedAndItsCellMeasuredAgain() throws Exception {
+        Path path = folder.resolve("results.jsonl");
+        session(ResultFile.begin(path, INFO), this::measure).run(PLAN, result -> {});
+        String whole = Files.readString(path);
+        Files.writeString(path, whole.substring(0, whole.length() - 20));
+        measured.clear();
+
+        session(ResultFile.read(path), this::measure).run(PLAN, result -> {});
+
+        assertThat(measured).containsExactly(PLAN.runs().get(PLAN.runs().size() - 1));
+        assertThat(Files.readString(path)).isEqualTo(whole);
+    }
+
+    @Test
+    void aBrokenLineInTheMidstIsAnError() throws Exception {
+        Path path = folder.resolve("results.jsonl");
+        session(ResultFile.begin(path, INFO), this::measure).run(PLAN, result -> {});
+        Files.writeString(path, "{}x\n{}x\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> ResultFile.read(path))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("line " + (PLAN.runs().size() + 2));
+    }
+
+    @Test
+    void aCellThatCannotBeMeasuredIsNamedAndTheOthersAreMeasured() throws Exception {
+        Run bad = PLAN.runs().get(2);
+        boolean complete = session(ResultFile.begin(folder.resolve("results.jsonl"), INFO), run -> {
+                    if (run.equals(bad)) {
+                        throw new IOException("the answer was wrong");
+                    }
+                    return measure(run);
+                })
+                .run(PLAN, result -> {});
+        assertThat(complete).isFalse();
+        assertThat(measured).hasSize(PLAN.runs().size() - 1);
+        assertThat(said.toString()).contains(bad.cell() + ": the answer was wrong");
+    }
+
+    @Test
+    void theMedianOfTheRoundsIsTheResult() throws Exception {
+        ResultFile file = ResultFile.begin(folder.resolve("results.jsonl"), INFO);
+        Cell cell = PLAN.runs().get(0).cell();
+        file.add(1, result(cell, 30));
+        file.add(2, result(cell, 10));
+        file.add(3, result(cell, 11));
+        assertThat(file.results()).containsExactly(result(cell, 11));
+        assertThat(ResultFile.json(file.results().get(0)))
+                .isEqualTo("{\"suite\":\"echo\",\"system\":\"netty\",\"workload\":\"rec-medium\",\"threads\":1,"
+                        + "\"median_us\":11.0,\"p99_us\":22.0,\"ops_per_s\":33.0,\"alloc_bytes\":44.0,"
+                        + "\"wire_bytes\":55.0}");
+    }
+
+    private Session session(ResultFile file, Session.Measurement measurement) {
+        return new Session(file, measurement, new Progress(new PrintWriter(said)));
+    }
+
+    private CellResult measure(Run run) {
+        measured.add(run);
+        return result(run.cell(), 1);
+    }
+
+    private static CellResult result(Cell cell, double factor) {
+        return new CellResult(
+                cell.exchange().word(),
+                cell.system().word(),
+                cell.workload().name(),
+                cell.threads(),
+                factor,
+                2 * factor,
+                3 * factor,
+                4 * factor,
+                5 * factor);
+    }
+}

@@ -1,0 +1,82 @@
+package io.parley.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.bench.result.ResultFile;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report of results that were made up: round figures, so that what is worked out of them can be checked. */
+class ReportTest {
+    @TempDir
+    Path folder;
+
+    private String page = "";
+
+    @BeforeEach
+    void write() throws Exception {
+        Path recorded = Path.of(
+                Objects.requireNonNull(getClass().getResource("results.jsonl")).toURI());
+        ResultFile file = ResultFile.read(recorded);
+        page = Files.readString(Report.write(folder, file.info(), file.results()));
+    }
+
+    @Test
+    void itSaysWhereTheFiguresComeFrom() {
+        assertThat(page)
+                .contains("`./parley bench --quick`")
+                .contains("`0123456789ab`")
+                .contains("2 processors (made up)")
+                .doesNotContain("Other work ran");
+    }
+
+    @Test
+    void eachGoalIsMetOrNot() {
+        assertThat(page)
+                .containsPattern("parley +\\| f64-11MB: time, times that of netty +\\| +≤ 1.6 \\| +1.50 \\| +yes")
+                .containsPattern("parley +\\| f64-11MB: times faster than grpc +\\| +≥ 8 \\| +7.78 \\| +\\*\\*no")
+                .containsPattern("parley-cxf +\\| f64-11MB: times faster than cxf +\\| +≥ 250 \\| +200 \\| +\\*\\*no")
+                .containsPattern("parley +\\| f64-11MB: allocated for each byte of payload +\\| .* 2.00 \\| +yes")
+                .containsPattern(
+                        "parley +\\| f64-11MB: percent on the wire beyond the payload +\\| +≤ 0.1 \\| +0.045 \\| +yes")
+                .contains("goals are open");
+    }
+
+    @Test
+    void eachCellStandsBesideFloorAndRivals() {
+        assertThat(page)
+                .containsPattern("f64-11MB +\\| grpc +\\| +1 \\| +70.0 ms \\| .* 11.7 \\| +1.00 \\| +0.035 \\|");
+    }
+
+    @Test
+    void aRivalThatIsWeakerThanItCouldBeIsMarked() {
+        assertThat(page)
+                .containsPattern("f64-1000 +\\| grpc +\\| +204 µs \\| +102 µs \\| +2.00 \\| +\\*\\*slower")
+                .containsPattern("f64-11MB +\\| grpc +\\| +70.0 ms \\| +72.5 ms \\| +0.97 \\| +\\|");
+    }
+
+    @Test
+    void thePlotsHaveALineForEachSystemInItsColour() throws Exception {
+        assertThat(page).contains("](echo-f64.png)").contains("](echo-overview.png)");
+        for (String name : new String[] {"echo-f64.png", "echo-overview.png"}) {
+            BufferedImage image = ImageIO.read(folder.resolve(name).toFile());
+            assertThat(image.getWidth()).isEqualTo(960);
+            Set<Integer> colours = new HashSet<>();
+            for (int x = 0; x < image.getWidth(); x++) {
+                for (int y = 0; y < image.getHeight(); y++) {
+                    colours.add(image.getRGB(x, y));
+                }
+            }
+            assertThat(colours).contains(new Color(0x0B, 0x6E, 0x4F).getRGB(), new Color(0xC5, 0x30, 0x30).getRGB());
+        }
+    }
+}
