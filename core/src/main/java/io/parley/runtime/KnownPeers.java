@@ -70,6 +70,21 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
+     * Tells how long a call took that went by SOAP, or on the stream, from the moment it was decided until its answer
+     * was there. Only what a caller waits for is told: no one-way calls and no faults.
+     *
+     * @param nanos at least 0
+     */
+    public void took(SessionKey key, String operation, boolean streamed, long nanos) {
+        LiveCosts costs = peer(key).costs();
+        if (streamed) {
+            costs.streamCall(operation, nanos);
+        } else {
+            costs.soapCall(operation, nanos);
+        }
+    }
+
+    /**
      * Tells that somebody uses this key; the session ends with the last hold that is closed. A proxy takes one for each
      * key that it calls with.
      */

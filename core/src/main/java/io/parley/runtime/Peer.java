@@ -22,6 +22,7 @@ final class Peer {
     private final SessionKey key;
     private final KnownPeers owner;
     private final Told told = new Told();
+    private final LiveCosts costs;
 
     private @Nullable Probe probe;
     private @Nullable Serving serving;
@@ -49,6 +50,11 @@ final class Peer {
         this.key = key;
         this.owner = owner;
         this.lastUsed = now;
+        this.costs = new LiveCosts(now);
+    }
+
+    LiveCosts costs() {
+        return costs;
     }
 
     SessionKey key() {
@@ -64,7 +70,7 @@ final class Peer {
         } else if (current != null && !current.conversation().isOpen()) {
             take(current, FallbackReason.GOING_AWAY, "the session takes no more calls", now);
         }
-        boolean wanted = mode == Mode.ALWAYS || policy.wants(new SwitchPolicy.Situation(soapCalls()));
+        boolean wanted = mode == Mode.ALWAYS || policy.wants(costs.situation(soapCalls(), now));
         synchronized (this) {
             lastUsed = now;
             isAbandoned = false;
@@ -132,6 +138,7 @@ final class Peer {
             opened.drain();
             return;
         }
+        costs.negotiated(owner.now() - by.started());
         owner.onAgreed(key, agreement);
         opened.closed().whenComplete((nothing, why) -> closed(opened, why));
     }

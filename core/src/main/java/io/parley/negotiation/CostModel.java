@@ -1,0 +1,117 @@
+package io.parley.negotiation;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The cost model of paper 001, section 5.1, kept for one session key from the calls that are made: n calls cost
+ * {@code t1·n + Oa + Ob + Oc} on a stream and {@code t2·n} by SOAP. Oa is the access to a context store, Ob the
+ * negotiation, Oc deriving and compiling the schema. How the estimates and the priors come about is told in
+ * docs/reference/switch-policies.md.
+ *
+ * <p>All times are in nanoseconds. It has no clock, and is not thread-safe.
+ */
+public final class CostModel {
+    /** What a call on the stream takes of what it takes by SOAP, until one was measured. */
+    private static final double STREAM_SHARE = 1.0 / 3;
+
+    /** How many times of the fastest operation by SOAP a negotiation takes, until one was measured. */
+    private static final int NEGOTIATION_SHARE = 3;
+
+    private final Map<String, Operation> operations = new HashMap<>();
+    private long negotiation;
+
+    /** A call that went by SOAP took so long. */
+    public void soapCall(String operation, long nanos) {
+        Operation of = operation(operation);
+        of.calls++;
+        of.bySoap.add(nanos);
+    }
+
+    /** A call that went on the stream took so long. */
+    public void streamCall(String operation, long nanos) {
+        Operation of = operation(operation);
+        of.calls++;
+        of.byStream.add(nanos);
+    }
+
+    /** A negotiation, from its start to the session's, took so long: Ob, and what of Oc was not done before. */
+    public void negotiated(long nanos) {
+        negotiation = nanos;
+    }
+
+    /** So long a pause came that the calls before it say nothing of those to come. What they took is remembered. */
+    public void endBurst() {
+        operations.values().forEach(each -> each.calls = 0);
+    }
+
+    /**
+     * What the stream is expected to save on the calls still to come, which are expected to be as many of each
+     * operation as this burst had so far. Negative if the stream is slower.
+     */
+    public long saving() {
+        double saving = 0;
+        for (Operation each : operations.values()) {
+            saving += each.calls * each.savingPerCall();
+        }
+        return Math.round(saving);
+    }
+
+    /** What it costs to begin with the stream: Oa + Ob + Oc, of which Oa is nothing without a context store. */
+    public long overhead() {
+        if (negotiation > 0) {
+            return negotiation;
+        }
+        long fastest = operations.values().stream()
+                .mapToLong(each -> each.bySoap.median())
+                .filter(time -> time > 0)
+                .min()
+                .orElse(0);
+        return NEGOTIATION_SHARE * fastest;
+    }
+
+    private Operation operation(String name) {
+        return operations.computeIfAbsent(name, absent -> new Operation());
+    }
+
+    private static final class Operation {
+        private final Recent bySoap = new Recent();
+        private final Recent byStream = new Recent();
+        private long calls;
+
+        /** {@code t2 - t1}. */
+        double savingPerCall() {
+            double soap = bySoap.median();
+            return soap - (byStream.isEmpty() ? STREAM_SHARE * soap : byStream.median());
+        }
+    }
+
+    /** The last few times of something; their median bears a cold start and a collector's pause. */
+    private static final class Recent {
+        private static final int KEPT = 9;
+
+        private final long[] times = new long[KEPT];
+        private int count;
+
+        void add(long nanos) {
+            times[count % KEPT] = nanos;
+            count = count + 1 == 2 * KEPT ? KEPT : count + 1;
+        }
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        /** 0 if there is none. */
+        long median() {
+            int known = Math.min(count, KEPT);
+            if (known == 0) {
+                return 0;
+            }
+            long[] sorted = Arrays.copyOf(times, known);
+            Arrays.sort(sorted);
+            return sorted[(known - 1) / 2];
+        }
+    }
+}
