@@ -1,13 +1,23 @@
 package io.parley.negotiation;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Decides when a key that has no agreement yet is worth a negotiation. Asked once per call, so it must be quick.
  * Implementations are thread-safe and free of side effects.
  */
 @FunctionalInterface
 public interface SwitchPolicy {
+    Pattern AFTER = Pattern.compile("after-(\\d{1,9})");
+
     /** Whether to negotiate now. */
     boolean wants(Situation situation);
+
+    /** Whether it looks at more than the number of calls, so that somebody has to measure. */
+    default boolean weighsCosts() {
+        return false;
+    }
 
     /** Negotiates at the first call. */
     static SwitchPolicy eager() {
@@ -32,7 +42,39 @@ public interface SwitchPolicy {
      * beforehand would.
      */
     static SwitchPolicy breakEven() {
-        return situation -> situation.saving() > situation.overhead();
+        return BreakEven.INSTANCE;
+    }
+
+    /**
+     * The policy of that name: {@code eager}, {@code after-N} with a number for N, or {@code break-even}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static SwitchPolicy named(String name) {
+        Matcher after = AFTER.matcher(name);
+        if (name.equals("eager")) {
+            return eager();
+        } else if (name.equals("break-even")) {
+            return breakEven();
+        } else if (after.matches()) {
+            return afterCalls(Integer.parseInt(after.group(1)));
+        }
+        throw new IllegalArgumentException("expected one of eager, after-N, break-even, found " + name);
+    }
+
+    /** {@link #breakEven()}. */
+    enum BreakEven implements SwitchPolicy {
+        INSTANCE;
+
+        @Override
+        public boolean wants(Situation situation) {
+            return situation.saving() > situation.overhead();
+        }
+
+        @Override
+        public boolean weighsCosts() {
+            return true;
+        }
     }
 
     /**

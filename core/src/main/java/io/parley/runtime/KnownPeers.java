@@ -70,13 +70,14 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Tells how long a call took that went by SOAP, or on the stream, from the moment it was decided until its answer
-     * was there. Only what a caller waits for is told: no one-way calls and no faults.
+     * Tells that a call which went by SOAP, or on the stream, has its answer now. Only what a caller waits for is told:
+     * no one-way calls and no faults.
      *
-     * @param nanos at least 0
+     * @param since {@link #now} when the call was decided
      */
-    public void took(SessionKey key, String operation, boolean streamed, long nanos) {
+    public void answered(SessionKey key, String operation, boolean streamed, long since) {
         LiveCosts costs = peer(key).costs();
+        long nanos = now() - since;
         if (streamed) {
             costs.streamCall(operation, nanos);
         } else {
@@ -137,7 +138,8 @@ public final class KnownPeers implements AutoCloseable {
         List.copyOf(peers.keySet()).forEach(this::forget);
     }
 
-    long now() {
+    /** A time that only goes forward, in nanoseconds. */
+    public long now() {
         return nanoTime.getAsLong();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,21 @@ class CostModelTest {
         assertThat(policy.wants(new SwitchPolicy.Situation(2, 0, millis(1_000))))
                 .isTrue();
         assertThatThrownBy(() -> SwitchPolicy.afterCalls(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void policiesHaveNames() {
+        assertThat(SwitchPolicy.named("eager")).isSameAs(SwitchPolicy.eager());
+        assertThat(SwitchPolicy.named("break-even")).isSameAs(SwitchPolicy.breakEven());
+        assertThat(SwitchPolicy.named("after-10").wants(new SwitchPolicy.Situation(9, 0, 0)))
+                .isFalse();
+        assertThat(SwitchPolicy.named("after-10").wants(new SwitchPolicy.Situation(10, 0, 0)))
+                .isTrue();
+        for (String wrong : List.of("", "Eager", "after-", "after-x", "after--1", "after-12345678901")) {
+            assertThatThrownBy(() -> SwitchPolicy.named(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("eager, after-N, break-even");
+        }
     }
 
     private SwitchPolicy.Situation situation() {

@@ -87,7 +87,7 @@ class LiveCostsTest {
     }
 
     private void took(boolean streamed, long millis) {
-        peers.took(KEY, "sum", streamed, millis(millis));
+        peers.answered(KEY, "sum", streamed, now.get() - millis(millis));
     }
 
     private static long millis(long millis) {

@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.Limit;
 import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.control.CallTime;
 import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
@@ -34,6 +35,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <caption>Settings</caption>
  * <tr><th>name</th><th>default</th><th>meaning</th></tr>
  * <tr><td>{@value Settings#MODE}</td><td>auto</td><td>auto, always or never</td></tr>
+ * <tr><td>{@value Settings#POLICY}</td><td>eager</td><td>when a client negotiates: eager, after-N or
+ * break-even</td></tr>
  * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
  * <tr><td>{@value Settings#BIND}</td><td>as the service</td><td>address that it is bound to: loopback for a
  * service published there, else all of the machine's</td></tr>
@@ -102,6 +105,7 @@ public final class ParleyFeature extends AbstractFeature {
         client.getOutInterceptors().add(new NegotiateOut(state));
         addSeam(client);
         client.getInInterceptors().add(new CallStatus.Shown());
+        client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         endpoint.addCleanupHook(state::close);
         // A proxy that nobody closes gives its sessions up when it is collected.

@@ -89,6 +89,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final String address;
         private final Identity identity;
         private final BusRuntime bus;
+        private final SwitchPolicy policy;
 
         Call(Message message, HTTPConduit conduit, Settings settings, Mode mode) {
             this.message = message;
@@ -99,6 +100,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
             this.identity = Identity.of(message, client.endpoint(), address, conduit);
             this.bus = client.runtime(settings);
+            this.policy = settings.policy();
         }
 
         void decide() {
@@ -118,7 +120,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private Decision next() {
-            return bus.peers().decide(identity.key(), mode, SwitchPolicy.eager());
+            return bus.peers().decide(identity.key(), mode, policy);
         }
 
         /** What is known after a negotiation; behind it no further one is wanted, whatever the mode. */
@@ -162,6 +164,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void fallBack(FallbackReason reason, String detail) {
+            startTime();
             NegotiateOut.this.fallBack(message.getExchange(), mode, reason, detail);
         }
 
@@ -181,11 +184,18 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 differs();
                 return;
             }
+            startTime();
             ClientSession session = client.session(conversation, settings);
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.put(
                     Conduit.class,
                     new ParleyConduit(conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+        }
+
+        private void startTime() {
+            if (policy.weighsCosts()) {
+                CallTime.start(message.getExchange(), bus.peers(), identity.key());
+            }
         }
 
         private void differs() {

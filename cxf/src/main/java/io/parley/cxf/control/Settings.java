@@ -4,6 +4,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.SwitchPolicy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     /** {@code auto}, {@code always} or {@code never}. */
     public static final String MODE = "parley.mode";
+    /** When a client negotiates: {@code eager}, {@code after-N} or {@code break-even}. */
+    public static final String POLICY = "parley.policy";
     /** Port of the bus's listener; 0, the default, takes a free one. */
     public static final String PORT = "parley.port";
     /** Address that the listener is bound to; by default loopback for a service published there, else all. */
@@ -80,6 +83,14 @@ public final class Settings {
             return Mode.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(MODE + ": expected one of auto, always, never, found " + text, e);
+        }
+    }
+
+    SwitchPolicy policy() {
+        try {
+            return SwitchPolicy.named(text(POLICY, "eager"));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(POLICY + ": " + e.getMessage(), e);
         }
     }
 

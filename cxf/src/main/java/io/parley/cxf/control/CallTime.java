@@ -1,0 +1,49 @@
+package io.parley.cxf.control;
+
+import io.parley.runtime.KnownPeers;
+import io.parley.runtime.SessionKey;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.service.model.BindingOperationInfo;
+
+/**
+ * What a call takes from the decision how it travels until its answer has been read: by SOAP and on the stream alike. It
+ * is measured only where a policy weighs costs.
+ */
+public final class CallTime {
+    private final KnownPeers peers;
+    private final SessionKey key;
+    private final String operation;
+    private final long since;
+
+    private CallTime(KnownPeers peers, SessionKey key, String operation) {
+        this.peers = peers;
+        this.key = key;
+        this.operation = operation;
+        this.since = peers.now();
+    }
+
+    static void start(Exchange exchange, KnownPeers peers, SessionKey key) {
+        BindingOperationInfo operation = exchange.getBindingOperationInfo();
+        String name = operation == null ? "" : operation.getName().getLocalPart();
+        exchange.put(CallTime.class, new CallTime(peers, key, name));
+    }
+
+    /** Tells the time of a call that was answered. */
+    public static final class Stopped extends AbstractPhaseInterceptor<Message> {
+        public Stopped() {
+            super(Phase.POST_INVOKE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            Exchange exchange = message.getExchange();
+            CallTime time = exchange.get(CallTime.class);
+            if (time != null && !exchange.isOneWay() && exchange.get(CallStatus.KEY) instanceof CallStatus status) {
+                time.peers.answered(time.key, time.operation, status.streamed(), time.since);
+            }
+        }
+    }
+}
