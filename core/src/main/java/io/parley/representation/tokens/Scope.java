@@ -92,6 +92,15 @@ final class Scope implements NamespaceContext {
         return builtIn(prefix);
     }
 
+    /** A prefix much like this one that nothing is bound to. */
+    String unused(String like) {
+        String prefix = (like.isEmpty() ? "ns" : like) + "_";
+        while (find(prefix) >= 0) {
+            prefix += "_";
+        }
+        return prefix;
+    }
+
     /** A prefix for that namespace, hints included, or null; attributes cannot use the empty one. */
     @Nullable
     String prefixOf(String uri, boolean orEmpty) {

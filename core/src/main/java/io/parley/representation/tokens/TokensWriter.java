@@ -317,7 +317,11 @@ final class TokensWriter implements ContentWriter {
         }
     }
 
-    /** The prefix of a name in the open tag, bound to the name's namespace from now on if it was not. */
+    /**
+     * The prefix of a name in the open tag, bound to the name's namespace from now on if it was not. A tag may declare a
+     * prefix otherwise than a name on it has it, as JAXB writes where a tree has a prefix that it uses itself: what text
+     * below may use is the declaration, so the name gets another prefix.
+     */
     private String settle(@Nullable String given, String uri, boolean element) throws XMLStreamException {
         String prefix = given == null ? scope.prefixOf(uri, element) : given;
         if (prefix == null && uri.isEmpty()) {
@@ -331,6 +335,7 @@ final class TokensWriter implements ContentWriter {
             return prefix;
         }
         if (!uri.equals(scope.declared(prefix))) {
+            prefix = uri.isEmpty() || scope.declaredHere(prefix) == null ? prefix : scope.unused(prefix);
             declare(prefix, uri);
         }
         return prefix;

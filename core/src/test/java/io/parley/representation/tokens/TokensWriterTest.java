@@ -164,10 +164,31 @@ class TokensWriterTest {
         assertThatThrownBy(() -> Bytes.of((writer, sink) -> {
                     writer.writeStartElement("p", "a", "urn:a");
                     writer.writeNamespace("p", "urn:a");
-                    writer.writeAttribute("p", "urn:other", "x", "1");
+                    writer.writeNamespace("p", "urn:other");
                     writer.writeEndDocument();
                 }))
                 .isInstanceOf(XMLStreamException.class);
+        assertThatThrownBy(() -> Bytes.of((writer, sink) -> {
+                    writer.writeStartElement("", "a", "");
+                    writer.writeDefaultNamespace("urn:a");
+                    writer.writeEndDocument();
+                }))
+                .isInstanceOf(XMLStreamException.class);
+    }
+
+    @Test
+    void aNameWhosePrefixItsTagDeclaresOtherwiseGetsAnother() throws Exception {
+        byte[] bytes = Bytes.of((writer, sink) -> {
+            writer.writeStartElement("p", "a", "urn:a");
+            writer.writeNamespace("p", "urn:other");
+            writer.writeAttribute("p", "urn:third", "x", "1");
+            writer.writeStartElement("p", "b", "urn:a");
+            writer.writeEndDocument();
+        });
+
+        assertThat(Bytes.events(bytes))
+                .isEqualTo("<p_:{urn:a}a p:=urn:other p_:=urn:a p__:=urn:third p__:{urn:third}x=1>"
+                        + "<p:{urn:a}b p:=urn:a></></>.");
     }
 
     @ParameterizedTest
