@@ -21,7 +21,7 @@ final class BeanReader {
         List<PropertyModel> properties = new ArrayList<>();
         List<Class<?>> line = new ArrayList<>();
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
-            checkCallbacks(each);
+            checkMarshalCallbacks(each);
             if (each == bean || !BeanMembers.isMerged(each)) {
                 line.add(0, each);
             }
@@ -43,11 +43,7 @@ final class BeanReader {
         }
     }
 
-    private static void checkCallbacks(Class<?> bean) throws Declined {
-        String callback = WholeMessage.callback(bean);
-        if (!callback.isEmpty()) {
-            throw Declined.whole(callback);
-        }
+    private static void checkMarshalCallbacks(Class<?> bean) throws Declined {
         for (Method method : bean.getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
             if (MARSHAL_CALLBACKS.contains(method.getName())

@@ -20,6 +20,22 @@ public interface Binding {
     /** The part's element, as a slot that occurs once. It has no owner: its item is what {@link #itemOf} says. */
     BoundSlot root();
 
+    /**
+     * The part's element as it is when it comes: the same layout, perhaps tied otherwise. Its item is what {@link #valueOf}
+     * takes.
+     */
+    default BoundSlot received() {
+        return root();
+    }
+
+    /**
+     * Why what comes is made into XML before the application's objects are made of it, though it travelled typed; empty
+     * if it is not.
+     */
+    default String detour() {
+        return "";
+    }
+
     /** What stands in the part's element for an object: itself, unless its class is not the one that JAXB is given. */
     default Object itemOf(Object value) {
         return value;

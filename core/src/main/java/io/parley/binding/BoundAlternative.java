@@ -13,27 +13,40 @@ public final class BoundAlternative {
     private final Slot.Alternative layout;
     private final @Nullable SimpleLayout simple;
     private final @Nullable BoundType complex;
+    private final boolean cutOutByAll;
 
-    private BoundAlternative(Slot.Alternative layout, @Nullable SimpleLayout simple, @Nullable BoundType complex) {
+    private BoundAlternative(
+            Slot.Alternative layout, @Nullable SimpleLayout simple, @Nullable BoundType complex, boolean cutOutByAll) {
         this.layout = layout;
         this.simple = simple;
         this.complex = complex;
+        this.cutOutByAll = cutOutByAll;
     }
 
     static BoundAlternative simple(Slot.Element layout, SimpleLayout type) {
-        return new BoundAlternative(layout, type, null);
+        return new BoundAlternative(layout, type, null, false);
     }
 
     static BoundAlternative complex(Slot.Element layout, BoundType type) {
-        return new BoundAlternative(layout, null, type);
+        return new BoundAlternative(layout, null, type, false);
+    }
+
+    /** One that travels as infoset from all JAXB classes, though a record may come. */
+    static BoundAlternative cutOut(Slot.Element layout, BoundType record) {
+        return new BoundAlternative(layout, null, record, true);
     }
 
     static BoundAlternative infoset(Slot.Alternative layout) {
-        return new BoundAlternative(layout, null, null);
+        return new BoundAlternative(layout, null, null, true);
     }
 
     public Slot.Alternative layout() {
         return layout;
+    }
+
+    /** Whether the schema itself, and not only how one side's classes are made, has it travel as infoset. */
+    boolean isCutOutByAll() {
+        return cutOutByAll;
     }
 
     /** The plan of its text, or null if it has none of its own. */

@@ -105,6 +105,11 @@ public abstract class BoundSlot {
         return false;
     }
 
+    /** Whether an item that may travel so had better not, because who reads it may want it together with the rest. */
+    boolean refuses(int alternative, ItemState state) {
+        return false;
+    }
+
     /** How an item travels: any state but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 

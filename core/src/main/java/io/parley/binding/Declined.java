@@ -2,31 +2,29 @@ package io.parley.binding;
 
 /** Why a class cannot be tied to a layout. Checked, so that nobody forgets to report it. */
 final class Declined extends Exception {
-    private final boolean whole;
+    private final boolean bySchema;
 
     Declined(String reason) {
-        super(reason);
-        this.whole = false;
+        this(reason, false);
     }
 
     Declined(String reason, Throwable cause) {
         super(reason, cause);
-        this.whole = false;
+        this.bySchema = false;
     }
 
-    private Declined(String reason, boolean whole) {
+    private Declined(String reason, boolean bySchema) {
         super(reason);
-        this.whole = whole;
+        this.bySchema = bySchema;
     }
 
-    /** For what JAXB must see the whole message: callbacks that are told of their parents, references across it. */
-    static Declined whole(String reason) {
+    /** For a reason that lies in the schema, so that the other side's classes have it too. */
+    static Declined bySchema(String reason) {
         return new Declined(reason, true);
     }
 
-    /** Whether what contains the class must be declined with it. */
-    boolean isWhole() {
-        return whole;
+    boolean isBySchema() {
+        return bySchema;
     }
 
     String reason() {

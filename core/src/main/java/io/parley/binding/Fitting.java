@@ -104,7 +104,7 @@ final class Fitting {
         int index = slot.alternatives().size() == 1 ? 0 : slot.alternativeOf(item);
         BoundAlternative alternative = slot.alternatives().get(index);
         ItemState state = slot.stateOf(item, index);
-        if (!slot.allows(index, state)) {
+        if (!slot.allows(index, state) || slot.refuses(index, state)) {
             return false;
         }
         BoundType complex = alternative.complex();

@@ -20,14 +20,23 @@ final class JaxbBinding implements Binding {
     private final List<Untyped> report;
     private final Fitting fitting;
     private final JaxbXml xml;
+    private final String detour;
+    private final BoundSlot received;
 
-    JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, List<Untyped> report, JaxbXml xml) {
+    /**
+     * @param detour why JAXB must read what comes as a whole: then it comes as a record, of which XML is made for JAXB; or
+     *     an empty text
+     */
+    JaxbBinding(
+            Slot.Element element, PartForm form, JaxbRootSlot root, List<Untyped> report, JaxbXml xml, String detour) {
         this.element = element;
         this.form = form;
         this.root = root;
         this.report = report;
         this.fitting = Fitting.of(root);
         this.xml = xml;
+        this.detour = detour;
+        this.received = detour.isEmpty() ? root : RecordBinding.of(element).root();
     }
 
     @Override
@@ -46,6 +55,16 @@ final class JaxbBinding implements Binding {
     }
 
     @Override
+    public BoundSlot received() {
+        return received;
+    }
+
+    @Override
+    public String detour() {
+        return detour;
+    }
+
+    @Override
     public Object itemOf(Object value) {
         Object item = form.toJaxb(value);
         if (item == null) {
@@ -57,7 +76,19 @@ final class JaxbBinding implements Binding {
 
     @Override
     public @Nullable Object valueOf(Object item) {
-        return form.fromJaxb(item);
+        Object whole = detour.isEmpty() ? item : read(item);
+        return whole == null ? null : form.fromJaxb(whole);
+    }
+
+    private @Nullable Object read(Object record) {
+        try {
+            return xml.read(RecordEvents.of(element, record), form.jaxbType(), List.of());
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    element.name() + ": expected content that XML has a form for, found other",
+                    e);
+        }
     }
 
     @Override

@@ -114,6 +114,6 @@ public final class JaxbBindings {
             alternative = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
         }
         JaxbRootSlot root = new JaxbRootSlot(element, alternative, type, conversion, xml);
-        return new JaxbBinding(element, form, root, types.report(), xml);
+        return new JaxbBinding(element, form, root, types.report(), xml, types.whyWhole());
     }
 }

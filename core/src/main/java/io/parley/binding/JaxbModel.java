@@ -30,7 +30,8 @@ final class JaxbModel {
     private final Set<Class<?>> seen = new HashSet<>();
     private final Deque<Class<?>> open = new ArrayDeque<>();
     private final References references = new References(this);
-    private String wholeMessage = "";
+    private String callback = "";
+    private String reference = "";
 
     private JaxbModel(JaxbNames names) {
         this.names = names;
@@ -73,7 +74,12 @@ final class JaxbModel {
 
     /** Why some class is only read right with the whole message around it; empty if there is no such class. */
     String wholeMessage() {
-        return wholeMessage;
+        return callback.isEmpty() ? reference : callback;
+    }
+
+    /** Whether any class refers to others by their identifiers. */
+    boolean hasReferences() {
+        return !reference.isEmpty();
     }
 
     /** The named classes that JAXB writes with their own type where the given one is declared. */
@@ -163,9 +169,8 @@ final class JaxbModel {
     }
 
     private void read(Class<?> type) {
-        if (wholeMessage.isEmpty()) {
-            wholeMessage = WholeMessage.needOf(type);
-        }
+        callback = callback.isEmpty() ? WholeMessage.callbackOf(type) : callback;
+        reference = reference.isEmpty() ? WholeMessage.referenceOf(type) : reference;
         if (type.isAnnotationPresent(XmlRegistry.class)) {
             registry(type);
             return;

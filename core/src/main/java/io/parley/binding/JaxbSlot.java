@@ -147,7 +147,23 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     boolean mayRefuse() {
-        return selective;
+        return selective
+                || (context.model().hasReferences() && alternatives().stream().anyMatch(JaxbSlot::isTyped));
+    }
+
+    /**
+     * Beans that refer to others, cut out of a message for reasons that only this side has: who reads it does not expect
+     * that, and reads the rest piece by piece.
+     */
+    @Override
+    boolean refuses(int alternative, ItemState state) {
+        return state == ItemState.INFOSET
+                && context.model().hasReferences()
+                && isTyped(alternatives().get(alternative));
+    }
+
+    private static boolean isTyped(BoundAlternative alternative) {
+        return alternative.complex() != null && !alternative.isCutOutByAll();
     }
 
     @Override
@@ -342,12 +358,14 @@ final class JaxbSlot extends BoundSlot {
         return new JaxbProperty.Ready(value);
     }
 
-    /** Honest peers never send such a thing: {@link JaxbTypes} declines the part. */
+    /** Honest peers never send such a thing: see {@link #refuses}; where it may come, JAXB reads the whole part. */
     private void checkAlone(@Nullable Object value) {
         Object content = value instanceof JAXBElement<?> element ? element.getValue() : value;
-        if (content != null
-                && !context.model().wholeMessage().isEmpty()
-                && context.model().known(content.getClass()) != null) {
+        if (content == null || context.model().known(content.getClass()) == null) {
+            return;
+        }
+        if (context.model().hasReferences()
+                || !WholeMessage.callbackOf(content.getClass()).isEmpty()) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
                     path() + ": expected typed content, because "

@@ -22,6 +22,9 @@ final class JaxbTypes {
     private final RecordTypes records = new RecordTypes();
     private final Map<Pair, Declined> declined = new HashMap<>();
     private final Map<Pair, BoundType> types = new LinkedHashMap<>();
+    /** The classes whose objects are made here and not by JAXB. */
+    private final Set<Class<?>> made = new LinkedHashSet<>();
+
     private final Set<Binding.Untyped> report = new LinkedHashSet<>();
     private Binding.@Nullable Untyped beans;
     private boolean stale;
@@ -43,11 +46,11 @@ final class JaxbTypes {
         while (true) {
             stale = false;
             types.clear();
+            made.clear();
             report.clear();
             beans = null;
             T made = plan.make();
             if (!stale) {
-                checkWhole();
                 return made;
             }
         }
@@ -82,30 +85,41 @@ final class JaxbTypes {
         beans = beans == null ? new Binding.Untyped(path, reason) : beans;
     }
 
-    /** What is cut out of the message and read by itself must not have to do with the rest of it. */
-    private void checkWhole() throws Declined {
+    /**
+     * Why JAXB must read what comes as a whole: callbacks are its to make, and what is cut out of a message and read by
+     * itself must not have to do with the rest of it. Empty if nothing speaks against reading it piece by piece.
+     */
+    String whyWhole() {
+        for (Class<?> each : made) {
+            String callback = WholeMessage.callbackOf(each);
+            if (!callback.isEmpty()) {
+                return callback;
+            }
+        }
         String need = model.wholeMessage();
         if (need.isEmpty()) {
-            return;
+            return "";
         }
         if (beans != null) {
-            throw Declined.whole(
-                    need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason());
+            return need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason();
         }
         for (BoundType type : types.values()) {
-            if (type instanceof JaxbType bean) {
-                checkWhole(bean, need);
+            String why = type instanceof JaxbType bean ? whyWhole(bean, need) : "";
+            if (!why.isEmpty()) {
+                return why;
             }
         }
+        return "";
     }
 
-    private void checkWhole(JaxbType type, String need) throws Declined {
+    private String whyWhole(JaxbType type, String need) {
         for (Class<?> below : model.below(type.bean().type())) {
             if (type.indexOf(below) < 0) {
-                throw Declined.whole(need + ", and " + below.getName() + ", which may stand in the place of "
-                        + type.path() + ", would be cut out of the message: the layout has no such type");
+                return need + ", and " + below.getName() + ", which may stand in the place of " + type.path()
+                        + ", would be cut out of the message: the layout has no such type";
             }
         }
+        return "";
     }
 
     /** The class as that type. */
@@ -130,21 +144,28 @@ final class JaxbTypes {
     }
 
     private BoundType bean(Pair pair) throws Declined {
-        JaxbType made = new JaxbType(pair.layout(), model.bean(pair.type()), model);
-        types.put(pair, made);
-        new JaxbMatcher(this, made).match();
-        made.substitutes(substitutes(pair.layout()));
-        return made;
+        JaxbType type = new JaxbType(pair.layout(), beanOf(pair.type()), model);
+        types.put(pair, type);
+        new JaxbMatcher(this, type).match();
+        type.substitutes(substitutes(pair.layout()));
+        return type;
+    }
+
+    /** The model of a class whose objects are going to be made here. */
+    BeanModel beanOf(Class<?> type) throws Declined {
+        BeanModel bean = model.bean(type);
+        made.add(type);
+        return bean;
     }
 
     private BoundType array(Pair pair) throws Declined {
-        ArrayType made = new ArrayType(pair.layout(), pair.type());
-        types.put(pair, made);
-        made.match(this);
+        ArrayType type = new ArrayType(pair.layout(), pair.type());
+        types.put(pair, type);
+        type.match(this);
         if (!pair.type().getComponentType().isPrimitive()) {
-            noteSome(made.path(), "JAXB writes an array that has a null in it");
+            noteSome(type.path(), "JAXB writes an array that has a null in it");
         }
-        return made;
+        return type;
     }
 
     /** The conversion of single values of a class. */
@@ -181,25 +202,8 @@ final class JaxbTypes {
         try {
             return of(type, layout);
         } catch (Declined e) {
-            if (e.isWhole()) {
-                throw e;
-            }
             note(name.getLocalPart(), e.reason());
             return record(layout);
-        }
-    }
-
-    /** The type of an element's value, or null if its content travels as infoset because no class fits. */
-    @Nullable
-    BoundType ofElement(Class<?> type, ComplexLayout layout, String path) throws Declined {
-        try {
-            return of(type, layout);
-        } catch (Declined e) {
-            if (e.isWhole()) {
-                throw e;
-            }
-            note(path, e.reason());
-            return null;
         }
     }
 }

@@ -259,8 +259,15 @@ final class PropertyChoices {
             types.note(path, infoset.reason());
             return BoundAlternative.infoset(element);
         }
-        BoundType type = types.ofElement(java, layout, path);
-        return BoundAlternative.complex(element, type == null ? types.record(layout) : type);
+        try {
+            return BoundAlternative.complex(element, types.of(java, layout));
+        } catch (Declined e) {
+            types.note(path, e.reason());
+            BoundType record = types.record(layout);
+            return e.isBySchema()
+                    ? BoundAlternative.cutOut(element, record)
+                    : BoundAlternative.complex(element, record);
+        }
     }
 
     private BoundAlternative unknown(Slot.Alternative alternative, String path) {
@@ -296,7 +303,7 @@ final class PropertyChoices {
 
     private void put(ElementDecl decl) throws Declined {
         if (!decl.obstacle().isEmpty()) {
-            throw new Declined(owner.getName() + ": the element " + decl.name() + ": " + decl.obstacle());
+            throw Declined.bySchema(owner.getName() + ": the element " + decl.name() + ": " + decl.obstacle());
         }
         choices.put(decl.name(), new Choice(decl.type(), false, decl.defaultValue(), decl));
     }

@@ -18,7 +18,7 @@ final class TextBean implements Conversion {
         if (types.model().known(type) != type) {
             return null;
         }
-        BeanModel bean = types.model().bean(type);
+        BeanModel bean = types.beanOf(type);
         PropertyModel value = bean.properties().size() == 1 ? bean.properties().get(0) : null;
         if (value == null || value.kind() != PropertyModel.Kind.VALUE || value.id()) {
             throw new Declined(type.getName() + " cannot hold " + layout.builtIn());

@@ -17,13 +17,9 @@ final class WholeMessage {
 
     private WholeMessage() {}
 
-    /** What a bean class and those above it have of this, or the elements of an object factory; empty if nothing. */
-    static String needOf(Class<?> bean) {
-        for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
-            String callback = callback(each);
-            if (!callback.isEmpty()) {
-                return callback;
-            }
+    /** Where a bean class or the elements of an object factory refer to beans, in words; empty if nowhere. */
+    static String referenceOf(Class<?> bean) {
+        for (Class<?> each = bean; each != null; each = each.getSuperclass()) {
             List<AccessibleObject> members = new ArrayList<>(List.of(each.getDeclaredFields()));
             members.addAll(List.of(each.getDeclaredMethods()));
             if (members.stream().anyMatch(member -> member.isAnnotationPresent(XmlIDREF.class))) {
@@ -33,18 +29,24 @@ final class WholeMessage {
         return "";
     }
 
-    /** The callback that a class declares, in words; empty if none. */
-    static String callback(Class<?> bean) {
-        for (Method method : bean.getDeclaredMethods()) {
-            Class<?>[] parameters = method.getParameterTypes();
-            if (CALLBACKS.contains(method.getName())
-                    && parameters.length == 2
-                    && parameters[0] == Unmarshaller.class
-                    && parameters[1] == Object.class) {
-                return bean.getName() + " has the callback " + method.getName()
-                        + ", which is told of the bean around it";
+    /** The callback that a class or one above it declares, in words; empty if none. */
+    static String callbackOf(Class<?> bean) {
+        for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Method method : each.getDeclaredMethods()) {
+                if (isCallback(method)) {
+                    return each.getName() + " has the callback " + method.getName()
+                            + ", which is told of the bean around it";
+                }
             }
         }
         return "";
+    }
+
+    private static boolean isCallback(Method method) {
+        Class<?>[] parameters = method.getParameterTypes();
+        return CALLBACKS.contains(method.getName())
+                && parameters.length == 2
+                && parameters[0] == Unmarshaller.class
+                && parameters[1] == Object.class;
     }
 }

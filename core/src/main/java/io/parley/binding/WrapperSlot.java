@@ -134,6 +134,11 @@ final class WrapperSlot extends StructureSlot {
         }
 
         @Override
+        boolean refuses(int alternative, ItemState state) {
+            return inBean.refuses(alternative, state);
+        }
+
+        @Override
         public boolean itemsAreContent() {
             return inBean.itemsAreContent();
         }

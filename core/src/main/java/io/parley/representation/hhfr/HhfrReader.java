@@ -251,7 +251,7 @@ final class HhfrReader extends SwitchingReader implements ContentReader, Runs.In
         private Object decode() throws XMLStreamException {
             Object known = value;
             if (known == null) {
-                Object item = partReader.read(binding().root());
+                Object item = partReader.read(binding().received());
                 known = item == null ? null : binding().valueOf(item);
                 if (known == null) {
                     throw new ParleyException(

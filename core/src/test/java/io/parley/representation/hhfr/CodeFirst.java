@@ -46,6 +46,13 @@ record CodeFirst<T>(JAXBContext context, Class<T> type, Slot.Element element, Ja
     CodeFirst<T> isTyped() {
         assertThat(attempt.reason()).isEmpty();
         assertThat(binding().report()).isEmpty();
+        assertThat(binding().detour()).isEmpty();
+        return this;
+    }
+
+    /** What comes must be made into XML for JAXB first, and say so with these words. */
+    CodeFirst<T> isReadWhole(String... words) {
+        assertThat(binding().detour()).contains(words);
         return this;
     }
 
