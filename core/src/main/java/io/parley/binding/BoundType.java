@@ -1,6 +1,8 @@
 package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
@@ -25,7 +27,9 @@ public abstract class BoundType {
     final void complete(List<BoundAttribute> attributes, @Nullable BoundAttribute text, List<BoundSlot> slots) {
         this.attributes = List.copyOf(attributes);
         this.text = text;
-        this.slots = List.copyOf(slots);
+        this.slots = slots.stream()
+                .sorted(Comparator.comparing(BoundSlot::layout, Slot.WIRE_ORDER))
+                .toList();
     }
 
     public final ComplexLayout layout() {
@@ -47,7 +51,7 @@ public abstract class BoundType {
         return text;
     }
 
-    /** In the order of the layout's slots; empty unless its content is elements. */
+    /** In the order in which they stand on the wire; empty unless its content is elements. */
     public final List<BoundSlot> slots() {
         return slots;
     }

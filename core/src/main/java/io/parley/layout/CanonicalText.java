@@ -75,7 +75,7 @@ public final class CanonicalText {
             simple(simple.type());
             text.append('\n');
         } else if (content instanceof ComplexLayout.Content.Elements elements) {
-            elements.slots().forEach(this::slot);
+            elements.slots().stream().sorted(Slot.WIRE_ORDER).forEach(this::slot);
         } else {
             text.append(content instanceof ComplexLayout.Content.Infoset ? " infoset\n" : " empty\n");
         }

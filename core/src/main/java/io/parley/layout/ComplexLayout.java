@@ -82,7 +82,11 @@ public final class ComplexLayout implements TypeLayout {
         /** Text of a simple type. */
         record Text(SimpleLayout type) implements Content {}
 
-        /** Child elements. */
+        /**
+         * Child elements.
+         *
+         * @param slots in schema order, in which they are written as XML
+         */
         record Elements(List<Slot> slots) implements Content {
             public Elements {
                 slots = List.copyOf(slots);

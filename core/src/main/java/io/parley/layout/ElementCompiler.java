@@ -69,10 +69,18 @@ final class ElementCompiler {
             List<Slot.Alternative> leaves = new ArrayList<>();
             leaves(particle, leaves, model);
             if (!leaves.isEmpty()) {
-                List<Slot.Alternative> alternatives = leaves.size() == 1 ? leaves : model.merge(leaves);
-                boolean repeats = particle.max() > 1;
-                model.add(new Slot(alternatives, repeats, always));
+                add(leaves.size() == 1 ? leaves : model.merge(leaves), particle.max() > 1, always, model);
             }
+        }
+    }
+
+    /** What occurs once is a slot for each, as in a choice that occurs once, which some tools write for a substitution group. */
+    private static void add(
+            List<Slot.Alternative> alternatives, boolean repeats, boolean required, ContentModel model) {
+        if (repeats || alternatives.size() == 1) {
+            model.add(new Slot(alternatives, repeats, required));
+        } else {
+            alternatives.forEach(each -> model.add(new Slot(List.of(each), false, false)));
         }
     }
 
@@ -105,7 +113,7 @@ final class ElementCompiler {
         }
     }
 
-    /** The element, unless it is abstract, and the members of its substitution group in canonical order. */
+    /** The element, even if it is abstract, which classes do not tell, and the members of its substitution group. */
     private List<Slot.Alternative> withMembers(ElementDeclaration head) {
         List<Slot.Alternative> known = substitutions.get(head.name());
         if (known == null) {
@@ -125,16 +133,14 @@ final class ElementCompiler {
                 open.addAll(members.getOrDefault(name, List.of()));
             }
         }
-        List<Slot.Alternative> alternatives = new ArrayList<>();
-        if (!head.isAbstract()) {
-            alternatives.add(global(head));
-        }
+        all.remove(head.name());
+        List<Slot.Alternative> alternatives = new ArrayList<>(List.of(global(head)));
         for (QName name : all) {
             ElementDeclaration member = schema.elements().get(name);
-            if (member != null && !member.isAbstract()) {
+            if (member != null) {
                 alternatives.add(global(member));
             }
         }
-        return alternatives.isEmpty() ? List.of(global(head)) : alternatives;
+        return alternatives;
     }
 }

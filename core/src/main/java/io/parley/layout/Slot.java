@@ -1,5 +1,6 @@
 package io.parley.layout;
 
+import java.util.Comparator;
 import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +11,16 @@ import org.jspecify.annotations.Nullable;
  * <p>A slot that does not repeat has a state on the wire even where the schema requires the element, because SOAP
  * without validation lets a missing one through and so must we.
  *
- * @param alternatives what may stand here, never empty; an ordinary element has one. Members of a substitution group
- *     follow their head in canonical order; the alternatives of a repeated group are in schema order
+ * @param alternatives what may stand here, never empty, in canonical order, a wildcard last; an ordinary element has one
  * @param repeats whether it may occur more than once: then it is a list, in which items of all alternatives mix
  * @param required whether the schema requires it; says nothing about the wire
  */
 public record Slot(List<Alternative> alternatives, boolean repeats, boolean required) {
+    /** The order of a type's slots on the wire: by the name of the first alternative. Schema order is that of XML. */
+    public static final Comparator<Slot> WIRE_ORDER = CanonicalOrder.SLOTS;
+
     public Slot {
-        alternatives = List.copyOf(alternatives);
+        alternatives = alternatives.stream().sorted(CanonicalOrder.ALTERNATIVES).toList();
     }
 
     /** The only alternative of an ordinary element slot. */

@@ -69,11 +69,11 @@ class HostileRecordTest {
         int at = head.length + states.length;
         bytes[at] = 0; // no other attributes
         Arrays.fill(bytes, at + 1, at + 5, (byte) 0xFF);
-        bytes[at + 5] = 0x07; // 2^31 - 1 numbers
+        bytes[at + 5] = 0x07; // 2^31 - 1 items of the choice
 
         assertThatThrownBy(() -> Messages.decode(BINDING, bytes))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("Root/numbers")
+                .hasMessageContaining("Root/[left, right]")
                 .hasMessageContaining("2147483647");
     }
 
