@@ -13,7 +13,7 @@ public enum Limit {
     MESSAGE_BYTES("parley.limits.message-bytes", "bytes", 64L * 1024 * 1024, true),
     /** Declared totals of the messages that one session receives at a time, and content that it holds to be sent. */
     SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
-    /** What all sessions of a runtime receive and hold at a time. */
+    /** What all sessions of a runtime receive at a time, and as much again of what waits to be sent. */
     TOTAL_BYTES("parley.limits.total-bytes", "bytes", 512L * 1024 * 1024, false),
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
@@ -45,7 +45,7 @@ public enum Limit {
     SCHEMA_COMPONENTS("parley.limits.schema-components", "components", 50_000, false),
     /** Milliseconds from accepting a connection to an accepted OPEN. */
     OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
-    /** Bytes per second that a partial frame must bring, after ten seconds, and that waiting content must go out with. */
+    /** Bytes per second that a partial frame must bring, after ten seconds. */
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
     /** Connections that are not yet accepted, at a time. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
@@ -55,7 +55,7 @@ public enum Limit {
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
     /** Frames other than data that a session may send per second. */
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
-    /** Milliseconds for which content may wait for a peer that takes less than the frame rate. */
+    /** Milliseconds for which content may wait for a peer that takes nothing of it. */
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false);
 
     private final String setting;

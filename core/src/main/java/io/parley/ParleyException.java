@@ -10,16 +10,21 @@ public final class ParleyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
+    private final boolean dispatched;
 
     /** The message is the code's name and the text. */
     public ParleyException(ErrorCode code, String text) {
-        super(code + ": " + text);
-        this.code = code;
+        this(code, text, null);
     }
 
     public ParleyException(ErrorCode code, String text, @Nullable Throwable cause) {
+        this(code, text, cause, false);
+    }
+
+    private ParleyException(ErrorCode code, String text, @Nullable Throwable cause, boolean dispatched) {
         super(code + ": " + text, cause);
         this.code = code;
+        this.dispatched = dispatched;
     }
 
     /** A value above a limit: names the limit, its value and its setting. */
@@ -43,5 +48,15 @@ public final class ParleyException extends RuntimeException {
 
     public ErrorCode code() {
         return code;
+    }
+
+    /** Whether the message that met this may be sent again: as its code says, unless work on it may have begun. */
+    public ErrorCode.Retry retry() {
+        return dispatched ? ErrorCode.Retry.NEVER : code.retry();
+    }
+
+    /** The same, of a message that work may have begun on. */
+    public ParleyException afterDispatch() {
+        return new ParleyException(code, text(), this, true);
     }
 }

@@ -13,15 +13,18 @@ import io.netty.buffer.ByteBuf;
  * </pre>
  */
 public final class AbortFrame {
+    /** Flag: work on the message may have begun, whatever the code says. */
+    public static final int DISPATCHED = 0b0000_0001;
+
     private static final int CODE = FrameHeader.BYTES;
     private static final int TEXT = CODE + 1;
 
     private AbortFrame() {}
 
     /** The text is cut to 512 bytes. */
-    public static ByteBuf encode(Framing framing, long sequence, int stream, int code, String text) {
+    public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int code, String text) {
         byte[] bytes = CodedText.encode(text);
-        ByteBuf frame = framing.begin(FrameType.ABORT, 0, sequence, stream, 1 + bytes.length);
+        ByteBuf frame = framing.begin(FrameType.ABORT, flags, sequence, stream, 1 + bytes.length);
         frame.writeByte(code).writeBytes(bytes);
         return framing.end(frame);
     }
@@ -32,6 +35,10 @@ public final class AbortFrame {
             throw FrameHeader.malformed("ABORT with a code", frame.readableBytes() + " bytes");
         }
         return frame.getUnsignedByte(frame.readerIndex() + CODE);
+    }
+
+    public static boolean isDispatched(ByteBuf frame) {
+        return (FrameHeader.flags(frame) & DISPATCHED) != 0;
     }
 
     public static String text(ByteBuf frame) {

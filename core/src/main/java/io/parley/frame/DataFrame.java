@@ -10,7 +10,7 @@ import io.parley.HotPath;
  *  0        20                     28              32            34
  * +--------+----------------------+---------------+-------------+-------------------+-- - - --+
  * | header | declared 64 if BEGIN | message 32 and number 16    | count 16 if SIDES | content |
- * |        |                      | if it begins a side stream  |                   |         |
+ * |        | or AT_MOST           | if it begins a side stream  |                   |         |
  * +--------+----------------------+---------------+-------------+-------------------+-- - - --+
  * </pre>
  */
@@ -21,7 +21,7 @@ public final class DataFrame {
     /** Flag: the last fragment. */
     public static final int END = 0b000_0010;
 
-    /** Flag: the declared length is a bound; only with BEGIN. */
+    /** Flag: the declared length is a bound; without BEGIN it replaces the bound before. */
     public static final int AT_MOST = 0b000_0100;
 
     /** Flag: side streams of this message follow, and how many; only with END. */
@@ -63,12 +63,13 @@ public final class DataFrame {
     private DataFrame() {}
 
     /**
-     * A first fragment of a message. Releases the content.
+     * A fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound. Releases
+     * the content.
      *
      * @param sides how many side streams follow, 0 unless it is the last fragment too; sets SIDES
      */
     @HotPath
-    public static ByteBuf encodeBegin(
+    public static ByteBuf encodeDeclared(
             Framing framing, long sequence, int stream, int flags, long declared, int sides, ByteBuf content) {
         ByteBuf frame = begin(framing, sequence, stream, withSides(flags, sides), content);
         frame.writeLong(declared);
@@ -125,7 +126,7 @@ public final class DataFrame {
     }
 
     /**
-     * Checks what flags promise: the kind and AT_MOST come with BEGIN only, SIDES with END of a message, and the fields
+     * Checks what flags promise: the kind comes with BEGIN only, SIDES with END of a message, and the fields
      * that they bring are there.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME}
@@ -133,7 +134,7 @@ public final class DataFrame {
     @HotPath
     public static void check(ByteBuf frame) {
         int flags = FrameHeader.flags(frame);
-        if ((flags & BEGIN) == 0 && (flags & (AT_MOST | KIND)) != 0) {
+        if ((flags & BEGIN) == 0 && (flags & KIND) != 0) {
             throw FrameHeader.malformed("DATA with a kind only at its beginning", "flags " + flags);
         }
         if ((flags & KIND) > SIDE) {
@@ -148,7 +149,12 @@ public final class DataFrame {
         }
     }
 
-    /** The declared length of a first fragment; negative if it does not fit 63 bits. */
+    /** Whether a fragment says how long its message is. */
+    public static boolean isDeclared(int flags) {
+        return (flags & (BEGIN | AT_MOST)) != 0;
+    }
+
+    /** The declared length; negative if it does not fit 63 bits. */
     public static long declared(ByteBuf frame) {
         return frame.getLong(frame.readerIndex() + DECLARED);
     }
@@ -185,7 +191,7 @@ public final class DataFrame {
 
     /** Bytes of the fields that these flags bring. */
     private static int fields(int flags) {
-        int declared = (flags & BEGIN) != 0 ? Long.BYTES : 0;
+        int declared = isDeclared(flags) ? Long.BYTES : 0;
         int sideOf = isSide(flags) ? Integer.BYTES + Short.BYTES : 0;
         int sides = (flags & SIDES) != 0 ? Short.BYTES : 0;
         return declared + sideOf + sides;

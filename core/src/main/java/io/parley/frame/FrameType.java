@@ -25,7 +25,7 @@ public enum FrameType {
     /** Lets the peer send more: {@link CreditFrame}. */
     CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
     /** Ends a stream: {@link AbortFrame}. */
-    ABORT(11, Scope.SESSION, StreamUse.STREAM, 0);
+    ABORT(11, Scope.SESSION, StreamUse.STREAM, AbortFrame.DISPATCHED);
 
     private static final FrameType[] BY_NUMBER = new FrameType[12];
 

@@ -7,7 +7,7 @@ public interface Call extends OutgoingMessage {
     /**
      * The response, or the fault; who takes it closes it. Completes on a channel's thread: do not block or decode
      * large content in it. Completes exceptionally with a {@link io.parley.ParleyException} as it is, not wrapped; if
-     * its {@code code().retry()} is {@code SAFE}, the call was provably not dispatched. A response that arrives after
+     * its {@code retry()} is {@code SAFE}, the call was provably not dispatched. A response that arrives after
      * this future was cancelled or completed by the caller is closed here.
      */
     CompletableFuture<IncomingMessage> response();

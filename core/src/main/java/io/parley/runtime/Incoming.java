@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.representation.Source;
@@ -7,6 +8,7 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Stream;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** A whole received message, and for a request the way to its answer. */
 final class Incoming implements IncomingMessage {
@@ -22,6 +24,7 @@ final class Incoming implements IncomingMessage {
     private Answer answer = Answer.NONE;
 
     private boolean closed;
+    private final AtomicBoolean told = new AtomicBoolean();
     private final AtomicBoolean counted = new AtomicBoolean(true);
 
     private enum Answer {
@@ -44,7 +47,7 @@ final class Incoming implements IncomingMessage {
         };
         this.sides = new ReceivedSides(link, content.sides());
         this.source = new Source(
-                content::next, content.length(), conversation.agreement().limits(), sides);
+                this::next, content.length(), conversation.agreement().limits(), sides);
     }
 
     @Override
@@ -96,13 +99,22 @@ final class Incoming implements IncomingMessage {
 
     @Override
     public void refuse(ErrorCode code, String text) {
+        refuse(code, text, false);
+    }
+
+    /**
+     * Answers with a coded error.
+     *
+     * @param dispatched whether work on the request may have begun
+     */
+    void refuse(ErrorCode code, String text, boolean dispatched) {
         synchronized (this) {
             if (kind != Kind.REQUEST || answer == Answer.GIVEN) {
                 return;
             }
             answer = Answer.GIVEN;
         }
-        link.abort(stream, code, text);
+        link.abort(stream, code, text, dispatched);
     }
 
     @Override
@@ -117,11 +129,27 @@ final class Incoming implements IncomingMessage {
         }
         source.close();
         content.close();
+        read();
         sides.close();
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
         workEnded();
+    }
+
+    private @Nullable ByteBuf next() {
+        ByteBuf next = content.next();
+        if (next == null) {
+            read();
+        }
+        return next;
+    }
+
+    /** All of the content was taken out or dropped. */
+    private void read() {
+        if (told.compareAndSet(false, true)) {
+            link.onRead(stream, content);
+        }
     }
 
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */

@@ -112,7 +112,7 @@ final class Link implements ConnectionHandler, SessionActions {
             outlet.reading(true);
             session.onFrame(frame, services.timers.nanoTime());
         } finally {
-            leave();
+            leaveToChannel();
         }
     }
 
@@ -120,15 +120,18 @@ final class Link implements ConnectionHandler, SessionActions {
     public void onReadComplete() {
         enter();
         outlet.reading(false);
-        leave();
+        leaveToChannel();
     }
 
     @Override
     public void onRefused(RuntimeException why) {
-        inTurn(() -> {
+        enter();
+        try {
             outlet.reading(false);
             session.onRefused(why);
-        });
+        } finally {
+            leaveToChannel();
+        }
     }
 
     @Override
@@ -137,16 +140,19 @@ final class Link implements ConnectionHandler, SessionActions {
         try {
             session.onWritable();
         } finally {
-            leave();
+            leaveToChannel();
         }
     }
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        inTurn(() -> {
+        enter();
+        try {
             outlet.close();
             session.onConnectionClosed(cause);
-        });
+        } finally {
+            leaveToChannel();
+        }
     }
 
     // What the session wants.
@@ -287,8 +293,48 @@ final class Link implements ConnectionHandler, SessionActions {
         }
     }
 
+    /** As {@link Exchange#tryWrite}. */
+    boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
+        enter();
+        try {
+            return session.exchange().tryWrite(stream, chunk, last, bell);
+        } finally {
+            leave();
+        }
+    }
+
+    ParleyException noRoom(Stream stream, int bytes) {
+        enter();
+        try {
+            return session.exchange().noRoom(stream, bytes);
+        } finally {
+            leave();
+        }
+    }
+
+    int fragmentBytes() {
+        return session.exchange().fragmentBytes();
+    }
+
+    long contentOut() {
+        lock.lock();
+        try {
+            return session.exchange().contentOut();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void onRead(Stream stream, Received content) {
+        inTurn(() -> session.exchange().onRead(stream, content));
+    }
+
     void abort(Stream stream, ErrorCode code, String text) {
-        inTurn(() -> session.exchange().abort(stream, code, text));
+        abort(stream, code, text, false);
+    }
+
+    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
+        inTurn(() -> session.exchange().abort(stream, code, text, dispatched));
     }
 
     /** Completes with the answer, or exceptionally with what ended the session before it. */
@@ -422,6 +468,15 @@ final class Link implements ConnectionHandler, SessionActions {
 
     void enter() {
         lock.lock();
+    }
+
+    /** As {@link #leave}, on a thread of the channel, which does not wait for anything. */
+    private void leaveToChannel() {
+        if (afterwards.isEmpty()) {
+            leave();
+        } else {
+            ChannelThreads.run(this::leave);
+        }
     }
 
     /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */

@@ -189,10 +189,14 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    /** A handler that threw may have done something before: its code must not claim that it is safe to send again. */
+    /**
+     * A handler that threw may have done something before, so the message was dispatched. Codes that speak of sessions
+     * and connections speak of others than the caller's.
+     */
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
         LOG.debug("handler refused a message of {}", link.remote(), why);
-        message.refuse(code.retry() == ErrorCode.Retry.SAFE ? ErrorCode.INTERNAL : code, text);
+        boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
+        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, true);
         message.close();
     }
 }

@@ -19,7 +19,8 @@ public interface MessageHandler {
     void onMessage(IncomingMessage message);
 
     /**
-     * Whether {@link #onMessage} never blocks and is quick. Messages that came as one fragment are then handed over on
+     * Whether {@link #onMessage} never blocks and is quick. What it sends is then short: for a long answer there may be
+     * no room at once, and the channel's thread cannot wait for it ({@code BUDGET}). Messages that came as one fragment are then handed over on
      * the channel's thread, which saves two changes of threads and holds up other connections meanwhile; larger ones
      * still on a worker.
      */

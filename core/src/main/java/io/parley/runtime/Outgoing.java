@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 class Outgoing implements OutgoingMessage {
     private final Link link;
     private final Stream stream;
+    private final ChunkWriter chunks;
     private final MessageSides sides;
     private final Sink sink;
     private boolean ended;
@@ -21,6 +22,7 @@ class Outgoing implements OutgoingMessage {
     Outgoing(Link link, Stream stream, int chunkBytes) {
         this.link = link;
         this.stream = stream;
+        this.chunks = new ChunkWriter(link, stream);
         this.sides = new MessageSides(link, stream, chunkBytes, link.mostInline());
         this.sink = link.newSink(this::write, chunkBytes, sides);
     }
@@ -79,7 +81,7 @@ class Outgoing implements OutgoingMessage {
 
     private void write(ByteBuf chunk, boolean last) {
         try {
-            link.write(stream, chunk, last);
+            chunks.write(chunk, last);
         } catch (ParleyException e) {
             refused = e;
             throw e;

@@ -9,18 +9,20 @@ import java.util.Optional;
  */
 public interface OutgoingMessage {
     /**
-     * Where the content is written. Up to a quarter of the agreed message limit is held until {@link #send} and then
-     * declares its exact length; longer content goes out while it is written, and reserves that limit. Writing beyond the agreed message limit throws {@link io.parley.ParleyException}
-     * with {@code LIMIT}, beyond the memory that is left for what waits to be sent with {@code BUDGET}; such a message
-     * cannot be sent any more. Writing after the message was ended by the peer or by the session's end is quietly
-     * dropped.
+     * Where the content is written. A few fragments are held until {@link #send} and then declare their exact length;
+     * longer content goes out while it is written. Where what waits to be sent leaves no room, writing blocks until there
+     * is some: never longer than the message lives, and not on a thread of a channel or timer, where it throws. Writing
+     * beyond the agreed message limit throws {@link io.parley.ParleyException} with {@code LIMIT}; {@code BUDGET} says
+     * that there was no room for too long, or that this thread must not wait, {@code CANCELLED} that it was interrupted
+     * while it waited. Such a message cannot be sent any more. Writing after the message was ended by the peer or by
+     * the session's end is quietly dropped.
      */
     Sink sink();
 
     /**
      * Ends the content and sends it.
      *
-     * @throws io.parley.ParleyException {@code LIMIT} or {@code BUDGET}; the message is then discarded
+     * @throws io.parley.ParleyException {@code LIMIT}, {@code BUDGET} or {@code CANCELLED}; the message is then discarded
      */
     void send();
 

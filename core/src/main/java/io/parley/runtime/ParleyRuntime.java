@@ -50,11 +50,11 @@ public final class ParleyRuntime implements AutoCloseable {
         }
         Executor workers = builder.workers;
         if (workers == null) {
-            ExecutorService pool = Workers.handlers();
+            ExecutorService pool = new HandlerPool();
             own.add(pool::shutdown);
             workers = pool;
         }
-        ExecutorService sideWriters = Workers.sideWriters();
+        ExecutorService sideWriters = SideWriter.threads();
         own.add(sideWriters::shutdown);
         List<ChannelProvider> given = builder.channels;
         this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
@@ -131,7 +131,7 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /** Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent. */
     public long reservedBytes() {
-        return services.budget.reserved();
+        return services.receivingBudget.reserved() + services.sendingBudget.reserved();
     }
 
     /** Sessions that are open now, on both sides. */

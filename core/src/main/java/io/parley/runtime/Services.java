@@ -28,7 +28,8 @@ final class Services {
     /** How often a session looks after its peer: several times within each of the times that it measures. */
     final Duration tick;
 
-    final Budget budget;
+    final Budget receivingBudget;
+    final Budget sendingBudget;
     final Tokens tokens;
     final Totals totals = new Totals();
 
@@ -45,19 +46,20 @@ final class Services {
             ByteBufAllocator allocator,
             Duration keepAlive) {
         this.limits = limits;
-        this.timers = timers;
+        this.timers = ChannelThreads.marking(timers);
         this.workers = workers;
         this.sideWriters = sideWriters;
         this.allocator = allocator;
         this.keepAlive = keepAlive;
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
         this.tick = (stall.compareTo(keepAlive) < 0 ? stall : keepAlive).dividedBy(4);
-        this.budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        this.tokens = new Tokens(timers);
+        this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        this.sendingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        this.tokens = new Tokens(this.timers);
     }
 
     SessionSettings sessionSettings(boolean secure) {
-        return new SessionSettings(limits, allocator, !secure, keepAlive.toNanos(), budget);
+        return new SessionSettings(limits, allocator, !secure, keepAlive.toNanos(), receivingBudget, sendingBudget);
     }
 
     /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */

@@ -7,7 +7,12 @@ import io.parley.representation.SideContent;
 import io.parley.session.Stream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +23,13 @@ import org.slf4j.LoggerFactory;
  */
 final class SideWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SideWriter.class);
+
+    /** One for each side stream whose content keeps its reader waiting; the others do not hold one. */
+    private static final int MOST_THREADS = 128;
+
+    private static final int QUEUED = 8192;
+    private static final long IDLE_SECONDS = 30;
+    private static final AtomicInteger THREADS = new AtomicInteger();
 
     private final SideStreams sides;
     private final Link link;
@@ -41,6 +53,18 @@ final class SideWriter {
         this.content = content;
         this.chunkBytes = chunkBytes;
         this.watch = sides.watch(this::onIdle);
+    }
+
+    /** Where the content of side streams is read: daemon threads, which refuse work once their queue is full. */
+    static ExecutorService threads() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUED), task -> {
+                    Thread thread = new Thread(task, "parley-side-writer-" + THREADS.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     /** The session wants more of it; also the first time. */

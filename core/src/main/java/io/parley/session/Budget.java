@@ -1,5 +1,7 @@
 package io.parley.session;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,8 @@ public final class Budget {
     private final long most;
     private final @Nullable Budget within;
     private final AtomicLong reserved = new AtomicLong();
+    /** Who waits for room in the outermost budget. */
+    private final Queue<Runnable> bells = new ConcurrentLinkedQueue<>();
 
     private Budget(long most, @Nullable Budget within) {
         this.most = most;
@@ -42,11 +46,36 @@ public final class Budget {
         return true;
     }
 
+    /**
+     * As {@link #tryReserve}, but if the budget around this has no room, the bell is rung once when it has some again:
+     * by whichever thread makes room, so it must neither block nor lock.
+     */
+    boolean tryReserveOrWait(long bytes, Runnable bell) {
+        if (tryReserve(bytes)) {
+            return true;
+        }
+        Budget outermost = this;
+        while (outermost.within != null) {
+            outermost = outermost.within;
+        }
+        outermost.bells.add(bell);
+        // Once more: what was released before the bell hung there rang no bell.
+        return tryReserve(bytes);
+    }
+
     public void release(long bytes) {
         reserved.addAndGet(-bytes);
         if (within != null) {
             within.release(bytes);
         }
+        for (Runnable bell = bells.poll(); bell != null; bell = bells.poll()) {
+            bell.run();
+        }
+    }
+
+    /** The most that can be promised at a time. */
+    long most() {
+        return within == null ? most : Math.min(most, within.most());
     }
 
     /** Bytes promised now. */

@@ -49,7 +49,7 @@ public final class Exchange {
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
         this.outbox = new Outbox(limits, settings, writer, streams, actions);
-        Budget budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
+        Budget budget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
         this.inbox =
                 new Inbox(limits, budget, settings.allocator(), opening, streams, writer, actions, new InboxEndings());
     }
@@ -101,7 +101,7 @@ public final class Exchange {
      *     sent leaves no room for the chunk; the stream is then as before
      */
     public void write(Stream stream, ByteBuf chunk, boolean last) {
-        if (stream.own && stream.id == 0 && !stream.closed && !mayBegin()) {
+        if (isRefused(stream)) {
             chunk.release();
             failUnbegun(stream, closed ? "the session is over" : "the session drains");
             return;
@@ -109,6 +109,51 @@ public final class Exchange {
         outbox.write(stream, chunk, last);
         outbox.pump();
         closeIfDrained();
+    }
+
+    /**
+     * As {@link #write}, but if the writer has to wait the answer is false and the chunk stays the caller's: then the
+     * bell is rung, perhaps more than once and by any thread, when it should try again. It must neither block nor lock.
+     *
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
+     *     for the chunk; it stays the caller's then too
+     */
+    public boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
+        stream.hang(bell);
+        if (isRefused(stream)) {
+            write(stream, chunk, last);
+            return true;
+        }
+        boolean taken = outbox.tryWrite(stream, chunk, last);
+        if (taken) {
+            stream.hang(null);
+        }
+        outbox.pump();
+        closeIfDrained();
+        return taken;
+    }
+
+    /** A writer gives up waiting for room; the error says what it waited for. */
+    public ParleyException noRoom(Stream stream, int bytes) {
+        return outbox.noRoom(stream, bytes);
+    }
+
+    /** Bytes of content that went out so far: while they grow, who waits for room waits for its turn. */
+    public long contentOut() {
+        return outbox.sent();
+    }
+
+    /**
+     * All of a message of the peer was read, or dropped, and its memory is free; the peer is told if it wants to know.
+     */
+    public void onRead(Stream stream, Received content) {
+        if (!closed) {
+            inbox.onRead(stream, content);
+        }
+    }
+
+    private boolean isRefused(Stream stream) {
+        return stream.own && stream.id == 0 && !stream.closed && !mayBegin();
     }
 
     /**
@@ -148,6 +193,16 @@ public final class Exchange {
 
     /** Ends a stream; the peer is told if it knows of it. The stream's user is not called. */
     public void abort(Stream stream, ErrorCode code, String text) {
+        abort(stream, code, text, false);
+    }
+
+    /**
+     * Ends a stream as {@link #abort(Stream, ErrorCode, String)} does.
+     *
+     * @param dispatched whether work on the message may have begun, so that the code does not say that it may be sent
+     *     again
+     */
+    public void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         if (stream.closed) {
             return;
         }
@@ -155,7 +210,7 @@ public final class Exchange {
             outbox.sides().giveUp(stream, new ParleyException(code, text));
         } else {
             if (stream.id != 0) {
-                writer.abort(stream.id, code, text);
+                writer.abort(stream.id, code, text, dispatched);
             }
             close(stream);
         }
@@ -171,6 +226,7 @@ public final class Exchange {
         drains = true;
         lastServed = streams.highestPeer();
         writer.goaway(true, code, lastServed, text);
+        outbox.ringAll();
         for (Stream stream : outbox.takeUnbegun()) {
             failUnbegun(stream, text);
         }
@@ -224,6 +280,7 @@ public final class Exchange {
         try {
             keepAlive.onTick(now);
             outbox.onTick(now);
+            inbox.onTick();
         } catch (ParleyException e) {
             fail(e);
         }
@@ -275,6 +332,8 @@ public final class Exchange {
             Stream stream = find(id, FrameType.CREDIT);
             if (stream != null) {
                 outbox.onStreamCredit(stream, bytes);
+            } else {
+                outbox.onReadLater(id, bytes);
             }
         }
         outbox.pump();
@@ -283,11 +342,15 @@ public final class Exchange {
     private void onAbort(ByteBuf frame) {
         ErrorCode code = ErrorCode.of(AbortFrame.code(frame)).orElse(ErrorCode.INTERNAL);
         String text = AbortFrame.text(frame);
-        Stream stream = find(FrameHeader.stream(frame), FrameType.ABORT);
+        int id = FrameHeader.stream(frame);
+        Stream stream = find(id, FrameType.ABORT);
         if (stream != null) {
-            fail(stream, new ParleyException(code, "aborted by the peer: " + text));
-            outbox.pump();
+            ParleyException why = new ParleyException(code, "aborted by the peer: " + text);
+            fail(stream, AbortFrame.isDispatched(frame) ? why.afterDispatch() : why);
+        } else {
+            outbox.onAbortLater(id);
         }
+        outbox.pump();
     }
 
     private void onGoaway(ByteBuf frame) {
@@ -304,6 +367,7 @@ public final class Exchange {
             throw new ParleyException(ErrorCode.PROTOCOL, "session: expected one GOAWAY with DRAIN, found a second");
         }
         peerDrains = true;
+        outbox.ringAll();
         verdicts.peerServed(last);
         for (Stream stream : outbox.takeUnbegun()) {
             failUnbegun(stream, text);
@@ -365,6 +429,7 @@ public final class Exchange {
 
     private void finish(@Nullable ParleyException why) {
         closed = true;
+        outbox.ringAll();
         ErrorCode code = why == null ? ErrorCode.GOING_AWAY : why.code();
         String text = why == null ? "the session ended" : why.text();
         for (Stream stream : outbox.takeUnbegun()) {

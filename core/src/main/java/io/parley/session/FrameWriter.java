@@ -75,7 +75,12 @@ final class FrameWriter {
     }
 
     void abort(int stream, ErrorCode code, String text) {
-        send(AbortFrame.encode(framing, ++sequence, stream, code.number(), text));
+        abort(stream, code, text, false);
+    }
+
+    void abort(int stream, ErrorCode code, String text, boolean dispatched) {
+        int flags = dispatched ? AbortFrame.DISPATCHED : 0;
+        send(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
     }
 
     @HotPath
@@ -83,9 +88,10 @@ final class FrameWriter {
         send(CreditFrame.encode(framing, ++sequence, stream, credit));
     }
 
+    /** A fragment that says, or says anew, how long its message is. */
     @HotPath
-    void dataBegin(int stream, int flags, long declared, int sides, ByteBuf content) {
-        send(DataFrame.encodeBegin(framing, ++sequence, stream, flags, declared, sides, content));
+    void dataDeclared(int stream, int flags, long declared, int sides, ByteBuf content) {
+        send(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, sides, content));
     }
 
     @HotPath

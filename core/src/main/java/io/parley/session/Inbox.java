@@ -90,7 +90,7 @@ final class Inbox {
         int id = FrameHeader.stream(frame);
         boolean begin = (flags & DataFrame.BEGIN) != 0;
         boolean end = (flags & DataFrame.END) != 0;
-        long declared = begin ? DataFrame.declared(frame) : 0;
+        long declared = DataFrame.isDeclared(flags) ? DataFrame.declared(frame) : 0;
         int bytes = DataFrame.contentBytes(frame);
         if (bytes == 0 && !begin && !end) {
             throw protocol(id, "content, BEGIN or END", "a fragment without");
@@ -101,7 +101,10 @@ final class Inbox {
             throw protocol(id, "BEGIN first", "a later fragment");
         }
         List<IncomingSide> announced = sides.announce(id, count);
-        boolean wanted = stream != null && collect(stream, DataFrame.toContent(frame), end, announced);
+        boolean raises = !begin && (flags & DataFrame.AT_MOST) != 0;
+        boolean wanted = stream != null
+                && (!raises || raise(stream, declared))
+                && collect(stream, DataFrame.toContent(frame), end, announced);
         if (!wanted) {
             refuse(announced);
         }
@@ -114,6 +117,27 @@ final class Inbox {
         for (IncomingSide side : announced) {
             side.fail(ErrorCode.CANCELLED, "the message around it is not wanted");
         }
+    }
+
+    /**
+     * A message was read, or dropped. Its sender counts a long one as held until it has all of its credit back, unless
+     * its answer tells as much.
+     */
+    void onRead(Stream stream, Received content) {
+        if (content.kind() != MessageKind.REQUEST && content.length() > PeerMemory.UNTOLD_BYTES) {
+            giveStreamCredit(stream);
+        }
+    }
+
+    /** Time went by: credit goes back for what came since, so that its sender sees how slowly it comes. */
+    void onTick() {
+        for (Stream stream : streams.all()) {
+            Received receiving = stream.receiving;
+            if (receiving != null && receiving.wantsMoreThan(stream.receiveWindow)) {
+                giveStreamCredit(stream);
+            }
+        }
+        giveSessionCredit();
     }
 
     /** Drops what came of a stream that is over. */
@@ -157,9 +181,7 @@ final class Inbox {
     }
 
     private void finishSide(Stream stream, IncomingSide side) {
-        if (stream.unreturned > 0) {
-            giveStreamCredit(stream); // The last of it tells the sender that all was read.
-        }
+        giveStreamCredit(stream); // The last of it tells the sender that all was read.
         side.stream = null;
         endings.finished(stream);
     }
@@ -174,6 +196,15 @@ final class Inbox {
         if (stream == null) {
             return null;
         }
+        if (!reserve(stream, declared, declared)) {
+            return null;
+        }
+        stream.receiving = new Received(kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
+        return stream;
+    }
+
+    /** Reserves for a message, or refuses it. */
+    private boolean reserve(Stream stream, long declared, long more) {
         if (declared < 0 || declared > maxMessage) {
             String found = declared < 0 ? "more than 2^63" : Long.toString(declared);
             endings.abort(
@@ -181,19 +212,31 @@ final class Inbox {
                     ErrorCode.LIMIT,
                     "message on " + stream + ": expected at most " + maxMessage + " bytes, found " + found
                             + " declared; the setting is " + Limit.MESSAGE_BYTES.setting());
-            return null;
+            return false;
         }
-        if (!budget.tryReserve(declared)) {
+        if (!budget.tryReserve(more)) {
             endings.abort(
                     stream,
                     ErrorCode.BUDGET,
                     "message on " + stream + ": " + declared + " bytes declared, reserved by this session are " + budget
                             + "; the settings are " + Limit.SESSION_BYTES.setting() + " and "
                             + Limit.TOTAL_BYTES.setting());
-            return null;
+            return false;
         }
-        stream.receiving = new Received(kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
-        return stream;
+        return true;
+    }
+
+    /** The bound of a message that is under way is raised; false if it was refused for that. */
+    private boolean raise(Stream stream, long bound) {
+        Received receiving = stream.receiving;
+        if (receiving == null || !receiving.isBounded() || (bound >= 0 && bound <= receiving.declared())) {
+            throw protocol(stream.id, "a bound to be raised of a message that has one", "none, or one not raised");
+        }
+        if (!reserve(stream, bound, bound - receiving.declared())) {
+            return false;
+        }
+        receiving.raise(bound);
+        return true;
     }
 
     private @Nullable Stream beginAnswer(int id) {
@@ -304,6 +347,7 @@ final class Inbox {
         }
         receiving.addRetained(content, end);
         if (end) {
+            stream.unreturned += bytes;
             return complete(stream, receiving, announced);
         }
         returnStreamCredit(stream, receiving, bytes);
@@ -366,7 +410,13 @@ final class Inbox {
     /** Stored or dropped, the bytes do not wait any more; half a window is worth a frame. */
     private void returnSessionCredit(int bytes) {
         unreturned += bytes;
-        if (unreturned > 0 && 2L * unreturned >= sessionCredit) {
+        if (2L * unreturned >= sessionCredit) {
+            giveSessionCredit();
+        }
+    }
+
+    private void giveSessionCredit() {
+        if (unreturned > 0) {
             writer.credit(0, unreturned);
             sessionWindow += unreturned;
             unreturned = 0;
@@ -375,13 +425,15 @@ final class Inbox {
 
     private void returnStreamCredit(Stream stream, Received receiving, int bytes) {
         stream.unreturned += bytes;
-        boolean needed = receiving.declared() - receiving.length() > stream.receiveWindow;
-        if (needed && 2L * stream.unreturned >= streamCredit) {
+        if (receiving.wantsMoreThan(stream.receiveWindow) && 2L * stream.unreturned >= streamCredit) {
             giveStreamCredit(stream);
         }
     }
 
     private void giveStreamCredit(Stream stream) {
+        if (stream.unreturned == 0) {
+            return;
+        }
         writer.credit(stream.id, stream.unreturned);
         stream.receiveWindow += stream.unreturned;
         stream.unreturned = 0;

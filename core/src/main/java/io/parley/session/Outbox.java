@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The sending half of a session: content waits here, per stream, for credit, for a free stream and for the channel, and
@@ -23,26 +22,23 @@ final class Outbox {
     /** Largest content of a fragment: short enough that a small message never waits long behind it. */
     static final int FRAGMENT_BYTES = 64 * 1024;
 
-    /**
-     * Content up to this share of the message limit is held until its end, and then declares its exact length: what is
-     * longer reserves the limit, so never more than so many times its length.
-     */
-    private static final int HELD_SHARE = 4;
+    /** Content of up to so many fragments is held until its end, and then declares its exact length. */
+    private static final int HELD_FRAGMENTS = 4;
+
+    /** What is longer declares as a bound, each time, so many times what it is known to have. */
+    private static final int BOUND_SHARE = 4;
 
     private final SessionActions actions;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final int maxStreams;
     private final long maxMessage;
-    private final long maxAtPeer;
+    private final Limit maxMessageLimit;
     private final long heldBytes;
     private final int fragment;
-    /** Memory for what waits here. */
-    private final Budget budget;
-
-    private final long stallNanos;
-    private final long leastBytes;
-    private final Pace pace;
+    private final SendingRoom room;
+    private final PeerMemory atPeer;
+    private final Patience patience;
     /** Streams whose message is held until it is long enough or ends. */
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
@@ -52,7 +48,6 @@ final class Outbox {
 
     private final OutgoingSides sides;
     private long sessionWindow;
-    private long reservedAtPeer;
     private long messages;
     private long sent;
 
@@ -62,16 +57,15 @@ final class Outbox {
         this.streams = streams;
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.sides = new OutgoingSides(limits, streams, writer, actions);
-        this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), limits.get(Limit.SESSION_BYTES));
-        this.maxAtPeer = limits.get(Limit.SESSION_BYTES);
-        this.heldBytes = maxMessage / HELD_SHARE;
+        long mostOfSession = limits.get(Limit.SESSION_BYTES);
+        this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), mostOfSession);
+        this.maxMessageLimit = maxMessage < mostOfSession ? Limit.MESSAGE_BYTES : Limit.SESSION_BYTES;
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
-        this.budget = settings.budget().part(limits.get(Limit.SESSION_BYTES));
-        long stallMillis = settings.limits().get(Limit.STALL_MILLIS);
-        this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
-        this.leastBytes = Math.max(1, (long) (settings.limits().get(Limit.FRAME_RATE) * (stallMillis / 1000.0)));
-        this.pace = new Pace(stallNanos, leastBytes);
+        this.heldBytes = (long) HELD_FRAGMENTS * fragment;
+        this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), fragment);
+        this.atPeer = new PeerMemory(mostOfSession, maxMessage);
+        this.patience = new Patience(settings.limits());
     }
 
     int fragmentBytes() {
@@ -81,6 +75,11 @@ final class Outbox {
     /** The side streams of messages. */
     OutgoingSides sides() {
         return sides;
+    }
+
+    /** Bytes of content that went out so far. */
+    long sent() {
+        return sent;
     }
 
     /** Messages sent to their end. */
@@ -95,20 +94,64 @@ final class Outbox {
      *     fit beside what waits already; the stream is then as before
      */
     void write(Stream stream, ByteBuf chunk, boolean last) {
+        boolean taken = false;
+        try {
+            if (isWanted(stream)) {
+                checkLength(stream, chunk.readableBytes());
+                room.reserve(stream, counted(stream, chunk.readableBytes()));
+                taken = true;
+            }
+        } finally {
+            if (!taken) {
+                chunk.release();
+            }
+        }
+        if (taken) {
+            take(stream, chunk, last);
+        }
+    }
+
+    /**
+     * As {@link #write}, but false, and the chunk stays the caller's, if the writer has to wait until the stream's bell
+     * rings.
+     *
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
+     *     for the chunk; it stays the caller's then too
+     */
+    boolean tryWrite(Stream stream, ByteBuf chunk, boolean last) {
+        if (!isWanted(stream)) {
+            chunk.release();
+            return true;
+        }
         int bytes = chunk.readableBytes();
-        if (stream.closed || stream.ended) {
-            chunk.release();
-            return;
+        checkLength(stream, bytes);
+        room.checkPossible(stream, counted(stream, bytes));
+        if (!stream.isSide() && !room.tryReserve(stream, bytes)) {
+            // What is held only for the sake of its length must not be what somebody waits for.
+            List.copyOf(held).forEach(this::schedule);
+            return false;
         }
-        checkLength(stream, chunk);
-        if (!budget.tryReserve(counted(stream, bytes))) {
-            chunk.release();
-            throw new ParleyException(
-                    ErrorCode.BUDGET,
-                    "message on " + stream + ": expected room for " + bytes + " bytes to send, found " + budget
-                            + " taken by what waits; the settings are " + Limit.SESSION_BYTES.setting() + " and "
-                            + Limit.TOTAL_BYTES.setting());
-        }
+        take(stream, chunk, last);
+        return true;
+    }
+
+    /** A writer gives up waiting for room; the error says what it waited for. */
+    ParleyException noRoom(Stream stream, int bytes) {
+        room.leave(stream);
+        return room.none(stream, bytes);
+    }
+
+    /** Writers that wait look again: the session is over, or takes nothing new. */
+    void ringAll() {
+        room.ringAll();
+    }
+
+    private static boolean isWanted(Stream stream) {
+        return !stream.closed && !stream.ended;
+    }
+
+    private void take(Stream stream, ByteBuf chunk, boolean last) {
+        int bytes = chunk.readableBytes();
         stream.written += bytes;
         stream.queued += bytes;
         stream.ended = last;
@@ -129,12 +172,11 @@ final class Outbox {
         return stream.isSide() ? 0 : bytes;
     }
 
-    private void checkLength(Stream stream, ByteBuf chunk) {
+    private void checkLength(Stream stream, int bytes) {
         long most = stream.isSide() ? sides.mostBytes() : maxMessage;
-        long length = stream.written + chunk.readableBytes();
+        long length = stream.written + bytes;
         if (length > most) {
-            chunk.release();
-            Limit limit = stream.isSide() ? Limit.SIDE_BYTES : Limit.MESSAGE_BYTES;
+            Limit limit = stream.isSide() ? Limit.SIDE_BYTES : maxMessageLimit;
             throw ParleyException.limit(limit, most, length, "message on " + stream);
         }
     }
@@ -150,18 +192,18 @@ final class Outbox {
         while (actions.isWritable()) {
             Stream stream = ready.poll();
             if (stream == null) {
-                pace.rest();
+                patience.rest();
                 return;
             }
             stream.scheduled = false;
             if (stream.closed) {
                 continue;
             }
-            if (!stream.begun && !mayBegin(stream)) {
+            if (stream.begun ? needsMore(stream) && !mayReserve(stream) : !mayBegin(stream)) {
                 stream.scheduled = true;
                 await(stream);
             } else if (!stream.begun && stream.isSide()) {
-                giveBack(stream, sides.window());
+                atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
             } else if (!sendFragment(stream)) {
                 return;
@@ -182,24 +224,32 @@ final class Outbox {
         }
     }
 
+    /** Credit for a stream that is closed here: the peer read some of what it brought. */
+    void onReadLater(int id, int bytes) {
+        if (atPeer.read(id, bytes)) {
+            admitWaiting();
+        }
+    }
+
+    /** The peer gave up a stream that is closed here. */
+    void onAbortLater(int id) {
+        if (atPeer.refused(id)) {
+            admitWaiting();
+        }
+    }
+
     /** Looks after a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
     void onTick(long now) {
         boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable());
-        if (pace.isTooSlow(waits, sent, now)) {
-            throw tooSlow("session");
-        }
-        for (Stream stream : streams.all()) {
-            if (isTooSlow(stream, now)) {
-                throw tooSlow(stream.toString());
-            }
-        }
+        patience.check(waits, sent, streams.all(), now);
     }
 
     /** Forgets what is not sent of a stream that is over. */
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
-        giveBack(stream, 0);
+        room.leave(stream);
+        atPeer.drop(stream);
         if (!stream.isSide()) {
             sides.drop(stream);
         } else if (stream.own) {
@@ -212,6 +262,7 @@ final class Outbox {
     void restart(Stream stream, MessageKind kind) {
         drop(stream);
         sides.drop(stream);
+        atPeer.restart(stream);
         stream.sending = kind;
         stream.written = 0;
         stream.begun = false;
@@ -256,32 +307,10 @@ final class Outbox {
         for (ByteBuf rest = stream.queue.poll(); rest != null; rest = stream.queue.poll()) {
             rest.release();
         }
-        budget.release(counted(stream, stream.queued));
+        long bytes = counted(stream, stream.queued);
         stream.queued = 0;
         stream.pace = null;
-    }
-
-    private boolean isTooSlow(Stream stream, long now) {
-        // A side stream that is not read is its own writer's to give up, and no reason to end the session.
-        boolean waits = stream.begun && stream.sendWindow == 0 && !stream.queue.isEmpty() && !stream.isSide();
-        if (!waits) {
-            stream.pace = null;
-            return false;
-        }
-        Pace known = stream.pace;
-        if (known == null) {
-            known = new Pace(stallNanos, leastBytes);
-            stream.pace = known;
-        }
-        return known.isTooSlow(true, stream.written - stream.queued, now);
-    }
-
-    private ParleyException tooSlow(String whose) {
-        return new ParleyException(
-                ErrorCode.TOO_SLOW,
-                whose + ": expected the peer to take at least " + leastBytes + " bytes of what waits for it within "
-                        + stallNanos / 1_000_000 + " ms, found less; the settings are "
-                        + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
+        room.release(stream, bytes);
     }
 
     private void await(Stream stream) {
@@ -296,9 +325,25 @@ final class Outbox {
         if (stream.id == 0 && !stream.isSide() && streams.own() >= maxStreams) {
             return false;
         }
-        long declared = stream.isSide() ? sides.window() : stream.ended ? stream.written : maxMessage;
-        return reservedAtPeer == stream.reservedAtPeer
-                || reservedAtPeer - stream.reservedAtPeer + declared <= maxAtPeer;
+        return stream.isSide() ? atPeer.hasRoom(stream, sides.window()) : mayReserve(stream);
+    }
+
+    /** Whether the next fragment of a message goes beyond what it declared so far. */
+    private boolean needsMore(Stream stream) {
+        ByteBuf next = stream.queue.peekFirst();
+        return next != null
+                && !stream.isSide()
+                && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
+    }
+
+    private boolean mayReserve(Stream stream) {
+        long declared = declared(stream);
+        return stream.ended ? atPeer.hasRoom(stream, declared) : atPeer.mayGrow(stream, declared);
+    }
+
+    /** What is said about a message's length now: what it is, or a bound. */
+    private long declared(Stream stream) {
+        return stream.ended ? stream.written : Math.min(maxMessage, BOUND_SHARE * stream.written);
     }
 
     /** Sends one fragment; false if the session has no credit for anything. */
@@ -313,6 +358,7 @@ final class Outbox {
         if (bytes == 0 && available > 0) {
             return waitForCredit(stream);
         }
+        boolean raises = stream.begun && needsMore(stream);
         ByteBuf content;
         if (bytes == available) {
             content = stream.queue.removeFirst();
@@ -324,9 +370,9 @@ final class Outbox {
         sessionWindow -= bytes;
         stream.queued -= bytes;
         sent += bytes;
-        budget.release(counted(stream, bytes));
+        room.release(stream, counted(stream, bytes));
         boolean end = stream.ended && stream.queue.isEmpty();
-        emit(stream, content, end);
+        emit(stream, content, raises, end);
         if (end) {
             onEndSent(stream);
         } else if (!stream.queue.isEmpty()) {
@@ -350,25 +396,29 @@ final class Outbox {
 
     /** A stream whose answer starts anew while its window is empty: BEGIN alone tells the peer to drop the old one. */
     private boolean beginWithout(Stream stream) {
-        emit(stream, Unpooled.EMPTY_BUFFER, false);
+        emit(stream, Unpooled.EMPTY_BUFFER, false, false);
         return true;
     }
 
-    private void emit(Stream stream, ByteBuf content, boolean end) {
+    private void emit(Stream stream, ByteBuf content, boolean raises, boolean end) {
         int flags = end ? DataFrame.END : 0;
         int announced = end ? stream.sides.size() : 0;
-        if (stream.begun) {
+        if (stream.begun && !raises) {
             writer.data(stream.id, flags, announced, content);
             return;
         }
         if (stream.id == 0) {
             streams.addOwn(stream);
         }
-        stream.begun = true;
-        long declared = stream.ended ? stream.written : maxMessage;
-        giveBack(stream, declared);
-        flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
-        writer.dataBegin(stream.id, flags, declared, announced, content);
+        long declared = declared(stream);
+        atPeer.reserve(stream, declared, !stream.ended);
+        if (raises) {
+            flags |= DataFrame.AT_MOST;
+        } else {
+            stream.begun = true;
+            flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
+        }
+        writer.dataDeclared(stream.id, flags, declared, announced, content);
     }
 
     private void onEndSent(Stream stream) {
@@ -378,11 +428,12 @@ final class Outbox {
         if (stream.isSide()) {
             endSide(stream);
         } else if (stream.kind == MessageKind.REQUEST && stream.own) {
-            giveBack(stream, stream.written);
+            atPeer.sent(stream);
             admitWaiting();
         } else {
             stream.closed = true;
             streams.remove(stream);
+            atPeer.closedByEnd(stream);
             onClosed(stream);
         }
     }
@@ -397,31 +448,25 @@ final class Outbox {
         }
     }
 
-    /** Changes what the peer holds for a stream. */
-    private void giveBack(Stream stream, long keep) {
-        reservedAtPeer += keep - stream.reservedAtPeer;
-        stream.reservedAtPeer = keep;
-    }
-
-    /** One stream less, or memory at the peer: the first that waited and now may begin, does. */
+    /** One stream less, or memory at the peer: those that waited and now may go on, do; the pump looks again. */
     private void admitWaiting() {
-        // All of them: their readers may want them in any order, and the pump looks again.
+        // All of them: their readers may want them in any order.
         for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
             ready.add(side);
         }
-        if (streams.own() >= maxStreams) {
-            return;
-        }
+        int beginners = maxStreams - streams.own();
         for (int left = waiting.size(); left > 0; left--) {
             Stream stream = waiting.remove();
+            boolean begins = stream.id == 0;
             if (stream.closed) {
                 continue;
             }
-            if (mayBegin(stream)) {
+            if ((!begins || beginners > 0) && mayReserve(stream)) {
                 ready.add(stream);
-                return;
+                beginners -= begins ? 1 : 0;
+            } else {
+                waiting.add(stream);
             }
-            waiting.add(stream);
         }
     }
 

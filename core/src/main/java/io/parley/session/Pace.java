@@ -1,19 +1,14 @@
 package io.parley.session;
 
-/** Notices a peer that takes too little, for too long, of what waits for it; docs/protocol.md, section 6. */
+/** Notices a peer that takes nothing, for too long, of what waits for it; docs/protocol.md, section 6. */
 final class Pace {
     private final long limitNanos;
-    private final long leastBytes;
     private boolean waiting;
     private long since;
     private long sentBefore;
 
-    /**
-     * @param leastBytes what has to go out within the limit while more waits
-     */
-    Pace(long limitNanos, long leastBytes) {
+    Pace(long limitNanos) {
         this.limitNanos = limitNanos;
-        this.leastBytes = leastBytes;
     }
 
     /** Nothing waits. */
@@ -27,8 +22,8 @@ final class Pace {
      * @param waits whether something waits for the peer now
      * @param sent bytes that went out so far
      */
-    boolean isTooSlow(boolean waits, long sent, long now) {
-        if (!waits || !waiting || sent - sentBefore >= leastBytes) {
+    boolean isStalled(boolean waits, long sent, long now) {
+        if (!waits || !waiting || sent != sentBefore) {
             waiting = waits;
             since = now;
             sentBefore = sent;

@@ -14,7 +14,7 @@ public final class Received implements AutoCloseable {
     private final Fragments fragments;
     private final Budget budget;
     private final MessageKind kind;
-    private final long declared;
+    private long declared;
     private final boolean atMost;
     private List<IncomingSide> sides = List.of();
     private long reserved;
@@ -38,6 +38,17 @@ public final class Received implements AutoCloseable {
 
     long declared() {
         return declared;
+    }
+
+    /** Whether the declared length is a bound that may be raised. */
+    boolean isBounded() {
+        return atMost;
+    }
+
+    /** Takes over a reservation that lifts the bound to so many bytes. */
+    void raise(long bound) {
+        reserved += bound - declared;
+        declared = bound;
     }
 
     /** Bytes of content so far, also those that were taken out. */
@@ -76,6 +87,11 @@ public final class Received implements AutoCloseable {
     /** Whether so many bytes more were declared. */
     boolean hasRoom(int bytes) {
         return bytes <= declared - length;
+    }
+
+    /** Whether more may come than a window lets in: also beyond a bound, which may be raised. */
+    boolean wantsMoreThan(int window) {
+        return atMost || declared - length > window;
     }
 
     /** Whether it may end with what came. */

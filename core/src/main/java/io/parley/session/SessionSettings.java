@@ -10,7 +10,14 @@ import io.parley.Limits;
  * @param allocator where frames are made
  * @param payloadChecksum whether this side's frames carry one
  * @param keepAliveNanos a peer from which nothing came for so long is lost
- * @param budget the process's, in which the session's two are parts: one for what it receives, one for what it sends
+ * @param receivingBudget the process's, for what all sessions receive; the session's is a part of it
+ * @param sendingBudget the process's, for what waits to be sent: its own, so that what is received never keeps its
+ *     answers from going out
  */
 public record SessionSettings(
-        Limits limits, ByteBufAllocator allocator, boolean payloadChecksum, long keepAliveNanos, Budget budget) {}
+        Limits limits,
+        ByteBufAllocator allocator,
+        boolean payloadChecksum,
+        long keepAliveNanos,
+        Budget receivingBudget,
+        Budget sendingBudget) {}

@@ -49,6 +49,9 @@ public final class Stream {
     @Nullable
     ParleyException givenUp;
 
+    /** Tells the writer of the outgoing message that it may ask for room again; null while it does not wait. */
+    private volatile @Nullable Runnable bell;
+
     /** What the peer has reserved for our message, as far as this side can know. */
     long reservedAtPeer;
 
@@ -101,6 +104,19 @@ public final class Stream {
     /** Bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
+    }
+
+    /** Lets a writer be told when it may ask again, or no more. */
+    void hang(@Nullable Runnable waiting) {
+        bell = waiting;
+    }
+
+    /** Tells a writer that waits. Any thread. */
+    void ring() {
+        Runnable waiting = bell;
+        if (waiting != null) {
+            waiting.run();
+        }
     }
 
     boolean isSide() {

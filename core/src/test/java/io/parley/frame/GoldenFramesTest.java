@@ -38,11 +38,11 @@ class GoldenFramesTest {
         FRAMES.put("goaway-drain", framing -> GoawayFrame.encode(framing, 9, GoawayFrame.DRAIN, 12, 7, ""));
         FRAMES.put(
                 "data-whole-request",
-                framing -> DataFrame.encodeBegin(
+                framing -> DataFrame.encodeDeclared(
                         framing, 1, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 0, text("hello")));
         FRAMES.put(
                 "data-first-of-response",
-                framing -> DataFrame.encodeBegin(
+                framing -> DataFrame.encodeDeclared(
                         framing,
                         0xFFFF_FFFF_FFFFL,
                         Integer.MAX_VALUE,
@@ -50,10 +50,13 @@ class GoldenFramesTest {
                         1 << 20,
                         0,
                         text("he")));
+        FRAMES.put(
+                "data-raised-bound",
+                framing -> DataFrame.encodeDeclared(framing, 2, 1, DataFrame.AT_MOST, 1 << 22, 0, text("l")));
         FRAMES.put("data-last", framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, 0, text("llo")));
         FRAMES.put(
                 "data-whole-with-sides",
-                framing -> DataFrame.encodeBegin(
+                framing -> DataFrame.encodeDeclared(
                         framing, 7, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 2, text("hello")));
         FRAMES.put(
                 "data-last-with-sides", framing -> DataFrame.encode(framing, 8, 1, DataFrame.END, 0xFFFE, text("llo")));
@@ -63,7 +66,9 @@ class GoldenFramesTest {
                         framing, 9, 3, DataFrame.BEGIN | DataFrame.AT_MOST, 1 << 30, 1, 0xFFFD, text("")));
         FRAMES.put("credit", framing -> CreditFrame.encode(framing, 4, 3, 65_536));
         FRAMES.put("credit-session", framing -> CreditFrame.encode(framing, 5, 0, Integer.MAX_VALUE));
-        FRAMES.put("abort", framing -> AbortFrame.encode(framing, 6, 3, 22, "caf\u00e9"));
+        FRAMES.put(
+                "abort-dispatched", framing -> AbortFrame.encode(framing, 7, 5, AbortFrame.DISPATCHED, 18, "no room"));
+        FRAMES.put("abort", framing -> AbortFrame.encode(framing, 6, 3, 0, 22, "caf\u00e9"));
     }
 
     static Stream<String> names() {
@@ -108,7 +113,7 @@ class GoldenFramesTest {
     void aLongContentMakesTheSameBytesWithoutBeingCopied() {
         Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
         byte[] content = filled(10_000, 0);
-        ByteBuf joined = DataFrame.encodeBegin(
+        ByteBuf joined = DataFrame.encodeDeclared(
                 framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, 0, Unpooled.wrappedBuffer(content));
         try {
             assertThat(joined.nioBufferCount()).isEqualTo(3);

@@ -44,9 +44,9 @@ class SessionFuzzTest {
                 boolean numbered = type >= 8 && type <= 11;
                 feed(side, RawFrame.of(type, flags, numbered ? ++sequence : 0, stream, payload));
             }
-            long kept = side.budget.reserved();
+            long kept = side.reserved();
             side.close();
-            assertThat(side.budget.reserved())
+            assertThat(side.reserved())
                     .as("reserved after the end, before %d", kept)
                     .isZero();
         }

@@ -32,6 +32,7 @@ class Side implements SessionActions, AutoCloseable {
     final Set<IncomingSide> touched = new LinkedHashSet<>();
 
     final Budget budget;
+    final Budget sending;
     final Session session;
     final Agreement agreement;
     boolean writable = true;
@@ -52,7 +53,8 @@ class Side implements SessionActions, AutoCloseable {
     private Side(boolean opening, Limits limits, ByteBufAllocator allocator) {
         agreement = agreement(limits);
         budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        SessionSettings settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget);
+        sending = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        SessionSettings settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget, sending);
         session = opening
                 ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
                 : Session.accepting(settings, this);
@@ -143,6 +145,11 @@ class Side implements SessionActions, AutoCloseable {
         }
         over = true;
         why = reason;
+    }
+
+    /** Bytes promised to messages now, received and to be sent. */
+    long reserved() {
+        return budget.reserved() + sending.reserved();
     }
 
     /** Sends a whole message as one chunk. */

@@ -333,6 +333,7 @@ final class Simulation implements AutoCloseable {
 
     private void take(Side side, Side.Message message) {
         int number = check(message.content());
+        side.session.exchange().onRead(message.stream(), message.content());
         assertThat(received.add(number)).as("message %d came once", number).isTrue();
         switch (message.kind()) {
             case REQUEST -> toAnswer.add(message.stream());
@@ -384,7 +385,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private void checkNothingReserved() {
-        assertThat(client.budget.reserved()).as("reserved by the client").isZero();
-        assertThat(server.budget.reserved()).as("reserved by the server").isZero();
+        assertThat(client.reserved()).as("reserved by the client").isZero();
+        assertThat(server.reserved()).as("reserved by the server").isZero();
     }
 }

@@ -79,7 +79,7 @@ class UnexpectedTest {
             return p.accepted().raw(frame.setByte(16, frame.getByte(16) ^ 1));
         });
         ROWS.put("H3", p -> p.accepted().frame(99, 0, 0, ""));
-        ROWS.put("H4", p -> p.accepted().frame(DATA, AT_MOST, 1, "00"));
+        ROWS.put("H4", p -> p.accepted().frame(DATA, ONE_WAY, 1, "00"));
         ROWS.put(
                 "H5",
                 p -> p.accepting()
@@ -146,6 +146,12 @@ class UnexpectedTest {
         ROWS.put("M2", p -> p.accepted().data(1, BEGIN, 4000).begin(3, 0, 4000));
         ROWS.put("M3", p -> p.accepted().data(1, BEGIN, 2).frame(DATA, 0, 1, "010203"));
         ROWS.put("M4", p -> p.accepted().data(1, BEGIN, 2).frame(DATA, END, 1, "01"));
+        ROWS.put("M5", p -> {
+            String toThirty = "000000000000001e 01";
+            assertThat(p.accepted().data(1, BEGIN | AT_MOST, 20).frame(DATA, AT_MOST, 1, toThirty))
+                    .isEqualTo("ignore");
+            return p.frame(DATA, AT_MOST, 1, toThirty);
+        });
         ROWS.put("F1", p -> p.accepted().data(1, BEGIN, 1001).frame(DATA, 0, 1, "00".repeat(1001)));
         ROWS.put("F2", p -> p.accepted().data(1, BEGIN, 5000).frame(DATA, 0, 1, "00".repeat(1501)));
         ROWS.put("F3", p -> p.accepted().frame(CREDIT, 0, 0, "00000000"));

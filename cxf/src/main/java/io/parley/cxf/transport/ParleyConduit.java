@@ -143,7 +143,7 @@ public final class ParleyConduit extends AbstractConduit {
     /** Makes the call another way if that is safe and wanted, else reports it as CXF expects it of a conduit. */
     void failed(Message message, ParleyException why) throws IOException {
         try {
-            if (why.code().retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
+            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
                 return;
             }
         } catch (ParleyException stuck) {

@@ -12,6 +12,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * What a conversation promises over whatever channel carries it, as tests: extend it and say which channel and where.
  * The runtimes' time stands still until a test moves it.
  */
-public abstract class ConversationContract implements OpeningContract, FlowContract, EndingContract {
+public abstract class ConversationContract implements OpeningContract, FlowContract, RoomContract, EndingContract {
     /** How the names of the default workers begin. */
     private static final String WORKER = "parley-worker-";
 
@@ -156,6 +157,19 @@ public abstract class ConversationContract implements OpeningContract, FlowContr
 
     @Test
     void aHandlerThatThrowsNeverClaimsThatNothingWasDone() throws Exception {
+        for (ErrorCode code : List.of(ErrorCode.BUDGET, ErrorCode.ENCODING)) {
+            Conversation conversation = talks().talk(Limits.defaults(), message -> {
+                throw new ParleyException(code, "its own reason");
+            });
+            ParleyException failure = Talks.failure(Talks.call(conversation, "hello"));
+            assertThat(failure.code()).isEqualTo(code);
+            assertThat(failure).hasMessageContaining("its own reason");
+            assertThat(failure.retry()).isEqualTo(ErrorCode.Retry.NEVER);
+        }
+    }
+
+    @Test
+    void whatAHandlerMetOnAnotherSessionIsNotTakenForThisOne() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), message -> {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, "a service behind this one is away");
         });

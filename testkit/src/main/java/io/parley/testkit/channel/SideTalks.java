@@ -3,10 +3,6 @@ package io.parley.testkit.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.netty.buffer.PoolArenaMetric;
-import io.netty.buffer.PoolChunkListMetric;
-import io.netty.buffer.PoolChunkMetric;
-import io.netty.buffer.PooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -24,8 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,12 +35,12 @@ final class SideTalks implements AutoCloseable {
     /** What the server was sent, for tests that look at it themselves; they close it. */
     final BlockingQueue<IncomingMessage> arrived = new LinkedBlockingQueue<>();
 
-    private final PooledByteBufAllocator memory = new PooledByteBufAllocator(true);
+    private final PooledMemory memory = new PooledMemory();
     private final Talks talks;
 
     SideTalks(ChannelProvider provider, Address bindAddress) {
         // The peer is thought alive for long, so that a test may let time go by at once.
-        this.talks = new Talks(provider, bindAddress, memory, LONG);
+        this.talks = new Talks(provider, bindAddress, memory.allocator(), LONG);
     }
 
     FakeTimers time() {
@@ -122,21 +116,7 @@ final class SideTalks implements AutoCloseable {
 
     /** What the runtimes took from their allocator and did not give back. */
     long inUse() {
-        long used = 0;
-        for (PoolArenaMetric arena : arenas()) {
-            for (PoolChunkListMetric chunks : arena.chunkLists()) {
-                for (PoolChunkMetric chunk : chunks) {
-                    used += chunk.chunkSize() - chunk.freeBytes();
-                }
-            }
-        }
-        return used;
-    }
-
-    private List<PoolArenaMetric> arenas() {
-        List<PoolArenaMetric> arenas = new ArrayList<>(memory.metric().directArenas());
-        arenas.addAll(memory.metric().heapArenas());
-        return arenas;
+        return memory.inUse();
     }
 
     @Override

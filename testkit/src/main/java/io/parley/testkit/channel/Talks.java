@@ -54,6 +54,11 @@ final class Talks implements AutoCloseable {
         this.keepAlive = keepAlive;
     }
 
+    /** Others like these, whose peers are thought alive for an hour, so that a test may let time go by at once. */
+    Talks patient(ByteBufAllocator memory) {
+        return new Talks(provider, bindAddress, memory, Duration.ofHours(1));
+    }
+
     ChannelProvider provider() {
         return provider;
     }

@@ -51,7 +51,7 @@ public final class StreamClient implements AutoCloseable {
     /**
      * Sends a request and waits for its response.
      *
-     * @throws ParleyException if there is none; if its {@code code().retry()} is {@code SAFE}, the request was provably
+     * @throws ParleyException if there is none; if its {@code retry()} is {@code SAFE}, the request was provably
      *     not dispatched
      */
     public <R> R call(String operation, Object request, Class<R> response) {

@@ -1,0 +1,51 @@
+package io.parley.runtime;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Knows which threads are a channel's or a timer's at the moment: whoever runs on one must not wait for what these
+ * threads bring.
+ */
+final class ChannelThreads {
+    /** How many calls of a channel or a timer the thread is inside. */
+    private static final ThreadLocal<int[]> INSIDE = ThreadLocal.withInitial(() -> new int[1]);
+
+    private ChannelThreads() {}
+
+    /** Whether the current thread may wait for a session to go on. */
+    static boolean mayWait() {
+        return INSIDE.get()[0] == 0;
+    }
+
+    /** Does something as a channel's thread. */
+    static void run(Runnable task) {
+        int[] inside = INSIDE.get();
+        inside[0]++;
+        try {
+            task.run();
+        } finally {
+            inside[0]--;
+        }
+    }
+
+    /** Timers whose tasks are known not to be for waiting in. */
+    static Timers marking(Timers timers) {
+        return new Timers() {
+            @Override
+            public long nanoTime() {
+                return timers.nanoTime();
+            }
+
+            @Override
+            public Timer schedule(Runnable task, Duration delay) {
+                return timers.schedule(() -> run(task), delay);
+            }
+
+            @Override
+            public Instant instant() {
+                return timers.instant();
+            }
+        };
+    }
+}

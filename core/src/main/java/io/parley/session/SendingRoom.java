@@ -1,0 +1,103 @@
+package io.parley.session;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Memory for what waits to be sent, and who waits for some of it: writers of messages are let in one after the other,
+ * in the order in which they asked.
+ */
+final class SendingRoom {
+    /** Content that may wait of one message, in fragments; whoever writes more waits. */
+    private static final int FRAGMENTS = 8;
+
+    private final Budget budget;
+    private final long mostOfOne;
+    /** Streams whose writers wait for memory, in their order. */
+    private final Set<Stream> asking = new LinkedHashSet<>();
+
+    SendingRoom(Budget budget, int fragment) {
+        this.budget = budget;
+        this.mostOfOne = (long) FRAGMENTS * fragment;
+    }
+
+    /**
+     * Whether a stream's writer may go on, and has what it asked for; else the stream's bell rings when it may ask
+     * again.
+     */
+    boolean tryReserve(Stream stream, long bytes) {
+        if (stream.queued > 0 && stream.queued + bytes > mostOfOne) {
+            return false;
+        }
+        boolean next = asking.isEmpty() || asking.iterator().next() == stream;
+        if (next && budget.tryReserveOrWait(bytes, stream::ring)) {
+            if (asking.remove(stream)) {
+                ringNext();
+            }
+            return true;
+        }
+        asking.add(stream);
+        return false;
+    }
+
+    /**
+     * Takes what is there now.
+     *
+     * @throws ParleyException {@code BUDGET} if it is too little
+     */
+    void reserve(Stream stream, long bytes) {
+        if (!budget.tryReserve(bytes)) {
+            throw none(stream, bytes);
+        }
+    }
+
+    /**
+     * Lets nobody wait for what never can be there.
+     *
+     * @throws ParleyException {@code BUDGET}
+     */
+    void checkPossible(Stream stream, long bytes) {
+        if (bytes > budget.most()) {
+            throw none(stream, bytes);
+        }
+    }
+
+    ParleyException none(Stream stream, long bytes) {
+        return new ParleyException(
+                ErrorCode.BUDGET,
+                "message on " + stream + ": expected room for " + bytes + " bytes to send, found " + budget
+                        + " taken by what waits; the settings are " + Limit.SESSION_BYTES.setting() + " and "
+                        + Limit.TOTAL_BYTES.setting());
+    }
+
+    /** So much of a stream does not wait any more. */
+    void release(Stream stream, long bytes) {
+        budget.release(bytes);
+        if (stream.queued <= mostOfOne / 2) {
+            stream.ring(); // Not for every fragment: its writer is a thread that has to wake up.
+        }
+        ringNext();
+    }
+
+    /** A stream's writer does not wait any more. */
+    void leave(Stream stream) {
+        stream.ring();
+        if (asking.remove(stream)) {
+            ringNext();
+        }
+    }
+
+    /** The session is over, or takes nothing new. */
+    void ringAll() {
+        asking.forEach(Stream::ring);
+    }
+
+    private void ringNext() {
+        if (!asking.isEmpty()) {
+            asking.iterator().next().ring();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.parley.testkit.channel;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PoolArenaMetric;
+import io.netty.buffer.PoolChunkListMetric;
+import io.netty.buffer.PoolChunkMetric;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pool of buffers of its own, which shows how much of it is in use. */
+final class PooledMemory {
+    private final PooledByteBufAllocator pool = new PooledByteBufAllocator(true);
+
+    ByteBufAllocator allocator() {
+        return pool;
+    }
+
+    /** Bytes that were taken and not given back, those in caches of threads among them. */
+    long inUse() {
+        long used = 0;
+        for (PoolArenaMetric arena : arenas()) {
+            for (PoolChunkListMetric chunks : arena.chunkLists()) {
+                for (PoolChunkMetric chunk : chunks) {
+                    used += chunk.chunkSize() - chunk.freeBytes();
+                }
+            }
+        }
+        return used;
+    }
+
+    private List<PoolArenaMetric> arenas() {
+        List<PoolArenaMetric> arenas = new ArrayList<>(pool.metric().directArenas());
+        arenas.addAll(pool.metric().heapArenas());
+        return arenas;
+    }
+}
