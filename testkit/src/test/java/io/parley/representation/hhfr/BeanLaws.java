@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.Limits;
 import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
-import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
@@ -21,6 +20,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.stream.StreamSource;
@@ -46,7 +46,7 @@ final class BeanLaws {
     /** How many messages went which way, and why. */
     static final class Counts {
         private final Map<String, Integer> infoset = new TreeMap<>();
-        private final Map<String, Integer> fingerprints = new TreeMap<>();
+        private final LayoutDifferences.Counts fingerprints = new LayoutDifferences.Counts();
         private int messages;
         private int typed;
         private int unread;
@@ -64,15 +64,18 @@ final class BeanLaws {
             return typed;
         }
 
+        /** Differences between schema and classes that nothing explains. */
+        Set<String> unexplained() {
+            return fingerprints.unexplained();
+        }
+
         @Override
         public String toString() {
             StringBuilder text = new StringBuilder(
                     messages + " messages: " + typed + " typed, " + unread + " that JAXB has no object for, " + lost
                             + " that JAXB cannot write again; infoset in whole or part, and why:\n");
             infoset.forEach((reason, count) -> text.append("  ").append(count + " x " + reason + "\n"));
-            text.append("layouts of the schema and of the classes:\n");
-            fingerprints.forEach((what, count) -> text.append("  ").append(count + " x " + what + "\n"));
-            return text.toString();
+            return text.append("schema and classes: ").append(fingerprints).toString();
         }
     }
 
@@ -91,7 +94,7 @@ final class BeanLaws {
 
     /** A few messages of the root. */
     void check(Counts counts) {
-        counts.fingerprints.merge(layoutOfClasses(), 1, Integer::sum);
+        counts.fingerprints.add(layoutOfClasses());
         for (int i = 0; i < MESSAGES; i++) {
             RandomMessage message = MessageGenerator.generate(random, seed * MESSAGES + i);
             try {
@@ -172,23 +175,10 @@ final class BeanLaws {
         }
     }
 
-    /** Whether the layout that the classes lead to is the schema's, or where it is the first time another one. */
-    private String layoutOfClasses() {
+    /** The layout of the schema against that of the schema which JAXB writes for the classes. */
+    private LayoutDifferences layoutOfClasses() {
         Layout derived = Layout.compile(Schema.derive(context, Limits.defaults()));
-        Slot.Element own = derived.element(random.root()).orElse(null);
-        if (own == null) {
-            return "the classes do not declare the root";
-        }
-        List<String> expected = CanonicalText.of(root).lines().toList();
-        List<String> found = CanonicalText.of(own).lines().toList();
-        for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-            String a = i < expected.size() ? expected.get(i) : "the end";
-            String b = i < found.size() ? found.get(i) : "the end";
-            if (!a.equals(b)) {
-                return "another: " + withoutNames(a.strip()) + " | " + withoutNames(b.strip());
-            }
-        }
-        return "the same";
+        return LayoutDifferences.between(root, derived.element(random.root()).orElseThrow());
     }
 
     private static String withoutNames(String reason) {

@@ -21,10 +21,13 @@ class XjcSchemaTest {
         });
 
         System.out.println("classes of " + seeds + "\n" + counts);
+        assertThat(counts.unexplained())
+                .as("differences between schema and classes")
+                .isEmpty();
         if (seeds.areThoseOfBuild()) {
             assertThat(counts.typed())
                     .as("messages that were typed")
-                    .isGreaterThanOrEqualTo(counts.messages() * 9 / 10);
+                    .isGreaterThanOrEqualTo(counts.messages() * 3 / 4);
             assertThat(counts.lost()).as("messages that JAXB loses").isLessThanOrEqualTo(counts.messages() / 10);
         }
     }
