@@ -18,6 +18,7 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.NO_COMMON_TERM,
             FallbackReason.VERSION,
             FallbackReason.UNSUPPORTED_ENDPOINT,
+            FallbackReason.CONNECT_FAILED,
             FallbackReason.GOING_AWAY,
             FallbackReason.BUDGET,
             FallbackReason.LIMIT);

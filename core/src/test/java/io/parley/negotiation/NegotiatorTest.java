@@ -198,6 +198,7 @@ class NegotiatorTest {
         assertThat(Refusal.fromPeer("FILTERS_BYPASSED", "behind\r\nWARN forged line")
                         .detail())
                 .isEqualTo("behind??WARN forged line");
+        assertThat(Refusal.fromPeer("CONNECT_FAILED", "").reason()).isEqualTo(FallbackReason.CONNECT_FAILED);
         assertThat(Refusal.fromPeer("MODE_NEVER", "").reason()).isEqualTo(FallbackReason.VERSION);
         assertThat(Refusal.fromPeer("SOMETHING_NEW", "").reason()).isEqualTo(FallbackReason.VERSION);
         assertThat(Refusal.fromPeer("VERSION", "x".repeat(100_000)).detail()).hasSizeLessThan(400);

@@ -18,13 +18,14 @@ public final class Annotated implements FactoryBeanListener {
     public void handleEvent(Event event, AbstractServiceFactoryBean factory, Object... arguments) {
         Class<?> type = factory instanceof ReflectionServiceFactoryBean known ? known.getServiceClass() : null;
         if (event == Event.CLIENT_CREATED && arguments[0] instanceof Client client) {
-            annotation(type).ifPresent(found -> feature(found).initialize(client, factory.getBus()));
+            annotation(type)
+                    .ifPresent(found -> feature(found).switchOn(client, factory.getBus(), SwitchedOnBy.ANNOTATION));
         } else if (event == Event.SERVER_CREATED && arguments[0] instanceof Server server) {
             // The service's own class says more than the interface that it was published by.
             Object bean = arguments.length > 1 ? arguments[1] : null;
             annotation(bean == null ? null : bean.getClass())
                     .or(() -> annotation(type))
-                    .ifPresent(found -> feature(found).initialize(server, factory.getBus()));
+                    .ifPresent(found -> feature(found).switchOn(server, factory.getBus(), SwitchedOnBy.ANNOTATION));
         }
     }
 

@@ -22,7 +22,7 @@ public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleLi
     @Override
     public void startServer(Server server) {
         if (isEnabled()) {
-            new ParleyFeature().initialize(server, bus);
+            new ParleyFeature().switchOn(server, bus, SwitchedOnBy.BUS);
         }
     }
 
@@ -32,7 +32,7 @@ public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleLi
     @Override
     public void clientCreated(Client client) {
         if (isEnabled()) {
-            new ParleyFeature().initialize(client, bus);
+            new ParleyFeature().switchOn(client, bus, SwitchedOnBy.BUS);
         }
     }
 

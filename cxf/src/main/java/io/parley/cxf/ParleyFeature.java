@@ -26,7 +26,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
  * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus by its property {@value
- * #ENABLED}. Nothing else in the application changes. How a call travelled is told to its caller by {@link CallStatus}.
+ * #ENABLED}. Where several of these meet, what a feature is told wins over {@link Parley}, and that over the bus. Nothing
+ * else in the application changes. How a call travelled is told to its caller by {@link CallStatus}.
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
  * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
@@ -95,11 +96,32 @@ public final class ParleyFeature extends AbstractFeature {
 
     @Override
     public void initialize(Client client, Bus bus) {
+        switchOn(client, bus, SwitchedOnBy.FEATURE);
+    }
+
+    @Override
+    public void initialize(Server server, Bus bus) {
+        switchOn(server, bus, SwitchedOnBy.FEATURE);
+    }
+
+    void switchOn(Client client, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = client.getEndpoint();
-        if (ParleyStatus.isInstalled(endpoint)) {
-            return;
+        if (by.takes(endpoint)) {
+            endpoint.putAll(settings);
+            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
         }
-        endpoint.putAll(settings);
+    }
+
+    void switchOn(Server server, Bus bus, SwitchedOnBy by) {
+        Endpoint endpoint = server.getEndpoint();
+        if (by.takes(endpoint)) {
+            endpoint.putAll(settings);
+            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
+        }
+    }
+
+    private static void install(Client client, Bus bus) {
+        Endpoint endpoint = client.getEndpoint();
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
         client.getOutInterceptors().add(new NegotiateOut(state));
@@ -113,13 +135,8 @@ public final class ParleyFeature extends AbstractFeature {
         state.prepare();
     }
 
-    @Override
-    public void initialize(Server server, Bus bus) {
+    private static void install(Server server, Bus bus) {
         Endpoint endpoint = server.getEndpoint();
-        if (ParleyStatus.isInstalled(endpoint)) {
-            return;
-        }
-        endpoint.putAll(settings);
         ServiceEndpoint state = new ServiceEndpoint(bus, server);
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new NegotiationIn(state));

@@ -95,6 +95,11 @@ public record ParleyStatus(
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state ? Optional.of(state) : Optional.empty();
     }
 
+    /** What this service has of Parley. */
+    static Optional<ServiceEndpoint> state(Server server) {
+        return server.getEndpoint().get(KEY) instanceof ServiceEndpoint state ? Optional.of(state) : Optional.empty();
+    }
+
     /**
      * Completes when the negotiation that a client began last is over, so that its status shows what came of it.
      * Complete if none is under way.
@@ -108,16 +113,10 @@ public record ParleyStatus(
      * That is begun when the feature is initialized, beside the application. Complete without Parley.
      */
     public static CompletionStage<Void> ready(Server server) {
-        return server.getEndpoint().get(KEY) instanceof ServiceEndpoint service
-                ? service.prepared()
-                : CompletableFuture.completedStage(null);
+        return state(server).map(ServiceEndpoint::prepared).orElseGet(() -> CompletableFuture.completedStage(null));
     }
 
     static void install(Endpoint endpoint, Object state) {
         endpoint.put(KEY, state);
-    }
-
-    static boolean isInstalled(Endpoint endpoint) {
-        return endpoint.get(KEY) != null;
     }
 }

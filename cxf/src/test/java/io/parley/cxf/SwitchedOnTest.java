@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.Limit;
 import io.parley.channel.Address;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.services.Reading;
@@ -65,6 +66,41 @@ class SwitchedOnTest {
 
         assertThat(stations.echo("x")).isEqualTo("x");
         assertThat(Published.status(stations).streamedCalls()).isZero();
+    }
+
+    @Test
+    void aFeatureThatIsGivenWhereTheBusHasItOnWins() {
+        published.serviceBus.setProperty(ParleyFeature.ENABLED, true);
+        published.clientBus.setProperty(ParleyFeature.ENABLED, true);
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        WrappedStations never = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.NEVER));
+        WrappedStations always = published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                Published.patient().mode(Mode.ALWAYS).limit(Limit.MESSAGE_BYTES, 100_000));
+
+        assertThat(never.echo("x")).isEqualTo("x");
+        assertThat(always.echo("x")).isEqualTo("x");
+
+        assertThat(Published.status(never).fallbacks()).isEmpty();
+        assertThat(Published.status(never).negotiation()).isEmpty();
+        ParleyStatus status = Published.status(always);
+        assertThat(status.streamedCalls()).as("and each call once").isEqualTo(1);
+        assertThat(status.agreement().orElseThrow().limits().get(Limit.MESSAGE_BYTES))
+                .isEqualTo(100_000);
+    }
+
+    @Test
+    void theAnnotationWinsOverTheBus() {
+        published.clientBus.setProperty(ParleyFeature.ENABLED, true);
+        published.clientBus.setProperty("parley.mode", "never");
+        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.publish(new StreamedStationsImpl(), SOAP11);
+        StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.parley.cxf.control;
 
+import io.parley.ErrorCode;
 import io.parley.Limits;
+import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
@@ -11,12 +13,15 @@ import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
@@ -44,13 +49,20 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final ParleyRuntime runtime;
     private final KnownPeers peers;
     private final Representations representations;
-    private final Map<Place, Listening> listeners = new HashMap<>();
+    private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
     /** What one listener serves. */
     private record Place(String channel, String host) {}
+
+    /**
+     * A listener that stands.
+     *
+     * @param first the endpoint that it was started for; others may have come since
+     */
+    private record Shared(Listening listening, QName first) {}
 
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
@@ -107,12 +119,48 @@ public final class BusRuntime implements BusLifeCycleListener {
         return representations;
     }
 
-    /** The bus's listener on that channel that hears what comes to this host, started if need be. */
-    synchronized Listening listener(String channel, Settings settings, String host) {
-        Listening known = listeners.get(new Place(channel, ANY_HOST));
-        return known != null
-                ? known
-                : listeners.computeIfAbsent(new Place(channel, host), place -> listen(channel, settings, host));
+    /**
+     * The bus's listener on that channel that hears what comes to this host, started if need be.
+     *
+     * @param endpoint that wants it, for errors
+     * @throws ParleyException {@code CONNECT_FAILED} if another listener of the bus has the port
+     */
+    synchronized Listening listener(String channel, Settings settings, String host, QName endpoint) {
+        Place wanted = new Place(channel, resolved(host));
+        for (Place place : List.of(new Place(channel, ANY_HOST), wanted)) {
+            Shared known = listeners.get(place);
+            if (known != null) {
+                return known.listening();
+            }
+        }
+        checkPort(wanted, settings.port(), endpoint);
+        Listening started = listen(channel, settings, host);
+        listeners.put(wanted, new Shared(started, endpoint));
+        return started;
+    }
+
+    /** Two names of one address are one place. */
+    private static String resolved(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            // Listening there says it better.
+            return host;
+        }
+    }
+
+    /** One port cannot be had twice, and a listener that stands is not moved under its sessions. */
+    private void checkPort(Place wanted, int port, QName endpoint) {
+        listeners.forEach((place, other) -> {
+            Address taken = other.listening().address();
+            if (place.channel().equals(wanted.channel()) && taken.port() == port) {
+                throw new ParleyException(
+                        ErrorCode.CONNECT_FAILED,
+                        Settings.PORT + ": expected a port that is free at " + wanted.host() + " for " + endpoint
+                                + ", found " + taken + ", which listens for " + other.first() + "; give both one "
+                                + Settings.BIND + ", or each its own " + Settings.PORT);
+            }
+        });
     }
 
     private Listening listen(String channel, Settings settings, String host) {

@@ -31,7 +31,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private final Map<Conversation, ClientSession> sessions = new ConcurrentHashMap<>();
     private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
     private final AtomicInteger negotiations = new AtomicInteger();
-    private final LazyModel model;
+    private volatile LazyModel model;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private boolean closed;
 
@@ -66,6 +66,12 @@ public final class ClientEndpoint implements AutoCloseable {
     /** Derived when first asked for, or beforehand by the preparation. */
     public EndpointModel model() {
         return model.get();
+    }
+
+    /** Its settings are others: what was made of the old ones is made anew. To be called before the first call. */
+    public void reset() {
+        model = new LazyModel(bus, endpoint);
+        prepare();
     }
 
     /** Does beside the application what the first negotiation would otherwise wait for. */

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.Limits;
+import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
@@ -40,7 +41,7 @@ public final class ServiceEndpoint {
     private final Bus bus;
     private final Server server;
     private final Settings settings;
-    private final LazyModel model;
+    private volatile LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
@@ -52,6 +53,12 @@ public final class ServiceEndpoint {
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
         server.getEndpoint().addCleanupHook(sessions::drain);
+    }
+
+    /** Its settings are others: what was made of the old ones is made anew. To be called before the first offer. */
+    public void reset() {
+        model = new LazyModel(bus, server.getEndpoint());
+        prepare();
     }
 
     /** Does beside the application what the first offer would otherwise wait for. */
@@ -160,10 +167,14 @@ public final class ServiceEndpoint {
     /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
     private void listenOrWithhold(Capabilities.Builder own, String channel, BusRuntime runtime) {
         try {
-            Listening listener = runtime.listener(channel, settings, bind());
+            Listening listener = runtime.listener(
+                    channel,
+                    settings,
+                    bind(),
+                    server.getEndpoint().getEndpointInfo().getName());
             listening.put(channel, listener.address());
             own.channel(ChannelTerm.plain(channel, address(listener)));
-        } catch (UncheckedIOException e) {
+        } catch (UncheckedIOException | ParleyException e) {
             LOG.warn(
                     "{} is answered by SOAP only: {}",
                     server.getEndpoint().getEndpointInfo().getName(),

@@ -1,0 +1,112 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.parley.channel.Address;
+import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.cxf.endpoint.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** Endpoints of one bus that are told one port for the stream. */
+class ListenersTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    private final Published published = new Published();
+    private final int streamPort = Published.freePort();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(ServiceEndpoint.class);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(log);
+        published.close();
+    }
+
+    @Test
+    void anEndpointOnAllAddressesCannotHaveThePortOfOneOnLoopbackAndSaysSo() throws Exception {
+        Server inside = publish("localhost", "inside");
+        Server outside = publish("0.0.0.0", "outside");
+
+        assertThat(listening(inside)).extracting(Address::port).containsExactly(streamPort);
+        assertThat(listening(outside)).isEmpty();
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anySatisfy(text -> assertThat(text)
+                        .contains("CONNECT_FAILED", "parley.port", "parley.bind", ":" + streamPort)
+                        .contains(
+                                "which listens for "
+                                        + inside.getEndpoint().getEndpointInfo().getName(),
+                                outside.getEndpoint().getEndpointInfo().getName() + " is answered by SOAP only"));
+        assertThat(streamed(inside)).isEqualTo(1);
+        WrappedStations stations =
+                published.proxy(WrappedStations.class, published.endpoint("outside"), SOAP11, Published.patient());
+        assertThat(stations.echo("first")).isEqualTo("first");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        assertThat(stations.echo("second")).isEqualTo("second");
+        assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.CONNECT_FAILED);
+    }
+
+    @Test
+    void aListenerOnAllAddressesServesEndpointsOnLoopbackToo() throws Exception {
+        Server outside = publish("0.0.0.0", "outside");
+        Server inside = publish("localhost", "inside");
+
+        assertThat(listening(inside)).isEqualTo(listening(outside)).hasSize(1);
+        assertThat(streamed(outside)).isEqualTo(1);
+        assertThat(streamed(inside)).isEqualTo(1);
+    }
+
+    @Test
+    void twoNamesOfOneAddressShareAListener() throws Exception {
+        Server named = publish("localhost", "named");
+        Server numbered = publish("127.0.0.1", "numbered");
+
+        assertThat(listening(numbered)).isEqualTo(listening(named)).hasSize(1);
+        assertThat(streamed(named)).isEqualTo(1);
+        assertThat(streamed(numbered)).isEqualTo(1);
+    }
+
+    /** Each endpoint has an HTTP port of its own: what they share is the stream's. */
+    private Server publish(String host, String path) throws Exception {
+        int port = path.equals("outside") ? published.port : Published.freePort();
+        Server server = published.publishAny(
+                new WrappedStationsImpl(),
+                "http://" + host + ":" + port + "/" + path,
+                SOAP11,
+                new ParleyFeature().set("parley.port", streamPort));
+        ParleyStatus.ready(server).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        return server;
+    }
+
+    private static List<Address> listening(Server server) {
+        return ParleyStatus.of(server).orElseThrow().listening();
+    }
+
+    /** How many calls the service got by stream once a client that must stream has called. */
+    private long streamed(Server server) {
+        String address = server.getEndpoint().getEndpointInfo().getAddress().replace("0.0.0.0", "localhost");
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, address, SOAP11, Published.patient().mode(Mode.ALWAYS));
+        assertThat(stations.echo("x")).isEqualTo("x");
+        return ParleyStatus.of(server).orElseThrow().streamedCalls();
+    }
+}
