@@ -125,20 +125,34 @@ class UnderWayTest {
         assertThat(service.begun).hasValue(1);
     }
 
-    /** Over SOAP CXF lets such a call hang; what its caller gets is CXF's to say. */
+    /** CXF takes its client apart, so nothing can take the answer; over SOAP the call ends with its receive timeout. */
     @Test
-    void aProxyThatIsClosedUnderItsOwnCallEndsItAndTheServiceRunsItOnce() {
+    void aProxyThatIsClosedUnderItsOwnCallFailsAsOverSoapButAtOnce() throws Exception {
+        Gated plain = new Gated();
+        published.publishAny(plain, published.endpoint("plain"), SOAP11);
+        WrappedStations bySoap = published.proxy(WrappedStations.class, published.endpoint("plain"), SOAP11);
+        Published.client(bySoap).getRequestContext().put("jakarta.xml.ws.client.receiveTimeout", "1500");
+        Throwable overSoap = closedUnder(bySoap, plain);
         Gated service = new Gated();
         Server server = published.publish(service, SOAP11, new ParleyFeature());
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, always());
-        CompletableFuture<Long> slow = underWay(stations, service);
 
-        Published.client(stations).destroy();
-        service.go.countDown();
+        Throwable onTheStream = closedUnder(stations, service);
 
-        await().atMost(20, TimeUnit.SECONDS).until(slow::isDone);
+        assertThat(overSoap).isInstanceOf(ExecutionException.class);
+        assertThat(onTheStream)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(overSoap.getCause().getClass());
         await().atMost(20, TimeUnit.SECONDS).until(() -> messages(server) == 0);
         assertThat(service.begun).hasValue(1);
+    }
+
+    /** What a call ends in whose proxy is closed before it is answered. */
+    private static Throwable closedUnder(WrappedStations stations, Gated service) {
+        CompletableFuture<Long> slow = underWay(stations, service);
+        Published.client(stations).destroy();
+        service.go.countDown();
+        return catchThrowable(() -> slow.get(20, TimeUnit.SECONDS));
     }
 
     @Test
