@@ -32,7 +32,8 @@ final class Obstacles {
         if (jaxb.getValidationEventHandler() != null) {
             return "a JAXB validation event handler is configured";
         }
-        if (!isEmpty(jaxb.getMarshallerProperties()) || !isEmpty(jaxb.getUnmarshallerProperties())) {
+        if (!isEmpty(jaxb.getMarshallerProperties())
+                || !(isEmpty(jaxb.getUnmarshallerProperties()) || GeneratedFactory.isAll(jaxb))) {
             return "JAXB marshaller properties are configured";
         }
         return "";
