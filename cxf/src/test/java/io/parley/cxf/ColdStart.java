@@ -1,8 +1,11 @@
 package io.parley.cxf;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** A program: the first two calls of a fresh JVM whose processors have other things to do. Prints what came of them. */
@@ -10,6 +13,9 @@ final class ColdStart {
     private ColdStart() {}
 
     public static void main(String[] arguments) throws Exception {
+        long begun = System.nanoTime()
+                - TimeUnit.MILLISECONDS.toNanos(
+                        ManagementFactory.getRuntimeMXBean().getUptime());
         for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
             Thread busy = new Thread(ColdStart::burn);
             busy.setDaemon(true);
@@ -25,14 +31,22 @@ final class ColdStart {
             ParleyStatus.settled(Published.client(stations))
                     .toCompletableFuture()
                     .get(60, TimeUnit.SECONDS);
+            double share = share(System.nanoTime() - begun);
             stations.echo("second");
             ParleyStatus status = Published.status(stations);
+            System.out.printf(Locale.ROOT, "share %.2f%n", share);
             System.out.println("kind " + status.negotiation().orElseThrow().kind());
             System.out.println("streamed " + status.streamedCalls() + " fallbacks " + status.fallbacks());
             System.out.println(
                     "first call after " + TimeUnit.NANOSECONDS.toMillis(first - start) + " ms, negotiated in "
                             + status.negotiation().orElseThrow().time().toMillis() + " ms");
         }
+    }
+
+    /** What this program got of the processors since it began; with threads that never rest, 1 if nobody else is there. */
+    private static double share(long nanos) {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return system.getProcessCpuTime() / ((double) nanos * system.getAvailableProcessors());
     }
 
     private static void burn() {

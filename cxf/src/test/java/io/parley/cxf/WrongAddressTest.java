@@ -14,12 +14,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -60,9 +63,13 @@ class WrongAddressTest {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
             fill((InetSocketAddress) full.getLocalSocketAddress(), waiting);
+            assumeThatNobodyGetsIn((InetSocketAddress) full.getLocalSocketAddress());
             publishAt(full.getLocalPort());
 
-            goesBySoapAndIsRemembered(FallbackReason.CONNECT_TIMEOUT, "to take a connection within");
+            Duration time = goesBySoapAndIsRemembered(FallbackReason.CONNECT_TIMEOUT, "to take a connection within");
+
+            // Less than the limit would not be it; how much more is up to the machine, but TCP gives up after minutes.
+            assertThat(time).isBetween(Duration.ofMillis(900), Duration.ofSeconds(10));
         } finally {
             for (SocketChannel socket : waiting) {
                 socket.close();
@@ -79,7 +86,7 @@ class WrongAddressTest {
         assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("WRONG_NODE");
     }
 
-    private void goesBySoapAndIsRemembered(FallbackReason reason, String detail) throws Exception {
+    private Duration goesBySoapAndIsRemembered(FallbackReason reason, String detail) throws Exception {
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
 
         assertThat(stations.echo("first")).isEqualTo("first");
@@ -97,7 +104,19 @@ class WrongAddressTest {
         assertThat(status.streamedCalls()).isZero();
         assertThat(status.negotiation()).containsSame(negotiation);
         assertThat(status.negotiation().orElseThrow().kind()).isEqualTo(ReplyKind.ANSWER);
-        assertThat(status.negotiation().orElseThrow().time()).isLessThan(Duration.ofSeconds(10));
+        assertThat(negotiation.time()).isLessThan(Duration.ofSeconds(10));
+        return negotiation.time();
+    }
+
+    /** Some systems take connections for a queue that is full. */
+    private static void assumeThatNobodyGetsIn(InetSocketAddress address) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, 300);
+        } catch (SocketTimeoutException expected) {
+            return;
+        }
+        System.out.println("the connect limit is not tried: this machine takes connections beyond the queue's length");
+        Assumptions.abort("connections are taken beyond the queue's length");
     }
 
     private int portOfAnotherNode() {
