@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.control.CallStatus;
 import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.examples.services.Summation;
+import jakarta.xml.ws.BindingProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
@@ -17,6 +20,29 @@ import org.junit.jupiter.api.Test;
 
 /** How an application learns why its calls do not stream. */
 class FallbackExampleTest {
+
+    @Test
+    void theResponseContextTellsHowTheLastCallTravelled() throws Exception {
+        List<String> log = new ArrayList<>();
+        try (ServiceHost host = ServiceHost.start("localhost", 0, List.of(new ParleyFeature()));
+                Clients clients = new Clients()) {
+            Summation summation = clients.create(Summation.class, host.summation(), List.of(new ParleyFeature()));
+            for (int i = 0; i < 2; i++) {
+                summation.sum(new float[] {1});
+                Map<String, Object> answered = ((BindingProvider) summation).getResponseContext();
+                CallStatus call = (CallStatus) answered.get(CallStatus.KEY);
+                log.add(
+                        call.streamed()
+                                ? "streamed"
+                                : "by SOAP, " + call.reason().orElseThrow() + call.detail());
+                ParleyStatus.settled(ClientProxy.getClient(summation))
+                        .toCompletableFuture()
+                        .get(20, TimeUnit.SECONDS);
+            }
+        }
+
+        assertThat(log).containsExactly("by SOAP, NEGOTIATING", "streamed");
+    }
 
     @Test
     void theStatusOfAClientNamesReasonsAndParts() throws Exception {
