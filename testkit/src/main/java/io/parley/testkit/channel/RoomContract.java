@@ -215,7 +215,7 @@ interface RoomContract {
                         .hasMessageStartingWith("BUDGET: ")
                         .hasMessageContaining(Limit.SESSION_BYTES.setting());
                 assertThat(conversation.isOpen()).isTrue();
-                }
+            }
         }
     }
 

@@ -25,9 +25,7 @@ class XjcSchemaTest {
                 .as("differences between schema and classes")
                 .isEmpty();
         if (seeds.areThoseOfBuild()) {
-            assertThat(counts.typed())
-                    .as("messages that were typed")
-                    .isGreaterThanOrEqualTo(counts.messages() * 3 / 4);
+            assertThat(counts.typed()).as("messages that were typed").isGreaterThanOrEqualTo(counts.messages() * 3 / 4);
             assertThat(counts.lost()).as("messages that JAXB loses").isLessThanOrEqualTo(counts.messages() / 10);
         }
     }
