@@ -185,7 +185,7 @@ final class JaxbMatcher {
             throw new Declined(where(property) + " has no place in " + layout);
         }
         for (QName name : choices.names()) {
-            if (!choices.isHead(name) && places.stream().noneMatch(slot -> Members.alternative(slot, name) >= 0)) {
+            if (places.stream().noneMatch(slot -> Members.alternative(slot, name) >= 0)) {
                 throw new Declined(where(property) + ", the element " + name + ", has no place in " + layout);
             }
         }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -32,7 +31,7 @@ final class JaxbSlot extends BoundSlot {
     private final boolean selective;
     private final boolean isText;
     private final Map<QName, Integer> byName = new HashMap<>();
-    private final Map<Class<?>, Integer> byClass = new HashMap<>();
+    private final Map<Class<?>, Integer> byClass;
 
     /**
      * Where a slot is.
@@ -44,8 +43,8 @@ final class JaxbSlot extends BoundSlot {
 
     /**
      * @param choices by alternative; null for a wildcard and for an element that Java does not know
-     * @param homeless names of elements that the property may hold and the slot has no alternative for, as abstract ones
-     *     have none: such an item travels whole
+     * @param byClass the alternative of an item that does not say its name, by its class; -1 for one of another slot
+     * @param nil the alternative of an item that is null; -1 if it is left out
      * @param shared whether the property has items that stand in other slots
      * @param selective whether the property may hold what no alternative has a form for
      */
@@ -56,7 +55,8 @@ final class JaxbSlot extends BoundSlot {
             JaxbProperty property,
             Context context,
             List<@Nullable JaxbChoice> choices,
-            Set<QName> homeless,
+            Map<Class<?>, Integer> byClass,
+            int nil,
             boolean shared,
             boolean selective) {
         super(layout, path, alternatives);
@@ -68,40 +68,15 @@ final class JaxbSlot extends BoundSlot {
         SimpleLayout only = alternatives.size() == 1 ? alternatives.get(0).simple() : null;
         this.isText = only != null && only.scalar() == Scalar.STRING && !only.list();
         this.wildcard = Members.wildcard(layout);
-        int nil = -1;
-        for (int i = 0; i < choices.size(); i++) {
-            JaxbChoice choice = choices.get(i);
-            if (choice == null) {
-                continue;
-            }
-            if (choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
-                byName.put(choice.name(), i);
-            } else {
-                byClass.putIfAbsent(Conversions.boxed(choice.type()), i);
-            }
-            if (choice.nillable() && nil < 0) {
-                nil = i;
-            }
-        }
+        this.byClass = byClass;
         this.nillable = nil;
-        this.adapted = choices.stream().anyMatch(choice -> choice != null && choice.adapter() != null);
-        int whole = anyComplex();
-        if (whole >= 0) {
-            homeless.forEach(head -> byName.put(head, whole));
-        }
-    }
-
-    /** An alternative whose items may travel as infoset and are held as elements, or -1. */
-    private int anyComplex() {
         for (int i = 0; i < choices.size(); i++) {
             JaxbChoice choice = choices.get(i);
-            if (choice != null
-                    && choice.form() == JaxbChoice.Form.JAXB_ELEMENT
-                    && alternatives().get(i).hasComplexLayout()) {
-                return i;
+            if (choice != null && choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {
+                byName.put(choice.name(), i);
             }
         }
-        return -1;
+        this.adapted = choices.stream().anyMatch(choice -> choice != null && choice.adapter() != null);
     }
 
     @Override
@@ -111,7 +86,7 @@ final class JaxbSlot extends BoundSlot {
             return ""; // as JAXB: it only asks whether there is something to adapt
         }
         if (value == null) {
-            return nillable >= 0 && !shared ? JaxbChoice.Nil.NIL : null;
+            return nillable >= 0 ? JaxbChoice.Nil.NIL : null;
         }
         return shared && find(value) < 0 ? null : adapted(value);
     }

@@ -8,7 +8,6 @@ import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.annotation.XmlAnyElement;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ final class PropertyChoices {
     private final Class<?> owner;
     private final JaxbTypes types;
     private final Map<QName, Choice> choices = new LinkedHashMap<>();
-    private final Set<QName> heads = new HashSet<>();
 
     /**
      * An element by its name in the class.
@@ -70,11 +68,6 @@ final class PropertyChoices {
                 : Set.of(property.wrapper().name());
     }
 
-    /** Whether an element may have no place of its own, as an abstract one has none beside its substitutes. */
-    boolean isHead(QName name) {
-        return heads.contains(name);
-    }
-
     /** Whether the property holds any of what may stand in a slot. */
     boolean fits(Slot slot) {
         if (property.wrapper() == null && Members.wildcard(slot) >= 0 && property.any() != null) {
@@ -101,7 +94,7 @@ final class PropertyChoices {
         }
         Slot inner = Record.slotsOf(layout).get(0);
         for (QName name : choices.keySet()) {
-            if (Members.alternative(inner, name) < 0 && !isHead(name)) {
+            if (Members.alternative(inner, name) < 0) {
                 throw new Declined(owner.getName() + ": the property " + property.name() + ", the element " + name
                         + ", has no place in " + path);
             }
@@ -141,17 +134,39 @@ final class PropertyChoices {
                 new JaxbProperty(property, adapted),
                 context,
                 found,
-                homeless(slot, path, shared),
+                byClass(slot, found),
+                nil(slot),
                 shared,
                 isSelective(slot));
     }
 
-    /** The heads that have no place of their own; of several slots none can be said to be theirs. */
-    private Set<QName> homeless(Slot slot, String path, boolean shared) {
-        Set<QName> homeless = new HashSet<>(shared ? Set.of() : heads);
-        homeless.removeIf(head -> Members.alternative(slot, head) >= 0);
-        homeless.forEach(head -> types.noteSome(path, "the element " + head + " has no place of its own"));
-        return homeless;
+    /**
+     * The alternative of items of a class, as JAXB decides it: of elements that hold one class the last that is declared;
+     * -1 for a class whose element stands in another slot.
+     */
+    private Map<Class<?>, Integer> byClass(Slot slot, List<@Nullable JaxbChoice> found) {
+        Map<Class<?>, Integer> byClass = new LinkedHashMap<>();
+        choices.forEach((name, choice) -> {
+            int index = Members.alternative(slot, name);
+            JaxbChoice here = index < 0 ? null : found.get(index);
+            if (choice.form() == JaxbChoice.Form.VALUE) {
+                byClass.put(Conversions.boxed(here == null ? Generics.erase(choice.type()) : here.type()), index);
+            }
+        });
+        return byClass;
+    }
+
+    /**
+     * The alternative of an item that is null, as JAXB decides it: among several the first element that may be nil, of a
+     * single one the first of all, if any may; -1 if it is left out or stands in another slot.
+     */
+    private int nil(Slot slot) {
+        boolean any = choices.values().stream().anyMatch(Choice::nillable);
+        return choices.entrySet().stream()
+                .filter(each -> property.collection() ? each.getValue().nillable() : any)
+                .findFirst()
+                .map(first -> Members.alternative(slot, first.getKey()))
+                .orElse(-1);
     }
 
     private void bind(
@@ -296,7 +311,6 @@ final class PropertyChoices {
         }
         put(decl);
         for (ElementDecl member : types.model().members(name)) {
-            heads.add(name);
             put(member);
         }
     }
