@@ -65,7 +65,7 @@ final class Session {
         return results.has(
                 run.round(),
                 new CellResult.Key(
-                        cell.exchange().word(),
+                        cell.suite().word(),
                         cell.system().word(),
                         cell.workload().name(),
                         cell.threads()));

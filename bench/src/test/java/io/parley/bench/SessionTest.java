@@ -120,7 +120,7 @@ class SessionTest {
 
     private static CellResult result(Cell cell, double factor) {
         return new CellResult(
-                cell.exchange().word(),
+                cell.suite().word(),
                 cell.system().word(),
                 cell.workload().name(),
                 cell.threads(),

@@ -1,5 +1,6 @@
 package io.parley.bench.contest;
 
+import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -20,7 +21,9 @@ public enum Contender {
     /** CXF with binaries as attachments, kept in memory. */
     CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW),
     /** CXF with compressed text. */
-    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW);
+    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW),
+    /** Java serialization, which only encodes and decodes. */
+    JAVA("java", Warmth.QUICK);
 
     private final String word;
     private final Warmth warmth;
@@ -52,7 +55,11 @@ public enum Contender {
         return warmth;
     }
 
-    /** Starts its server. */
+    /**
+     * Starts its server.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
     public Contestant start(Match match) throws IOException {
         return switch (this) {
             case PARLEY -> ParleyContestant.start(match);
@@ -63,6 +70,24 @@ public enum Contender {
             case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
             case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
             case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
+            case JAVA -> throw new IllegalArgumentException(word + " has no server");
+        };
+    }
+
+    /**
+     * What it encodes and decodes with, without a network.
+     *
+     * @throws IllegalArgumentException if it has nothing of its own for that
+     */
+    public Codec codec(Workload workload) throws IOException {
+        return switch (this) {
+            case PARLEY -> ParleyCodec.of(workload);
+            case GRPC -> new GrpcCodec(workload);
+            case CXF -> XmlCodec.text(workload);
+            case CXF_FI -> XmlCodec.fastInfoset(workload);
+            case JAVA -> new JavaCodec(workload);
+            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP ->
+                throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }
 

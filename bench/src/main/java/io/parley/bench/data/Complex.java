@@ -3,6 +3,7 @@ package io.parley.bench.data;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Orders with what was measured: lists in lists, beside an array. */
 @XmlRootElement
 @XmlAccessorType(XmlAccessType.FIELD)
-public final class Complex {
+@SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+public final class Complex implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public String title = "";
     public List<Medium> order = new ArrayList<>();
     public double[] measurement = {};

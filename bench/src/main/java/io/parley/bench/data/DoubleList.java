@@ -3,13 +3,17 @@ package io.parley.bench.data;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A list of doubles, which JAXB makes of a repeated element. */
 @XmlRootElement
 @XmlAccessorType(XmlAccessType.FIELD)
-public final class DoubleList {
+@SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+public final class DoubleList implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public List<Double> value = new ArrayList<>();
 
     /** An object with that value, which is not copied. */

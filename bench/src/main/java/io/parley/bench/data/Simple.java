@@ -3,13 +3,16 @@ package io.parley.bench.data;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A flat record of six fields. */
 @XmlRootElement
 @XmlAccessorType(XmlAccessType.FIELD)
-public final class Simple {
+public final class Simple implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public long id;
     public String name = "";
     public String email = "";

@@ -1,14 +1,17 @@
 package io.parley.bench.measure;
 
 import io.parley.bench.contest.Caller;
+import io.parley.bench.contest.Codec;
 import io.parley.bench.contest.Contestant;
 import io.parley.bench.contest.Match;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
+import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -44,11 +47,11 @@ public final class CellRunner {
      */
     public CellResult measure(Run run) throws IOException {
         Cell cell = run.cell();
-        double wireBytes = wireBytes(cell);
+        double bytes = cell.suite().travels() ? wireBytes(cell) : encodedBytes(cell);
         RunResult measured = jmh(run);
         Statistics times = measured.getPrimaryResult().getStatistics();
         return new CellResult(
-                cell.exchange().word(),
+                cell.suite().word(),
                 cell.system().word(),
                 cell.workload().name(),
                 cell.threads(),
@@ -56,15 +59,15 @@ public final class CellRunner {
                 times.getPercentile(SLOW),
                 cell.threads() * MICROS / times.getMean(),
                 allocated(measured),
-                wireBytes);
+                bytes);
     }
 
     private RunResult jmh(Run run) throws IOException {
         Cell cell = run.cell();
         TimeValue iteration = TimeValue.milliseconds(run.pace().iteration().toMillis());
         OptionsBuilder options = new OptionsBuilder();
-        options.include(Exchanges.class.getName().replace(".", "\\.") + "\\.exchange")
-                .param("suite", cell.exchange().word())
+        options.include(benchmark(cell.suite()))
+                .param("suite", cell.suite().word())
                 .param("system", cell.system().word())
                 .param("workload", cell.workload().name())
                 .threads(cell.threads())
@@ -86,6 +89,13 @@ public final class CellRunner {
         }
     }
 
+    private static String benchmark(Suite suite) {
+        String benchmark = suite.travels()
+                ? Exchanges.class.getName() + ".exchange"
+                : Codings.class.getName() + "." + suite.word();
+        return "^" + Pattern.quote(benchmark) + "$";
+    }
+
     private static double allocated(RunResult measured) {
         Result<?> allocated = measured.getSecondaryResults().get(ALLOCATED);
         if (allocated == null) {
@@ -94,9 +104,16 @@ public final class CellRunner {
         return allocated.getScore();
     }
 
+    private static double encodedBytes(Cell cell) throws IOException {
+        try (Codec codec = cell.system().codec(cell.workload())) {
+            return codec.encode();
+        }
+    }
+
     private static double wireBytes(Cell cell) throws IOException {
         try (CountingDoor door = new CountingDoor();
-                Contestant contestant = cell.system().start(new Match(cell.exchange(), cell.workload(), door));
+                Contestant contestant =
+                        cell.system().start(new Match(cell.suite().exchange(), cell.workload(), door));
                 Caller caller = contestant.caller()) {
             caller.check();
             long before = door.bytes();

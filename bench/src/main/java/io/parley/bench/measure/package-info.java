@@ -1,5 +1,6 @@
 /**
- * The suites, as JMH runs them in JVMs of their own. Public, as JMH wants it: {@link io.parley.bench.measure.Exchanges}.
+ * The suites, as JMH runs them in JVMs of their own. Public: {@link io.parley.bench.measure.CellRunner}
+ * and, as JMH wants it, {@link io.parley.bench.measure.Exchanges} and {@link io.parley.bench.measure.Codings}.
  * Thread rule: JMH's.
  */
 @NullMarked

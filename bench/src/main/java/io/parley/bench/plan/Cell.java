@@ -1,7 +1,6 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
-import io.parley.bench.contest.Exchange;
 import io.parley.bench.data.Workload;
 
 /**
@@ -9,7 +8,7 @@ import io.parley.bench.data.Workload;
  *
  * @param threads callers at a time
  */
-public record Cell(Exchange exchange, Contender system, Workload workload, int threads) {
+public record Cell(Suite suite, Contender system, Workload workload, int threads) {
 
     /** What filters are matched with. */
     public String label() {
@@ -18,6 +17,6 @@ public record Cell(Exchange exchange, Contender system, Workload workload, int t
 
     @Override
     public String toString() {
-        return exchange.word() + " " + label() + (threads == 1 ? "" : " with " + threads + " threads");
+        return suite.word() + " " + label() + (threads == 1 ? "" : " with " + threads + " threads");
     }
 }

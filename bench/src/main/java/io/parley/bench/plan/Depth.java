@@ -5,9 +5,9 @@ import io.parley.bench.contest.Contender;
 /** How thorough a run is. */
 public enum Depth {
     /** One round of a few cells, within a quarter of an hour. */
-    QUICK(1) {
+    QUICK(1, 5) {
         @Override
-        Pace pace(Contender.Warmth warmth) {
+        Pace calls(Contender.Warmth warmth) {
             return switch (warmth) {
                 case QUICK -> Pace.seconds(3, 5, 1);
                 case SLOW -> Pace.seconds(15, 5, 1);
@@ -16,9 +16,9 @@ public enum Depth {
         }
     },
     /** Every cell three times, for hours. */
-    FULL(3) {
+    FULL(3, 8) {
         @Override
-        Pace pace(Contender.Warmth warmth) {
+        Pace calls(Contender.Warmth warmth) {
             return switch (warmth) {
                 case QUICK -> Pace.seconds(5, 10, 1);
                 case SLOW -> Pace.seconds(30, 10, 1);
@@ -27,15 +27,24 @@ public enum Depth {
         }
     };
 
-    private final int rounds;
+    private static final int IN_MEMORY_SECONDS = 3;
 
-    Depth(int rounds) {
+    private final int rounds;
+    private final int inMemoryWarmUps;
+
+    Depth(int rounds, int inMemoryWarmUps) {
         this.rounds = rounds;
+        this.inMemoryWarmUps = inMemoryWarmUps;
     }
 
     int rounds() {
         return rounds;
     }
 
-    abstract Pace pace(Contender.Warmth warmth);
+    /** Without servers and chains of interceptors there is little to warm up, whoever it is. */
+    Pace pace(Suite suite, Contender.Warmth warmth) {
+        return suite.travels() ? calls(warmth) : Pace.seconds(inMemoryWarmUps, IN_MEMORY_SECONDS, 1);
+    }
+
+    abstract Pace calls(Contender.Warmth warmth);
 }

@@ -19,8 +19,8 @@ public record Plan(List<Run> runs) {
         for (Group group : Group.of(depth)) {
             for (int round = 1; round <= depth.rounds(); round++) {
                 for (Contender system : group.systems()) {
-                    Cell cell = new Cell(group.exchange(), system, group.workload(), group.threads());
-                    runs.add(new Run(cell, round, depth.pace(system.warmth())));
+                    Cell cell = new Cell(group.suite(), system, group.workload(), group.threads());
+                    runs.add(new Run(cell, round, depth.pace(group.suite(), system.warmth())));
                 }
             }
         }

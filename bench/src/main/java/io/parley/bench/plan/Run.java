@@ -15,7 +15,8 @@ public record Run(Cell cell, int round, Pace pace) {
 
     /** How long it takes, all told. */
     Duration estimate() {
-        boolean isLong = cell.system().warmth() == Contender.Warmth.VERY_SLOW
+        boolean isLong = cell.suite().travels()
+                && cell.system().warmth() == Contender.Warmth.VERY_SLOW
                 && cell.workload().bytes() >= LARGE_BYTES;
         return isLong ? pace.estimate().plus(LONG_CALLS) : pace.estimate();
     }

@@ -47,12 +47,13 @@ record Plot(String title, String file, Chart<?, ?> chart) {
             Contender.CXF.word(), new Color(0xC5, 0x30, 0x30),
             Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20),
             Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5),
-            Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F));
+            Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F),
+            Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D));
 
     /** Every picture for which there are results. */
     static List<Plot> all(Results results) {
         List<Plot> plots = new ArrayList<>();
-        for (String suite : List.of("echo", "send", "receive")) {
+        for (String suite : List.of("echo", "send", "receive", "serialize", "deserialize")) {
             bars(results, suite).ifPresent(plots::add);
             for (Kind kind : Kind.values()) {
                 if (kind.isCounted()) {

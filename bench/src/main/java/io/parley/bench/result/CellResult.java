@@ -7,7 +7,8 @@ package io.parley.bench.result;
  * @param medianUs microseconds
  * @param opsPerS calls per second of all threads together
  * @param allocBytes allocated per call, by client and server
- * @param wireBytes on the wire per call, both ways together, without headers of TCP and IP; 0 where nothing travels
+ * @param wireBytes on the wire per call, both ways together, without headers of TCP and IP; where nothing
+ *     travels, the encoded bytes
  */
 public record CellResult(
         String suite,

@@ -3,7 +3,6 @@ package io.parley.bench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.bench.contest.Contender;
-import io.parley.bench.contest.Exchange;
 import io.parley.bench.data.Workload;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +34,7 @@ class PlanTest {
     @Test
     void textInSoapIsWarmedUpForFortySeconds() {
         for (Depth depth : Depth.values()) {
-            Pace pace = depth.pace(Contender.CXF.warmth());
+            Pace pace = depth.pace(Suite.ECHO, Contender.CXF.warmth());
             assertThat(pace.iteration().multipliedBy(pace.warmUps())).isGreaterThanOrEqualTo(Duration.ofSeconds(40));
         }
     }
@@ -44,7 +43,7 @@ class PlanTest {
     void theContendersOfAWorkloadAreMeasuredOneAfterTheOther() {
         for (Depth depth : Depth.values()) {
             List<String> work = Plan.of(depth).runs().stream()
-                    .map(run -> run.cell().exchange().word()
+                    .map(run -> run.cell().suite().word()
                             + run.cell().workload()
                             + run.cell().threads())
                     .toList();
@@ -58,12 +57,26 @@ class PlanTest {
     }
 
     @Test
-    void everyWorkloadHasFloorAndParley() {
+    void everyWorkloadHasParleyAndWhatItIsHeldAgainst() {
         for (Depth depth : Depth.values()) {
             for (Group group : Group.of(depth)) {
-                assertThat(group.systems()).contains(Contender.NETTY, Contender.PARLEY, Contender.PARLEY_CXF);
+                assertThat(group.systems())
+                        .contains(
+                                group.suite().travels()
+                                        ? new Contender[] {Contender.NETTY, Contender.PARLEY, Contender.PARLEY_CXF}
+                                        : new Contender[] {Contender.PARLEY, Contender.GRPC, Contender.JAVA});
             }
         }
+    }
+
+    @Test
+    void whatStaysInMemoryIsShortWhoeverItIs() {
+        Run coding = Plan.of(Depth.QUICK).runs().stream()
+                .filter(run ->
+                        run.cell().suite() == Suite.SERIALIZE && run.cell().system() == Contender.CXF)
+                .findFirst()
+                .orElseThrow();
+        assertThat(coding.estimate()).isEqualTo(Duration.ofSeconds(5 + 3 + 4));
     }
 
     @Test
@@ -76,6 +89,6 @@ class PlanTest {
     }
 
     static Run run(Contender system, String workload, Pace pace) {
-        return new Run(new Cell(Exchange.ECHO, system, Workload.of(workload), 1), 1, pace);
+        return new Run(new Cell(Suite.ECHO, system, Workload.of(workload), 1), 1, pace);
     }
 }
