@@ -74,7 +74,7 @@ final class Conversions {
         }
         if (layout.list()) {
             Conversion each = single.of(single(layout));
-            return each == Conversion.SAME ? Conversion.SAME : new Each(each);
+            return each == Conversion.SAME ? Conversion.SAME : new Each(each, layout.scalar() == Scalar.STRING);
         }
         if (layout.scalar() == Scalar.STRING && item == String.class) {
             return of(
@@ -94,7 +94,7 @@ final class Conversions {
             throw new Declined((several ? "references" : "a reference") + " cannot be " + layout.builtIn()
                     + (layout.list() ? " in a list" : ""));
         }
-        return several ? new Each(references) : references;
+        return several ? new Each(references, true) : references;
     }
 
     /**
@@ -106,7 +106,7 @@ final class Conversions {
         Class<?> item = array.getComponentType();
         Conversion items = text || !layout.list()
                 ? ofItems(item, layout, each -> of(item, each, null))
-                : new Each(of(item, single(layout), null));
+                : new Each(of(item, single(layout), null), false);
         return of(
                 value -> items.toScalar(PartForm.items(value)),
                 value -> PartForm.array(array, (List<?>) Objects.requireNonNull(items.fromScalar(value))));
@@ -311,25 +311,26 @@ final class Conversions {
         };
     }
 
-    /** Item by item; what Java has no form for is left out. */
-    private record Each(Conversion item) implements Conversion {
+    /**
+     * Item by item; what Java has no form for is null, as JAXB leaves it.
+     *
+     * @param text whether JAXB writes the items as one text, so that spaces in them part them
+     */
+    private record Each(Conversion item, boolean text) implements Conversion {
         @Override
         public Object toScalar(Object value) {
             List<Object> converted = new ArrayList<>();
             for (Object each : (List<?>) value) {
                 converted.add(item.toScalar(each));
             }
-            return converted;
+            return text ? tokens(converted) : converted;
         }
 
         @Override
         public Object fromScalar(Object value) {
-            List<Object> converted = new ArrayList<>();
+            List<@Nullable Object> converted = new ArrayList<>();
             for (Object each : (List<?>) value) {
-                Object java = item.fromScalar(each);
-                if (java != null) {
-                    converted.add(java);
-                }
+                converted.add(item.fromScalar(each));
             }
             return converted;
         }

@@ -1,6 +1,5 @@
 package io.parley.binding;
 
-import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -215,12 +214,9 @@ final class JaxbProperty {
         if (adapter == null && NumberList.isPacked(items)) {
             return PartForm.array(type, items);
         }
-        Object array = Array.newInstance(type.getComponentType(), items.size());
-        int next = 0;
-        for (Object item : items) {
-            Array.set(array, next++, boundItem(item));
-        }
-        return array;
+        List<@Nullable Object> bound = new ArrayList<>(items.size());
+        items.forEach(item -> bound.add(boundItem(item)));
+        return PartForm.array(type, bound);
     }
 
     private @Nullable Object bound(@Nullable Object value) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the objects of a part into those that JAXB would be given, and back. Thread-safe. */
@@ -128,14 +129,19 @@ final class PartForm {
         return items;
     }
 
+    /** An array of the items; null is left out where primitives have no form for it. */
     static Object array(Class<?> type, Collection<?> items) {
         Object packed = items instanceof NumberList numbers ? numbers.arrayOf(type) : null;
         if (packed != null) {
             return packed;
         }
-        Object array = Array.newInstance(type.getComponentType(), items.size());
+        Class<?> component = type.getComponentType();
+        Collection<?> present = component.isPrimitive()
+                ? items.stream().filter(Objects::nonNull).toList()
+                : items;
+        Object array = Array.newInstance(component, present.size());
         int next = 0;
-        for (Object item : items) {
+        for (Object item : present) {
             Array.set(array, next++, item);
         }
         return array;

@@ -8,9 +8,11 @@ import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlElementWrapper;
 import jakarta.xml.bind.annotation.XmlElements;
+import jakarta.xml.bind.annotation.XmlEnumValue;
 import jakarta.xml.bind.annotation.XmlList;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlValue;
+import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
@@ -119,6 +121,29 @@ class JaxbCollectionsTest {
         double[] doubles;
 
         TextOfList inner;
+    }
+
+    enum Mood {
+        @XmlEnumValue("in good spirits")
+        GOOD,
+        @XmlEnumValue("bad")
+        BAD
+    }
+
+    @XmlRootElement(name = "moods")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Moods {
+        @XmlList
+        List<Mood> list;
+
+        @XmlList
+        Mood[] array;
+
+        @XmlAttribute
+        Set<Mood> attribute;
+
+        @XmlList
+        List<File> files;
     }
 
     static class TextOfList {
@@ -316,6 +341,18 @@ class JaxbCollectionsTest {
         bean.inner = new TextOfList();
         bean.inner.values = List.of(1.0, -0.0);
         CodeFirst.of(Texts.class).check(new Texts()).check(bean);
+    }
+
+    @Test
+    void wordsOfOneTextThatAreNoItemsAreNull() throws Exception {
+        Moods bean = new Moods();
+        bean.list = List.of(Mood.BAD, Mood.GOOD);
+        bean.array = new Mood[] {Mood.GOOD, Mood.BAD};
+        bean.attribute = new LinkedHashSet<>(List.of(Mood.GOOD));
+        bean.files = List.of(new File("a file"), new File("b"));
+        CodeFirst<Moods> beans = CodeFirst.of(Moods.class).isTyped().check(new Moods());
+
+        assertThat(beans.check(bean).through(bean).list).containsExactly(Mood.BAD, null, null, null);
     }
 
     @Test
