@@ -17,6 +17,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 import org.xmlunit.builder.DiffBuilder;
+import org.xmlunit.diff.Diff;
 
 /** Whether two graphs of objects are the same, member by member; circles are followed once. */
 public final class GraphComparison {
@@ -27,6 +28,19 @@ public final class GraphComparison {
     /** Where two graphs differ first and how; empty if they do not. */
     public static String difference(@Nullable Object expected, @Nullable Object found) {
         return new GraphComparison().compare("", expected, found);
+    }
+
+    /**
+     * How two trees or texts of XML differ first; empty if they mean the same. Prefixes are nobody's promise, be it in
+     * names or in values that are names.
+     */
+    public static String differenceOfXml(Object expected, Object found) {
+        Diff diff = DiffBuilder.compare(expected)
+                .withTest(found)
+                .withDifferenceEvaluator(NamesAsValues.EVALUATOR)
+                .checkForSimilar()
+                .build();
+        return diff.hasDifferences() ? diff.fullDescription() : "";
     }
 
     private String compare(String path, @Nullable Object a, @Nullable Object b) {
@@ -40,13 +54,7 @@ public final class GraphComparison {
             return a.toString().equals(b.toString()) ? "" : differ(path, a, b);
         }
         if (a instanceof Element one && b instanceof Element other) {
-            return DiffBuilder.compare(one)
-                            .withTest(other)
-                            .checkForSimilar()
-                            .build()
-                            .hasDifferences()
-                    ? differ(path, a, b)
-                    : "";
+            return differenceOfXml(one, other).isEmpty() ? "" : differ(path, a, b);
         }
         if (a instanceof Set<?> || isValue(a.getClass())) {
             return a.equals(b) ? "" : differ(path, a, b);

@@ -118,6 +118,9 @@ final class Members {
 
     private MemberPlan attribute(String name) {
         Scalars.Scalar scalar = scalar();
+        while (scalar.constructs().contains(Construct.BYTES_WITH_CONTENT_TYPE)) {
+            scalar = scalar(); // JAXB allows a content type for elements only
+        }
         List<String> annotations = new ArrayList<>();
         if (!scalar.annotation().isEmpty()) {
             annotations.add(scalar.annotation());
