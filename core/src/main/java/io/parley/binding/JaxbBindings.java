@@ -43,7 +43,16 @@ public final class JaxbBindings {
      * @param namespace that namespace
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace) {
-        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace)), new JaxbXml(context));
+        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace)), new JaxbXml(context, false));
+    }
+
+    /**
+     * The same bindings for a stack in which JAXB ends at the first thing that it does not understand, as it does in
+     * CXF: an adapter that throws, an element that no class has a place for. This is about what travels as infoset; of
+     * typed content nothing is ever skipped.
+     */
+    public JaxbBindings strictly() {
+        return new JaxbBindings(model, xml.strictly());
     }
 
     /** The name of the element that a class is the root of, by its annotation or JAXB's default. */

@@ -20,11 +20,20 @@ final class JaxbXml {
     private static final int POOLED = 8;
 
     private final JAXBContext context;
+    private final boolean strict;
     private final ArrayBlockingQueue<Marshaller> marshallers = new ArrayBlockingQueue<>(POOLED);
     private final ArrayBlockingQueue<Unmarshaller> unmarshallers = new ArrayBlockingQueue<>(POOLED);
 
-    JaxbXml(JAXBContext context) {
+    /**
+     * @param strict whether the first thing that JAXB does not understand ends the reading; else it goes on without it
+     */
+    JaxbXml(JAXBContext context, boolean strict) {
         this.context = context;
+        this.strict = strict;
+    }
+
+    JaxbXml strictly() {
+        return new JaxbXml(context, true);
     }
 
     /** Writes a value of a type as an element. */
@@ -64,7 +73,7 @@ final class JaxbXml {
         try {
             Unmarshaller unmarshaller = unmarshallers.poll();
             if (unmarshaller == null) {
-                unmarshaller = context.createUnmarshaller();
+                unmarshaller = unmarshaller();
             }
             JAXBElement<?> read = unmarshaller.unmarshal(element, type);
             unmarshallers.offer(unmarshaller);
@@ -76,6 +85,14 @@ final class JaxbXml {
                     type.getName() + ": expected content that JAXB can unmarshal, found that it cannot",
                     e);
         }
+    }
+
+    private Unmarshaller unmarshaller() throws JAXBException {
+        Unmarshaller unmarshaller = context.createUnmarshaller();
+        if (strict) {
+            unmarshaller.setEventHandler(event -> false);
+        }
+        return unmarshaller;
     }
 
     private static String cause(JAXBException e) {

@@ -52,9 +52,10 @@ final class PartCompiler {
                             schema,
                             Layout.compile(schema, limits),
                             JaxbBindings.of(
-                                    jaxb.getContext(),
-                                    jaxb.getContextClasses(),
-                                    ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()))));
+                                            jaxb.getContext(),
+                                            jaxb.getContextClasses(),
+                                            ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()))
+                                    .strictly()));
         } catch (ParleyException e) {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
         } catch (RuntimeException e) {
