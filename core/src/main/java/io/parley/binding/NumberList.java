@@ -2,7 +2,6 @@ package io.parley.binding;
 
 import io.parley.layout.Scalar;
 import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
 import java.io.Serial;
 import java.io.Serializable;
 import java.lang.reflect.Array;
@@ -165,7 +164,7 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
     }
 
     @Serial
-    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    private Object readResolve() throws InvalidObjectException {
         throw new InvalidObjectException("a list of numbers is written as an ArrayList");
     }
 }
