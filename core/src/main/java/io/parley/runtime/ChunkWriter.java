@@ -18,6 +18,7 @@ final class ChunkWriter {
     private final Link link;
     private final Stream stream;
     private final Semaphore bell = new Semaphore(0);
+    private final Runnable ring = this::ring;
     private volatile boolean stalled;
 
     ChunkWriter(Link link, Stream stream) {
@@ -36,7 +37,7 @@ final class ChunkWriter {
     void write(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            taken = link.tryWrite(stream, chunk, last, this::ring) || await(chunk, last);
+            taken = link.tryWrite(stream, chunk, last, ring) || await(chunk, last);
         } finally {
             if (!taken) {
                 chunk.release();
@@ -54,7 +55,7 @@ final class ChunkWriter {
             do {
                 bell.acquire();
                 bell.drainPermits();
-                if (link.tryWrite(stream, chunk, last, this::ring)) {
+                if (link.tryWrite(stream, chunk, last, ring)) {
                     return true;
                 }
             } while (!stalled);

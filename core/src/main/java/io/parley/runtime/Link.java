@@ -18,12 +18,8 @@ import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
 import io.parley.session.Stream;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,16 +32,15 @@ final class Link implements ConnectionHandler, SessionActions {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
 
     private final Services services;
-    private final ReentrantLock lock = new ReentrantLock();
-    /** What is to be done once the lock is released. Guarded by the lock, as are all fields that change. */
-    private final ArrayDeque<Runnable> afterwards = new ArrayDeque<>();
+    private final Outlet outlet = new Outlet();
+    /** All fields that change are guarded by it. */
+    private final Turns turns = new Turns(outlet);
 
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
     private final boolean accepting;
     private final Session session;
-    private final Pings pings = new Pings(afterwards);
-    private final SideStreams sides = new SideStreams(this, lock, afterwards);
-    private final Outlet outlet = new Outlet();
+    private final Pings pings = new Pings(turns);
+    private final SideStreams sides = new SideStreams(this, turns);
     private final Deadlines deadlines;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
@@ -76,7 +71,7 @@ final class Link implements ConnectionHandler, SessionActions {
 
     /** Opening side: asks for the session on this connection. */
     void start(Connection standing) {
-        enter();
+        turns.enter();
         try {
             outlet.connect(standing);
             if (session.isClosed()) {
@@ -86,7 +81,7 @@ final class Link implements ConnectionHandler, SessionActions {
             deadlines.connected();
             session.start();
         } finally {
-            leave();
+            turns.leave();
         }
     }
 
@@ -107,51 +102,51 @@ final class Link implements ConnectionHandler, SessionActions {
     @Override
     @HotPath
     public void onFrame(ByteBuf frame) {
-        enter();
+        turns.enter();
         try {
             outlet.reading(true);
             session.onFrame(frame, services.timers.nanoTime());
         } finally {
-            leaveToChannel();
+            turns.leaveToChannel();
         }
     }
 
     @Override
     public void onReadComplete() {
-        enter();
+        turns.enter();
         outlet.reading(false);
-        leaveToChannel();
+        turns.leaveToChannel();
     }
 
     @Override
     public void onRefused(RuntimeException why) {
-        enter();
+        turns.enter();
         try {
             outlet.reading(false);
             session.onRefused(why);
         } finally {
-            leaveToChannel();
+            turns.leaveToChannel();
         }
     }
 
     @Override
     public void onWritable() {
-        enter();
+        turns.enter();
         try {
             session.onWritable();
         } finally {
-            leaveToChannel();
+            turns.leaveToChannel();
         }
     }
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        enter();
+        turns.enter();
         try {
             outlet.close();
             session.onConnectionClosed(cause);
         } finally {
-            leaveToChannel();
+            turns.leaveToChannel();
         }
     }
 
@@ -171,7 +166,7 @@ final class Link implements ConnectionHandler, SessionActions {
     public void disconnect() {
         Connection to = outlet.close();
         if (to != null) {
-            afterwards.add(() -> {
+            turns.after(() -> {
                 to.flush();
                 to.close();
             });
@@ -202,7 +197,7 @@ final class Link implements ConnectionHandler, SessionActions {
         services.open.add(this);
         deadlines.opened(granted.agreement().lifetime());
         outlet.markAccepted();
-        afterwards.add(() -> opened.complete(live));
+        turns.after(() -> opened.complete(live));
     }
 
     @Override
@@ -211,23 +206,23 @@ final class Link implements ConnectionHandler, SessionActions {
         Incoming message = new Incoming(this, live, stream, kind, content);
         if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
             PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
-            afterwards.add(() -> call.complete(message));
+            turns.after(() -> call.complete(message));
         } else {
             stream.attach(message);
             // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
             boolean tooMuch = live.workBegan();
-            afterwards.add(() -> live.dispatch(message, tooMuch));
+            turns.after(() -> live.dispatch(message, tooMuch));
         }
     }
 
     @Override
     public void onStreamFailed(Stream stream, ParleyException why) {
         if (stream.attachment() instanceof PendingCall call) {
-            afterwards.add(() -> call.fail(why));
+            turns.after(() -> call.fail(why));
         } else if (stream.attachment() instanceof Incoming message) {
             message.markUnwanted();
         } else if (stream.attachment() instanceof SideWriter writer) {
-            afterwards.add(writer::stop);
+            turns.after(writer::stop);
         }
     }
 
@@ -249,7 +244,7 @@ final class Link implements ConnectionHandler, SessionActions {
             ParleyException reason =
                     why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
             LOG.debug("no session with {}: {}", remote(), reason.getMessage());
-            afterwards.add(() -> opened.completeExceptionally(reason));
+            turns.after(() -> opened.completeExceptionally(reason));
             return;
         }
         services.totals.add(traffic());
@@ -260,13 +255,13 @@ final class Link implements ConnectionHandler, SessionActions {
         LOG.debug("session with {} is over: {}", remote(), why == null ? "orderly" : why.getMessage());
         pings.fail(why);
         boolean atOnce = closedHere || why != null;
-        afterwards.add(() -> live.over(why, atOnce));
+        turns.after(() -> live.over(why, atOnce));
     }
 
     // What users want; the methods of one stream are called by one thread at a time.
 
     Stream begin(MessageKind kind) {
-        enter();
+        turns.enter();
         try {
             if (!session.isOpen()) {
                 throw new ParleyException(
@@ -276,7 +271,7 @@ final class Link implements ConnectionHandler, SessionActions {
             }
             return session.exchange().begin(kind);
         } finally {
-            leave();
+            turns.leave();
         }
     }
 
@@ -284,31 +279,22 @@ final class Link implements ConnectionHandler, SessionActions {
         inTurn(() -> session.exchange().beginAnswer(stream, kind));
     }
 
-    void write(Stream stream, ByteBuf chunk, boolean last) {
-        enter();
-        try {
-            session.exchange().write(stream, chunk, last);
-        } finally {
-            leave();
-        }
-    }
-
     /** As {@link Exchange#tryWrite}. */
     boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
-        enter();
+        turns.enter();
         try {
             return session.exchange().tryWrite(stream, chunk, last, bell);
         } finally {
-            leave();
+            turns.leave();
         }
     }
 
     ParleyException noRoom(Stream stream, int bytes) {
-        enter();
+        turns.enter();
         try {
             return session.exchange().noRoom(stream, bytes);
         } finally {
-            leave();
+            turns.leave();
         }
     }
 
@@ -317,11 +303,11 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     long contentOut() {
-        lock.lock();
+        turns.enter();
         try {
             return session.exchange().contentOut();
         } finally {
-            lock.unlock();
+            turns.leave();
         }
     }
 
@@ -340,7 +326,7 @@ final class Link implements ConnectionHandler, SessionActions {
     /** Completes with the answer, or exceptionally with what ended the session before it. */
     CompletableFuture<Void> ping() {
         CompletableFuture<Void> answered = new CompletableFuture<>();
-        enter();
+        turns.enter();
         try {
             if (session.isClosed()) {
                 throw new ParleyException(
@@ -351,17 +337,17 @@ final class Link implements ConnectionHandler, SessionActions {
         } catch (ParleyException e) {
             answered.completeExceptionally(e);
         } finally {
-            leave();
+            turns.leave();
         }
         return answered;
     }
 
     boolean isOpen() {
-        enter();
+        turns.enter();
         try {
             return session.isOpen();
         } finally {
-            leave();
+            turns.leave();
         }
     }
 
@@ -393,7 +379,7 @@ final class Link implements ConnectionHandler, SessionActions {
         return sides;
     }
 
-    /** The open session; to be used between {@link #enter} and {@link #leave}. */
+    /** The open session; to be used within a {@link Turns turn}. */
     Exchange exchange() {
         return session.exchange();
     }
@@ -403,7 +389,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     Traffic traffic() {
-        lock.lock();
+        turns.enter();
         try {
             return new Traffic(
                     session.exchange().messagesOut(),
@@ -413,7 +399,7 @@ final class Link implements ConnectionHandler, SessionActions {
                     session.bytesOut(),
                     session.bytesIn());
         } finally {
-            lock.unlock();
+            turns.leave();
         }
     }
 
@@ -458,42 +444,11 @@ final class Link implements ConnectionHandler, SessionActions {
 
     /** Does something to the session while nobody else does. */
     private void inTurn(Runnable what) {
-        enter();
+        turns.enter();
         try {
             what.run();
         } finally {
-            leave();
-        }
-    }
-
-    void enter() {
-        lock.lock();
-    }
-
-    /** As {@link #leave}, on a thread of the channel, which does not wait for anything. */
-    private void leaveToChannel() {
-        if (afterwards.isEmpty()) {
-            leave();
-        } else {
-            ChannelThreads.run(this::leave);
-        }
-    }
-
-    /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */
-    void leave() {
-        if (lock.getHoldCount() > 1) {
-            lock.unlock();
-            return;
-        }
-        Connection flush = outlet.takeUnflushed();
-        List<Runnable> tasks = afterwards.isEmpty() ? List.of() : new ArrayList<>(afterwards);
-        afterwards.clear();
-        lock.unlock();
-        if (flush != null) {
-            flush.flush();
-        }
-        for (Runnable task : tasks) {
-            task.run();
+            turns.leave();
         }
     }
 }

@@ -3,7 +3,6 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Pings of one session that wait for their answers. Guarded by the link's lock; futures complete behind it. */
 final class Pings {
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
-    private final Collection<Runnable> afterwards;
+    private final Turns turns;
 
-    Pings(Collection<Runnable> afterwards) {
-        this.afterwards = afterwards;
+    Pings(Turns turns) {
+        this.turns = turns;
     }
 
     void add(CompletableFuture<Void> ping) {
@@ -24,7 +23,7 @@ final class Pings {
     /** The oldest was answered: answers come in the order of the pings. */
     void answered() {
         CompletableFuture<Void> oldest = waiting.remove();
-        afterwards.add(() -> oldest.complete(null));
+        turns.after(() -> oldest.complete(null));
     }
 
     /** The session is over; the reason is null after an orderly end. */
@@ -32,7 +31,7 @@ final class Pings {
         ParleyException reason = why != null
                 ? why
                 : new ParleyException(ErrorCode.CLOSED, "the session ended before the answer to a ping");
-        waiting.forEach(ping -> afterwards.add(() -> ping.completeExceptionally(reason)));
+        waiting.forEach(ping -> turns.after(() -> ping.completeExceptionally(reason)));
         waiting.clear();
     }
 }

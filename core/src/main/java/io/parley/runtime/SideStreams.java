@@ -5,34 +5,31 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.representation.SideContent;
+import io.parley.session.Budget;
 import io.parley.session.IncomingSide;
 import io.parley.session.Stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /** The side streams of one session, of both directions; happens under the link's lock as all that is the session's. */
 final class SideStreams {
     private final Link link;
-    private final Lock lock;
-    private final Collection<Runnable> afterwards;
+    private final Turns turns;
 
-    SideStreams(Link link, Lock lock, Collection<Runnable> afterwards) {
+    SideStreams(Link link, Turns turns) {
         this.link = link;
-        this.lock = lock;
-        this.afterwards = afterwards;
+        this.turns = turns;
     }
 
     // What the session tells, under the lock.
 
     void onReady(Stream side) {
         if (side.attachment() instanceof SideWriter writer) {
-            afterwards.add(side.isClosed() ? writer::stop : writer::onReady);
+            turns.after(side.isClosed() ? writer::stop : writer::onReady);
         }
     }
 
@@ -47,28 +44,28 @@ final class SideStreams {
     /** A side stream of a message that is being written, or null if it has too many. Then the content stays the caller's. */
     @Nullable
     Stream attach(Stream message, SideContent content, int chunkBytes) {
-        link.enter();
+        turns.enter();
         try {
             Stream side = link.exchange().attachSide(message);
             if (side != null) {
                 SideWriter writer = new SideWriter(this, link, side, content, chunkBytes);
                 side.attach(writer);
                 if (side.isClosed()) {
-                    afterwards.add(writer::stop); // The message is over already.
+                    turns.after(writer::stop); // The message is over already.
                 }
             }
             return side;
         } finally {
-            link.leave();
+            turns.leave();
         }
     }
 
     boolean wantsMore(Stream side) {
-        link.enter();
+        turns.enter();
         try {
             return link.exchange().wantsMore(side);
         } finally {
-            link.leave();
+            turns.leave();
         }
     }
 
@@ -83,20 +80,20 @@ final class SideStreams {
     // What readers want.
 
     InputStream open(IncomingSide side) {
-        link.enter();
+        turns.enter();
         try {
-            SideInput input = new SideInput(this, side, lock.newCondition());
+            SideInput input = new SideInput(this, side, turns.newCondition());
             side.attach(input);
             return input;
         } finally {
-            link.leave();
+            turns.leave();
         }
     }
 
     /** The next content, waiting for it, which the caller then owns; null after its end. */
     @Nullable
     ByteBuf await(IncomingSide side, Condition arrival) throws IOException {
-        link.enter();
+        turns.enter();
         try {
             while (true) {
                 ByteBuf next = link.exchange().read(side);
@@ -115,18 +112,28 @@ final class SideStreams {
             interrupted.initCause(e);
             throw interrupted;
         } finally {
-            link.leave();
+            turns.leave();
         }
     }
 
     /** Gives up a side stream of the peer, and wakes who waits for it. */
     void cancel(IncomingSide side, ErrorCode code, String text) {
-        link.enter();
+        turns.enter();
         try {
             link.exchange().cancel(side, code, text);
             onArrival(side);
         } finally {
-            link.leave();
+            turns.leave();
+        }
+    }
+
+    /** Memory for what the session receives. Thread-safe. */
+    Budget memory() {
+        turns.enter();
+        try {
+            return link.exchange().receivingBudget();
+        } finally {
+            turns.leave();
         }
     }
 

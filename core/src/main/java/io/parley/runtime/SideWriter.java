@@ -159,8 +159,8 @@ final class SideWriter {
             do {
                 bytes = chunk.writeBytes(from, chunk.writableBytes());
             } while (bytes > 0 && chunk.isWritable() && from.available() > 0);
-            handedOn = true;
-            link.write(stream, chunk, bytes < 0);
+            // What waits of a side stream is a fragment or two: there always is room for that.
+            handedOn = link.tryWrite(stream, chunk, bytes < 0, () -> {});
             return bytes < 0;
         } finally {
             if (!handedOn) {

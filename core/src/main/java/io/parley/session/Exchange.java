@@ -26,12 +26,11 @@ public final class Exchange {
     private final LiveStreams streams;
     private final Outbox outbox;
     private final Inbox inbox;
+    private final Budget receivingBudget;
     private final KeepAlive keepAlive;
     private final ControlRate controlRate;
-    private final Verdicts verdicts = new Verdicts();
-    private int lastServed = Integer.MAX_VALUE;
+    private final StreamEnds ends;
     private boolean drains;
-    private boolean peerDrains;
     private boolean closed;
 
     Exchange(
@@ -49,14 +48,20 @@ public final class Exchange {
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
         this.outbox = new Outbox(limits, settings, writer, streams, actions);
-        Budget budget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
-        this.inbox =
-                new Inbox(limits, budget, settings.allocator(), opening, streams, writer, actions, new InboxEndings());
+        this.ends = new StreamEnds(streams, outbox, writer, actions);
+        this.receivingBudget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
+        this.inbox = new Inbox(limits, receivingBudget, settings.allocator(), opening, streams, writer, actions, ends);
+        ends.receiveFrom(inbox);
     }
 
     /** The largest content of a fragment: chunks of that size are sent as they are. */
     public int fragmentBytes() {
         return outbox.fragmentBytes();
+    }
+
+    /** Memory for what the session receives, messages and what is read whole. */
+    public Budget receivingBudget() {
+        return receivingBudget;
     }
 
     public long messagesOut() {
@@ -73,7 +78,7 @@ public final class Exchange {
 
     /** Whether a stream may be begun: neither side drains. */
     public boolean mayBegin() {
-        return !closed && !drains && !peerDrains && streams.hasOwnIdsLeft();
+        return !closed && !drains && !ends.peerDrains() && streams.hasOwnIdsLeft();
     }
 
     /** A stream for a request or one-way message; nothing is sent before {@link #write}. */
@@ -103,7 +108,7 @@ public final class Exchange {
     public void write(Stream stream, ByteBuf chunk, boolean last) {
         if (isRefused(stream)) {
             chunk.release();
-            failUnbegun(stream, closed ? "the session is over" : "the session drains");
+            ends.failUnbegun(stream, closed ? "the session is over" : "the session drains");
             return;
         }
         outbox.write(stream, chunk, last);
@@ -186,7 +191,7 @@ public final class Exchange {
         side.fail(code, text);
         if (stream != null && !stream.closed) {
             writer.abort(stream.id, code, text);
-            close(stream);
+            ends.close(stream);
             closeIfDrained();
         }
     }
@@ -212,7 +217,7 @@ public final class Exchange {
             if (stream.id != 0) {
                 writer.abort(stream.id, code, text, dispatched);
             }
-            close(stream);
+            ends.close(stream);
         }
         outbox.pump();
         closeIfDrained();
@@ -224,12 +229,11 @@ public final class Exchange {
             return;
         }
         drains = true;
-        lastServed = streams.highestPeer();
+        int lastServed = streams.highestPeer();
+        ends.serveTo(lastServed);
         writer.goaway(true, code, lastServed, text);
         outbox.ringAll();
-        for (Stream stream : outbox.takeUnbegun()) {
-            failUnbegun(stream, text);
-        }
+        ends.unbegun(text);
         closeIfDrained();
     }
 
@@ -346,7 +350,7 @@ public final class Exchange {
         Stream stream = find(id, FrameType.ABORT);
         if (stream != null) {
             ParleyException why = new ParleyException(code, "aborted by the peer: " + text);
-            fail(stream, AbortFrame.isDispatched(frame) ? why.afterDispatch() : why);
+            ends.fail(stream, AbortFrame.isDispatched(frame) ? why.afterDispatch() : why);
         } else {
             outbox.onAbortLater(id);
         }
@@ -358,25 +362,18 @@ public final class Exchange {
         String text = GoawayFrame.text(frame);
         int last = GoawayFrame.lastStream(frame);
         if ((FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0) {
-            verdicts.peerServed(last);
+            ends.peerServed(last);
             actions.disconnect();
             finish(new ParleyException(code, "closed by the peer: " + text));
             return;
         }
-        if (peerDrains) {
+        if (ends.peerDrains()) {
             throw new ParleyException(ErrorCode.PROTOCOL, "session: expected one GOAWAY with DRAIN, found a second");
         }
-        peerDrains = true;
+        ends.peerDrained();
         outbox.ringAll();
-        verdicts.peerServed(last);
-        for (Stream stream : outbox.takeUnbegun()) {
-            failUnbegun(stream, text);
-        }
-        for (Stream stream : streams.all()) {
-            if (stream.own && stream.id > last && !stream.isSide()) {
-                fail(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
-            }
-        }
+        ends.peerServed(last);
+        ends.abovePeers(last, text);
     }
 
     /** A live stream, or null for one that is over; others never were begun. */
@@ -389,35 +386,10 @@ public final class Exchange {
         return stream;
     }
 
-    private void close(Stream stream) {
-        stream.closed = true;
-        if (stream.id != 0) {
-            streams.remove(stream);
-        }
-        inbox.drop(stream);
-        outbox.onClosed(stream);
-    }
-
-    /** A stream is over before its time, and not by its user. */
-    private void fail(Stream stream, ParleyException why) {
-        IncomingSide side = stream.side;
-        close(stream);
-        if (side == null) {
-            actions.onStreamFailed(stream, why);
-        } else if (!side.isOver()) {
-            side.fail(why.code(), why.text());
-            actions.onSide(side);
-        }
-    }
-
-    private void failUnbegun(Stream stream, String text) {
-        stream.closed = true;
-        outbox.onClosed(stream);
-        actions.onStreamFailed(stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text));
-    }
-
     private boolean isDrained() {
-        return (drains || peerDrains) && streams.isEmpty() && outbox.sides().toBegin() + inbox.sidesToBegin() == 0;
+        return (drains || ends.peerDrains())
+                && streams.isEmpty()
+                && outbox.sides().toBegin() + inbox.sidesToBegin() == 0;
     }
 
     private void closeIfDrained() {
@@ -432,63 +404,8 @@ public final class Exchange {
         outbox.ringAll();
         ErrorCode code = why == null ? ErrorCode.GOING_AWAY : why.code();
         String text = why == null ? "the session ended" : why.text();
-        for (Stream stream : outbox.takeUnbegun()) {
-            failUnbegun(stream, text);
-        }
-        for (Stream stream : streams.all()) {
-            IncomingSide side = stream.side;
-            if (side != null && side.hasEnded()) {
-                side.stream = null; // All of it came: it stays readable.
-                close(stream);
-            } else {
-                fail(stream, verdicts.of(stream, code, text));
-            }
-        }
-        finishSides(code, text);
+        ends.all(code, text);
         boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
         actions.onClosed(orderly ? null : why);
-    }
-
-    /** Side streams that were announced and did not begin never will. */
-    private void finishSides(ErrorCode code, String text) {
-        for (Stream side : outbox.takeUnbegunSides()) {
-            side.closed = true;
-            outbox.onClosed(side);
-            actions.onStreamFailed(side, new ParleyException(code, text));
-        }
-        for (IncomingSide side : inbox.abandonSides()) {
-            if (!side.isOver()) {
-                side.fail(code, text);
-                actions.onSide(side);
-            }
-        }
-    }
-
-    /** How the receiving half ends streams. */
-    private final class InboxEndings implements Inbox.Endings {
-        @Override
-        public void abort(Stream stream, ErrorCode code, String text) {
-            writer.abort(stream.id, code, text);
-            if (stream.own || stream.isSide()) {
-                fail(stream, verdicts.of(stream, code, text));
-            } else {
-                close(stream);
-            }
-        }
-
-        @Override
-        public void finished(Stream stream) {
-            close(stream);
-        }
-
-        @Override
-        public int lastServed() {
-            return lastServed;
-        }
-
-        @Override
-        public boolean peerDrains() {
-            return peerDrains;
-        }
     }
 }

@@ -25,26 +25,21 @@ final class Outbox {
     /** Content of up to so many fragments is held until its end, and then declares its exact length. */
     private static final int HELD_FRAGMENTS = 4;
 
-    /** What is longer declares as a bound, each time, so many times what it is known to have. */
-    private static final int BOUND_SHARE = 4;
-
     private final SessionActions actions;
     private final FrameWriter writer;
     private final LiveStreams streams;
-    private final int maxStreams;
     private final long maxMessage;
     private final Limit maxMessageLimit;
     private final long heldBytes;
     private final int fragment;
     private final SendingRoom room;
     private final PeerMemory atPeer;
+    private final Admission admission;
     private final Patience patience;
     /** Streams whose message is held until it is long enough or ends. */
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
-    /** Streams that could begin if fewer were under way. */
-    private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
 
     private final OutgoingSides sides;
     private long sessionWindow;
@@ -55,7 +50,6 @@ final class Outbox {
         this.actions = actions;
         this.writer = writer;
         this.streams = streams;
-        this.maxStreams = limits.getInt(Limit.STREAMS);
         this.sides = new OutgoingSides(limits, streams, writer, actions);
         long mostOfSession = limits.get(Limit.SESSION_BYTES);
         this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), mostOfSession);
@@ -65,6 +59,7 @@ final class Outbox {
         this.heldBytes = (long) HELD_FRAGMENTS * fragment;
         this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), fragment);
         this.atPeer = new PeerMemory(mostOfSession, maxMessage);
+        this.admission = new Admission(streams, sides, atPeer, limits.getInt(Limit.STREAMS), maxMessage, fragment);
         this.patience = new Patience(settings.limits());
     }
 
@@ -199,9 +194,9 @@ final class Outbox {
             if (stream.closed) {
                 continue;
             }
-            if (stream.begun ? needsMore(stream) && !mayReserve(stream) : !mayBegin(stream)) {
+            if (!admission.admits(stream)) {
                 stream.scheduled = true;
-                await(stream);
+                admission.await(stream);
             } else if (!stream.begun && stream.isSide()) {
                 atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
@@ -227,14 +222,14 @@ final class Outbox {
     /** Credit for a stream that is closed here: the peer read some of what it brought. */
     void onReadLater(int id, int bytes) {
         if (atPeer.read(id, bytes)) {
-            admitWaiting();
+            admission.admit(ready);
         }
     }
 
     /** The peer gave up a stream that is closed here. */
     void onAbortLater(int id) {
         if (atPeer.refused(id)) {
-            admitWaiting();
+            admission.admit(ready);
         }
     }
 
@@ -255,7 +250,7 @@ final class Outbox {
         } else if (stream.own) {
             sides.over();
         }
-        admitWaiting();
+        admission.admit(ready);
     }
 
     /** Starts the stream's outgoing message anew, as an answer. */
@@ -274,7 +269,7 @@ final class Outbox {
         List<Stream> unbegun = new ArrayList<>();
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
-        waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        admission.takeUnbegun(unbegun);
         // Those that were aborted meanwhile are only passed over here: their users know.
         unbegun.removeIf(stream -> stream.closed);
         return unbegun;
@@ -291,7 +286,7 @@ final class Outbox {
     }
 
     boolean isEmpty() {
-        return ready.isEmpty() && waiting.isEmpty();
+        return ready.isEmpty() && admission.isEmpty();
     }
 
     private void schedule(Stream stream) {
@@ -313,39 +308,6 @@ final class Outbox {
         room.release(stream, bytes);
     }
 
-    private void await(Stream stream) {
-        if (stream.isSide()) {
-            sides.await(stream);
-        } else {
-            waiting.add(stream);
-        }
-    }
-
-    private boolean mayBegin(Stream stream) {
-        if (stream.id == 0 && !stream.isSide() && streams.own() >= maxStreams) {
-            return false;
-        }
-        return stream.isSide() ? atPeer.hasRoom(stream, sides.window()) : mayReserve(stream);
-    }
-
-    /** Whether the next fragment of a message goes beyond what it declared so far. */
-    private boolean needsMore(Stream stream) {
-        ByteBuf next = stream.queue.peekFirst();
-        return next != null
-                && !stream.isSide()
-                && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
-    }
-
-    private boolean mayReserve(Stream stream) {
-        long declared = declared(stream);
-        return stream.ended ? atPeer.hasRoom(stream, declared) : atPeer.mayGrow(stream, declared);
-    }
-
-    /** What is said about a message's length now: what it is, or a bound. */
-    private long declared(Stream stream) {
-        return stream.ended ? stream.written : Math.min(maxMessage, BOUND_SHARE * stream.written);
-    }
-
     /** Sends one fragment; false if the session has no credit for anything. */
     @HotPath
     private boolean sendFragment(Stream stream) {
@@ -358,7 +320,7 @@ final class Outbox {
         if (bytes == 0 && available > 0) {
             return waitForCredit(stream);
         }
-        boolean raises = stream.begun && needsMore(stream);
+        boolean raises = stream.begun && admission.needsMore(stream);
         ByteBuf content;
         if (bytes == available) {
             content = stream.queue.removeFirst();
@@ -410,7 +372,7 @@ final class Outbox {
         if (stream.id == 0) {
             streams.addOwn(stream);
         }
-        long declared = declared(stream);
+        long declared = admission.declared(stream);
         atPeer.reserve(stream, declared, !stream.ended);
         if (raises) {
             flags |= DataFrame.AT_MOST;
@@ -429,7 +391,7 @@ final class Outbox {
             endSide(stream);
         } else if (stream.kind == MessageKind.REQUEST && stream.own) {
             atPeer.sent(stream);
-            admitWaiting();
+            admission.admit(ready);
         } else {
             stream.closed = true;
             streams.remove(stream);
@@ -445,28 +407,6 @@ final class Outbox {
             streams.remove(stream);
             onClosed(stream);
             actions.onSideReady(stream);
-        }
-    }
-
-    /** One stream less, or memory at the peer: those that waited and now may go on, do; the pump looks again. */
-    private void admitWaiting() {
-        // All of them: their readers may want them in any order.
-        for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
-            ready.add(side);
-        }
-        int beginners = maxStreams - streams.own();
-        for (int left = waiting.size(); left > 0; left--) {
-            Stream stream = waiting.remove();
-            boolean begins = stream.id == 0;
-            if (stream.closed) {
-                continue;
-            }
-            if ((!begins || beginners > 0) && mayReserve(stream)) {
-                ready.add(stream);
-                beginners -= begins ? 1 : 0;
-            } else {
-                waiting.add(stream);
-            }
         }
     }
 

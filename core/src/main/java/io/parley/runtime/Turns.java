@@ -1,0 +1,66 @@
+package io.parley.runtime;
+
+import io.parley.HotPath;
+import io.parley.channel.Connection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The lock of one session: one thread at a time does something to it. What leads to the user's code is put off until the
+ * lock is released, and frames go out then.
+ */
+final class Turns {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Outlet outlet;
+    /** What is to be done once the lock is released. Guarded by it. */
+    private final ArrayDeque<Runnable> afterwards = new ArrayDeque<>();
+
+    Turns(Outlet outlet) {
+        this.outlet = outlet;
+    }
+
+    void enter() {
+        lock.lock();
+    }
+
+    /** Puts something off until the turn is over. Within a turn. */
+    void after(Runnable task) {
+        afterwards.add(task);
+    }
+
+    /** Something to wait for within a turn. */
+    Condition newCondition() {
+        return lock.newCondition();
+    }
+
+    /** As {@link #leave}, on a thread of the channel, which does not wait for anything. */
+    @HotPath
+    void leaveToChannel() {
+        if (afterwards.isEmpty()) {
+            leave();
+        } else {
+            ChannelThreads.run(this::leave);
+        }
+    }
+
+    /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */
+    void leave() {
+        if (lock.getHoldCount() > 1) {
+            lock.unlock();
+            return;
+        }
+        Connection flush = outlet.takeUnflushed();
+        List<Runnable> tasks = afterwards.isEmpty() ? List.of() : new ArrayList<>(afterwards);
+        afterwards.clear();
+        lock.unlock();
+        if (flush != null) {
+            flush.flush();
+        }
+        for (Runnable task : tasks) {
+            task.run();
+        }
+    }
+}

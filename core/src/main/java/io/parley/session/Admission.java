@@ -1,0 +1,103 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+import java.util.Collection;
+
+/** Which streams may begin, and which messages may be declared longer than before; the others wait here. */
+final class Admission {
+    /** A message whose end is not known declares as a bound so many times what it is known to have. */
+    private static final int BOUND_SHARE = 4;
+
+    private final LiveStreams streams;
+    private final OutgoingSides sides;
+    private final PeerMemory atPeer;
+    private final int maxStreams;
+    private final long maxMessage;
+    private final int fragment;
+    private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
+
+    Admission(
+            LiveStreams streams,
+            OutgoingSides sides,
+            PeerMemory atPeer,
+            int maxStreams,
+            long maxMessage,
+            int fragment) {
+        this.streams = streams;
+        this.sides = sides;
+        this.atPeer = atPeer;
+        this.maxStreams = maxStreams;
+        this.maxMessage = maxMessage;
+        this.fragment = fragment;
+    }
+
+    /** Whether the next of a stream may go out. */
+    boolean admits(Stream stream) {
+        if (stream.begun) {
+            return !needsMore(stream) || mayReserve(stream);
+        }
+        if (stream.isSide()) {
+            return atPeer.hasRoom(stream, sides.window());
+        }
+        return (stream.id != 0 || streams.own() < maxStreams) && mayReserve(stream);
+    }
+
+    /** Whether the next fragment of a message goes beyond what it declared so far. */
+    boolean needsMore(Stream stream) {
+        ByteBuf next = stream.queue.peekFirst();
+        return next != null
+                && !stream.isSide()
+                && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
+    }
+
+    /** What is said about a message's length now: what it is, or a bound. */
+    long declared(Stream stream) {
+        return stream.ended ? stream.written : Math.min(maxMessage, BOUND_SHARE * stream.written);
+    }
+
+    /** Keeps a stream that is not admitted. */
+    void await(Stream stream) {
+        if (stream.isSide()) {
+            sides.await(stream);
+        } else {
+            waiting.add(stream);
+        }
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /** Takes out the streams whose message did not begin. */
+    void takeUnbegun(Collection<Stream> unbegun) {
+        waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+    }
+
+    /** One stream less, or memory at the peer: gives back those that waited and now may go on; to be asked for again. */
+    void admit(Collection<Stream> ready) {
+        // All of them: their readers may want them in any order.
+        for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
+            ready.add(side);
+        }
+        int beginners = maxStreams - streams.own();
+        for (int left = waiting.size(); left > 0; left--) {
+            Stream stream = waiting.remove();
+            boolean begins = stream.id == 0;
+            if (stream.closed) {
+                continue;
+            }
+            if ((!begins || beginners > 0) && mayReserve(stream)) {
+                ready.add(stream);
+                beginners -= begins ? 1 : 0;
+            } else {
+                waiting.add(stream);
+            }
+        }
+    }
+
+    private boolean mayReserve(Stream stream) {
+        long declared = declared(stream);
+        return stream.ended ? atPeer.hasRoom(stream, declared) : atPeer.mayGrow(stream, declared);
+    }
+}

@@ -1,0 +1,147 @@
+package io.parley.session;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How the streams of a session end: each alone, those that a drain cuts off, and all of them with the session. */
+final class StreamEnds implements Inbox.Endings {
+    private final LiveStreams streams;
+    private final Outbox outbox;
+    private final FrameWriter writer;
+    private final SessionActions actions;
+    private final Verdicts verdicts = new Verdicts();
+    private @Nullable Inbox inbox;
+    private int lastServed = Integer.MAX_VALUE;
+    private boolean peerDrains;
+
+    StreamEnds(LiveStreams streams, Outbox outbox, FrameWriter writer, SessionActions actions) {
+        this.streams = streams;
+        this.outbox = outbox;
+        this.writer = writer;
+        this.actions = actions;
+    }
+
+    /** The receiving half, which ends streams too. */
+    void receiveFrom(Inbox from) {
+        inbox = from;
+    }
+
+    @Override
+    public void abort(Stream stream, ErrorCode code, String text) {
+        writer.abort(stream.id, code, text);
+        if (stream.own || stream.isSide()) {
+            fail(stream, verdicts.of(stream, code, text));
+        } else {
+            close(stream);
+        }
+    }
+
+    @Override
+    public void finished(Stream stream) {
+        close(stream);
+    }
+
+    @Override
+    public int lastServed() {
+        return lastServed;
+    }
+
+    /** This side drains. */
+    void serveTo(int last) {
+        lastServed = last;
+    }
+
+    @Override
+    public boolean peerDrains() {
+        return peerDrains;
+    }
+
+    void peerDrained() {
+        peerDrains = true;
+    }
+
+    /** The peer told what it served, or will. */
+    void peerServed(int last) {
+        verdicts.peerServed(last);
+    }
+
+    /** Messages that did not begin never will. */
+    void unbegun(String text) {
+        for (Stream stream : outbox.takeUnbegun()) {
+            failUnbegun(stream, text);
+        }
+    }
+
+    /** The peer serves streams up to that one, and nothing new. */
+    void abovePeers(int last, String text) {
+        unbegun(text);
+        for (Stream stream : streams.all()) {
+            if (stream.own && stream.id > last && !stream.isSide()) {
+                fail(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
+            }
+        }
+    }
+
+    /** The session is over. */
+    void all(ErrorCode code, String text) {
+        unbegun(text);
+        for (Stream stream : streams.all()) {
+            IncomingSide side = stream.side;
+            if (side != null && side.hasEnded()) {
+                side.stream = null; // All of it came: it stays readable.
+                close(stream);
+            } else {
+                fail(stream, verdicts.of(stream, code, text));
+            }
+        }
+        finishSides(code, text);
+    }
+
+    void close(Stream stream) {
+        stream.closed = true;
+        if (stream.id != 0) {
+            streams.remove(stream);
+        }
+        inbox().drop(stream);
+        outbox.onClosed(stream);
+    }
+
+    /** A stream is over before its time, and not by its user. */
+    void fail(Stream stream, ParleyException why) {
+        IncomingSide side = stream.side;
+        close(stream);
+        if (side == null) {
+            actions.onStreamFailed(stream, why);
+        } else if (!side.isOver()) {
+            side.fail(why.code(), why.text());
+            actions.onSide(side);
+        }
+    }
+
+    void failUnbegun(Stream stream, String text) {
+        stream.closed = true;
+        outbox.onClosed(stream);
+        actions.onStreamFailed(stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text));
+    }
+
+    /** Side streams that were announced and did not begin never will. */
+    private void finishSides(ErrorCode code, String text) {
+        for (Stream side : outbox.takeUnbegunSides()) {
+            side.closed = true;
+            outbox.onClosed(side);
+            actions.onStreamFailed(side, new ParleyException(code, text));
+        }
+        for (IncomingSide side : inbox().abandonSides()) {
+            if (!side.isOver()) {
+                side.fail(code, text);
+                actions.onSide(side);
+            }
+        }
+    }
+
+    private Inbox inbox() {
+        return Objects.requireNonNull(inbox);
+    }
+}
