@@ -67,6 +67,31 @@ final class SideInput extends InputStream {
         return copied;
     }
 
+    /**
+     * Up to so many bytes, as one array. What it takes to put them together counts against the memory for what the
+     * session receives, before it is allocated; once handed over it is the caller's and counts no more.
+     *
+     * @throws IOException with {@code BUDGET} as its cause if the memory is not there; the side stream is then ended
+     */
+    @Override
+    public byte[] readNBytes(int most) throws IOException {
+        try (WholeRead whole = new WholeRead(sides.memory(), most)) {
+            int bytes = 0;
+            while (bytes >= 0 && whole.hasRoom()) {
+                bytes = whole.readFrom(this);
+            }
+            return whole.toBytes();
+        } catch (ParleyException e) {
+            sides.cancel(side, e.code(), e.text());
+            throw ended(e);
+        }
+    }
+
+    @Override
+    public byte[] readAllBytes() throws IOException {
+        return readNBytes(Integer.MAX_VALUE);
+    }
+
     @Override
     public synchronized int available() {
         return chunk == null ? 0 : chunk.readableBytes();

@@ -8,7 +8,11 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Who has been let in and then breaks the rules for side streams, by raw bytes. */
@@ -18,6 +22,7 @@ class SideStreamAttackTest extends SessionAttack {
     private static final int SIDE = 0x40;
     private static final int MOST = (int) Limit.SIDES.initial();
     private static final int LENGTH = 100_000;
+    private static final int MEBIBYTE = 1024 * 1024;
 
     @Test
     void sideStreamThatNobodyAnnounced() throws IOException {
@@ -60,6 +65,37 @@ class SideStreamAttackTest extends SessionAttack {
         }
         target.awaitHandled(3);
         assertOthersLiveOn(stream);
+    }
+
+    @Test
+    void sideStreamThatIsLongerThanTheMemoryOfItsReader() throws Exception {
+        Limits limits =
+                Limits.defaults().with(Limit.MESSAGE_BYTES, MEBIBYTE).with(Limit.SESSION_BYTES, 3L * MEBIBYTE / 2);
+        target = new Target(CONTRACT, limits);
+        AtomicLong mostReserved = new AtomicLong();
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        byte[] token = target.token(message -> {
+            InputStream beside = message.source().sides().take(0, "test");
+            try {
+                beside.readNBytes(Integer.MAX_VALUE);
+                failure.completeExceptionally(new AssertionError("expected too little memory"));
+            } catch (IOException e) {
+                mostReserved.set(target.reserved());
+                failure.complete(e.getCause());
+            }
+            message.close();
+        });
+        attacker = target.raw().opened(token, target.digest());
+        announce(1, 1);
+        attacker.sendNext(RawSocket.DATA, RawSocket.BEGIN | SIDE | AT_MOST, 3, side(1, 0, 0));
+        for (int sent = 0; sent < MEBIBYTE; sent += MEBIBYTE / 16) {
+            attacker.sendNext(RawSocket.DATA, 0, 3, new byte[MEBIBYTE / 16]);
+        }
+        assertThat(failure.get(20, TimeUnit.SECONDS))
+                .hasMessageStartingWith("BUDGET: ")
+                .hasMessageContaining(Limit.SESSION_BYTES.setting());
+        assertThat(mostReserved).hasValueLessThanOrEqualTo(limits.get(Limit.SESSION_BYTES));
+        assertAborted(3, ErrorCode.BUDGET);
     }
 
     private void announce(int stream, int count) throws IOException {

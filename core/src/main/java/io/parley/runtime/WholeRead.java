@@ -1,0 +1,85 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.session.Budget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** Content being put together in one array, which grows as content comes, within a budget. One thread at a time. */
+final class WholeRead implements AutoCloseable {
+    private static final int FIRST_BYTES = 64 * 1024;
+    /** Some machines have no longer arrays. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private final Budget budget;
+    private final int most;
+    private byte[] bytes = new byte[0];
+    private int length;
+    private long reserved;
+
+    /**
+     * @param most bytes to read, if there are so many
+     */
+    WholeRead(Budget budget, int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException("expected to read at least 0 bytes, found " + most);
+        }
+        this.budget = budget;
+        this.most = Math.min(most, MOST_BYTES);
+    }
+
+    /** Whether there may be more to read. */
+    boolean hasRoom() {
+        return length < most;
+    }
+
+    /**
+     * Reads what is there, at least a byte; negative at the end.
+     *
+     * @throws ParleyException {@code BUDGET}
+     */
+    int readFrom(InputStream in) throws IOException {
+        if (length == bytes.length) {
+            resize((int) Math.min(most, Math.max(FIRST_BYTES, 2L * length)));
+        }
+        int read = in.read(bytes, length, bytes.length - length);
+        length += Math.max(0, read);
+        return read;
+    }
+
+    /** What was read. */
+    byte[] toBytes() {
+        if (length < bytes.length) {
+            resize(length);
+        }
+        return bytes;
+    }
+
+    /** While one array is copied to the other there are both. */
+    private void resize(int size) {
+        if (!budget.tryReserve(size)) {
+            throw new ParleyException(
+                    ErrorCode.BUDGET,
+                    "a side stream that is read whole: expected memory for " + size + " bytes, found " + budget
+                            + " reserved; the settings are " + Limit.SESSION_BYTES.setting() + " and "
+                            + Limit.TOTAL_BYTES.setting());
+        }
+        long before = reserved;
+        reserved = size;
+        try {
+            bytes = Arrays.copyOf(bytes, size);
+        } finally {
+            budget.release(before);
+        }
+    }
+
+    /** The bytes are the caller's now. */
+    @Override
+    public void close() {
+        budget.release(reserved);
+        reserved = 0;
+    }
+}
