@@ -276,7 +276,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void beginAnswer(Stream stream, MessageKind kind) {
-        inTurn(() -> session.exchange().beginAnswer(stream, kind));
+        turns.run(() -> session.exchange().beginAnswer(stream, kind));
     }
 
     /** As {@link Exchange#tryWrite}. */
@@ -312,7 +312,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void onRead(Stream stream, Received content) {
-        inTurn(() -> session.exchange().onRead(stream, content));
+        turns.run(() -> session.exchange().onRead(stream, content));
     }
 
     void abort(Stream stream, ErrorCode code, String text) {
@@ -320,7 +320,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
-        inTurn(() -> session.exchange().abort(stream, code, text, dispatched));
+        turns.run(() -> session.exchange().abort(stream, code, text, dispatched));
     }
 
     /** Completes with the answer, or exceptionally with what ended the session before it. */
@@ -352,7 +352,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void drain(ErrorCode code, String text) {
-        inTurn(() -> {
+        turns.run(() -> {
             if (!session.isClosed()) {
                 session.exchange().drain(code, text);
             }
@@ -360,7 +360,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void close(ErrorCode code, String text) {
-        inTurn(() -> {
+        turns.run(() -> {
             closedHere = true;
             session.close(code, text);
         });
@@ -410,7 +410,7 @@ final class Link implements ConnectionHandler, SessionActions {
     // What time brings.
 
     void onOpenTimeout() {
-        inTurn(session::onOpenTimeout);
+        turns.run(session::onOpenTimeout);
     }
 
     void onLifetimeOver() {
@@ -418,7 +418,7 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void onTick() {
-        inTurn(() -> {
+        turns.run(() -> {
             session.onTick(services.timers.nanoTime());
             if (!session.isClosed()) {
                 deadlines.nextTick();
@@ -440,15 +440,5 @@ final class Link implements ConnectionHandler, SessionActions {
             throw new IllegalStateException("the session is not open");
         }
         return present;
-    }
-
-    /** Does something to the session while nobody else does. */
-    private void inTurn(Runnable what) {
-        turns.enter();
-        try {
-            what.run();
-        } finally {
-            turns.leave();
-        }
     }
 }

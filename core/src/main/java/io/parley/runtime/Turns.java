@@ -26,6 +26,16 @@ final class Turns {
         lock.lock();
     }
 
+    /** A turn for one thing to do. */
+    void run(Runnable task) {
+        enter();
+        try {
+            task.run();
+        } finally {
+            leave();
+        }
+    }
+
     /** Puts something off until the turn is over. Within a turn. */
     void after(Runnable task) {
         afterwards.add(task);

@@ -17,7 +17,7 @@ final class Inbox {
     private final LiveStreams streams;
     private final FrameWriter writer;
     private final SessionActions actions;
-    private final Endings endings;
+    private final StreamEnds ends;
     private final Budget budget;
     private final ByteBufAllocator allocator;
     private final boolean opening;
@@ -32,21 +32,6 @@ final class Inbox {
     private int unreturned;
     private long messages;
 
-    /** What of a stream's end the session has to see to. */
-    interface Endings {
-        /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
-        void abort(Stream stream, ErrorCode code, String text);
-
-        /** A stream ended as it should. */
-        void finished(Stream stream);
-
-        /** The highest stream of the peer that is still served. */
-        int lastServed();
-
-        /** Whether the peer promised to begin nothing more. */
-        boolean peerDrains();
-    }
-
     Inbox(
             Limits limits,
             Budget budget,
@@ -55,14 +40,14 @@ final class Inbox {
             LiveStreams streams,
             FrameWriter writer,
             SessionActions actions,
-            Endings endings) {
+            StreamEnds ends) {
         this.budget = budget;
         this.allocator = allocator;
         this.opening = opening;
         this.streams = streams;
         this.writer = writer;
         this.actions = actions;
-        this.endings = endings;
+        this.ends = ends;
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.maxMessage = limits.get(Limit.MESSAGE_BYTES);
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
@@ -183,7 +168,7 @@ final class Inbox {
     private void finishSide(Stream stream, IncomingSide side) {
         giveStreamCredit(stream); // The last of it tells the sender that all was read.
         side.stream = null;
-        endings.finished(stream);
+        ends.close(stream);
     }
 
     /** The stream that a first fragment belongs to, ready to collect; null if it is not wanted. */
@@ -207,7 +192,7 @@ final class Inbox {
     private boolean reserve(Stream stream, long declared, long more) {
         if (declared < 0 || declared > maxMessage) {
             String found = declared < 0 ? "more than 2^63" : Long.toString(declared);
-            endings.abort(
+            ends.abort(
                     stream,
                     ErrorCode.LIMIT,
                     "message on " + stream + ": expected at most " + maxMessage + " bytes, found " + found
@@ -215,7 +200,7 @@ final class Inbox {
             return false;
         }
         if (!budget.tryReserve(more)) {
-            endings.abort(
+            ends.abort(
                     stream,
                     ErrorCode.BUDGET,
                     "message on " + stream + ": " + declared + " bytes declared, reserved by this session are " + budget
@@ -266,11 +251,11 @@ final class Inbox {
         stream.side = side;
         ParleyException failed = side.failure();
         if (failed != null) {
-            endings.abort(stream, failed.code(), failed.text());
+            ends.abort(stream, failed.code(), failed.text());
             return null;
         }
         if (declared < 0 || declared > sideBytes) {
-            endings.abort(
+            ends.abort(
                     stream,
                     ErrorCode.LIMIT,
                     side + ": expected at most " + sideBytes + " bytes, found "
@@ -280,7 +265,7 @@ final class Inbox {
         }
         long window = Math.min(declared, streamCredit);
         if (!budget.tryReserve(window)) {
-            endings.abort(
+            ends.abort(
                     stream,
                     ErrorCode.BUDGET,
                     side + ": a window of " + window + " bytes, reserved by this session are " + budget
@@ -304,14 +289,14 @@ final class Inbox {
 
     private @Nullable Stream beginStream(int id, MessageKind kind) {
         checkPeerId(id);
-        if (endings.peerDrains()) {
+        if (ends.peerDrains()) {
             throw protocol(id, "no new stream after GOAWAY", "one");
         }
         if (kind == MessageKind.REQUEST && opening) {
             throw protocol(id, "requests from the opening side only", "one from the accepting side");
         }
         streams.notePeer(id);
-        if (id > endings.lastServed()) {
+        if (id > ends.lastServed()) {
             return null;
         }
         if (streams.peers() >= maxStreams) {
@@ -387,14 +372,14 @@ final class Inbox {
             streams.noteDispatched(stream);
         }
         if (stream.own || stream.kind == MessageKind.ONE_WAY) {
-            endings.finished(stream);
+            ends.close(stream);
         }
         actions.onMessage(stream, receiving.kind(), receiving);
         return true;
     }
 
     private void abortWrongLength(Stream stream, long declared, String found) {
-        endings.abort(
+        ends.abort(
                 stream,
                 ErrorCode.MALFORMED_MESSAGE,
                 "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);

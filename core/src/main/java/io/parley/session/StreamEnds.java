@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How the streams of a session end: each alone, those that a drain cuts off, and all of them with the session. */
-final class StreamEnds implements Inbox.Endings {
+final class StreamEnds {
     private final LiveStreams streams;
     private final Outbox outbox;
     private final FrameWriter writer;
@@ -28,8 +28,8 @@ final class StreamEnds implements Inbox.Endings {
         inbox = from;
     }
 
-    @Override
-    public void abort(Stream stream, ErrorCode code, String text) {
+    /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
+    void abort(Stream stream, ErrorCode code, String text) {
         writer.abort(stream.id, code, text);
         if (stream.own || stream.isSide()) {
             fail(stream, verdicts.of(stream, code, text));
@@ -38,13 +38,8 @@ final class StreamEnds implements Inbox.Endings {
         }
     }
 
-    @Override
-    public void finished(Stream stream) {
-        close(stream);
-    }
-
-    @Override
-    public int lastServed() {
+    /** The highest stream of the peer that is still served. */
+    int lastServed() {
         return lastServed;
     }
 
@@ -53,8 +48,8 @@ final class StreamEnds implements Inbox.Endings {
         lastServed = last;
     }
 
-    @Override
-    public boolean peerDrains() {
+    /** Whether the peer promised to begin nothing more. */
+    boolean peerDrains() {
         return peerDrains;
     }
 
@@ -99,6 +94,7 @@ final class StreamEnds implements Inbox.Endings {
         finishSides(code, text);
     }
 
+    /** A stream is over; its user is not called. */
     void close(Stream stream) {
         stream.closed = true;
         if (stream.id != 0) {
