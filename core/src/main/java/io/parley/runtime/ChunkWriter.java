@@ -30,8 +30,8 @@ final class ChunkWriter {
      * Owns the chunk.
      *
      * @throws ParleyException {@code LIMIT}; {@code BUDGET} if there is no room and this thread must not wait, too many
-     *     workers do, or too
-     *     little went out for too long; {@code CANCELLED} if the thread was interrupted while it waited
+     *     workers do, or too little went out for too long; {@code CANCELLED} if the thread was interrupted while it
+     *     waited
      */
     @HotPath
     void write(ByteBuf chunk, boolean last) {

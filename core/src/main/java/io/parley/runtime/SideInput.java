@@ -2,6 +2,7 @@ package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.session.IncomingSide;
 import java.io.IOException;
@@ -18,10 +19,10 @@ final class SideInput extends InputStream {
     private final SideStreams sides;
     private final IncomingSide side;
     private final IdleWatch watch;
-    /** Guarded by this, as is closed. */
+    /** Guarded by this, as is what ended it here. */
     private @Nullable ByteBuf chunk;
 
-    private boolean closed;
+    private @Nullable ParleyException over;
 
     /** Signalled, under the link's lock, when something came. */
     private final Condition arrival;
@@ -82,14 +83,24 @@ final class SideInput extends InputStream {
             }
             return whole.toBytes();
         } catch (ParleyException e) {
-            sides.cancel(side, e.code(), e.text());
+            end(e);
             throw ended(e);
         }
     }
 
     @Override
     public byte[] readAllBytes() throws IOException {
-        return readNBytes(Integer.MAX_VALUE);
+        byte[] all = readNBytes(WholeRead.MOST_BYTES);
+        if (all.length == WholeRead.MOST_BYTES && read() >= 0) {
+            ParleyException why = ParleyException.limit(
+                    Limit.SIDE_BYTES,
+                    WholeRead.MOST_BYTES,
+                    WholeRead.MOST_BYTES + 1L,
+                    "a side stream read as one array");
+            end(why);
+            throw ended(why);
+        }
+        return all;
     }
 
     @Override
@@ -99,20 +110,26 @@ final class SideInput extends InputStream {
 
     @Override
     public void close() {
+        end(new ParleyException(ErrorCode.CANCELLED, side + " was closed by its reader"));
+    }
+
+    /** Nothing more is read: not even what is here already, so that nobody takes a part of it for the whole. */
+    private void end(ParleyException why) {
         synchronized (this) {
-            if (closed) {
+            if (over != null) {
                 return;
             }
-            closed = true;
+            over = why;
             release();
         }
         watch.stop();
-        sides.cancel(side, ErrorCode.CANCELLED, "it was closed by its reader");
+        sides.cancel(side, why.code(), why.text());
     }
 
     private synchronized int copy(byte[] into, int offset, int length) throws IOException {
-        if (closed) {
-            throw ended(new ParleyException(ErrorCode.CANCELLED, side + " was closed"));
+        ParleyException why = over;
+        if (why != null) {
+            throw ended(why);
         }
         ByteBuf from = chunk;
         if (from == null) {
@@ -127,7 +144,7 @@ final class SideInput extends InputStream {
     }
 
     private synchronized void keep(ByteBuf next) {
-        if (closed) {
+        if (over != null) {
             next.release();
         } else {
             chunk = next;
@@ -146,9 +163,6 @@ final class SideInput extends InputStream {
     }
 
     private void onIdle() {
-        synchronized (this) {
-            release();
-        }
-        sides.cancel(side, ErrorCode.TIMEOUT, sides.idle("to bring something, and to be read"));
+        end(new ParleyException(ErrorCode.TIMEOUT, sides.idle("to bring something, and to be read")));
     }
 }

@@ -10,9 +10,10 @@ import java.util.Arrays;
 
 /** Content being put together in one array, which grows as content comes, within a budget. One thread at a time. */
 final class WholeRead implements AutoCloseable {
-    private static final int FIRST_BYTES = 64 * 1024;
     /** Some machines have no longer arrays. */
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+    static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private static final int FIRST_BYTES = 64 * 1024;
 
     private final Budget budget;
     private final int most;

@@ -95,6 +95,25 @@ interface SideEndingContract {
     }
 
     @Test
+    default void aReaderThatComesTooLateForTheRestIsNotToldThatItHadAll() throws Exception {
+        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
+        GeneratedContent content = new GeneratedContent(1_000, 1);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next();
+                InputStream in = request.source().sides().take(0, "test")) {
+            assertThat(in.read()).isNotNegative();
+            assertThat(content.awaitClosed()).isTrue();
+            await().until(() -> {
+                sides().time().advance(SideTalks.IDLE);
+                return in.available() == 0;
+            });
+            SideTalks.fails(ErrorCode.TIMEOUT, in::read);
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+    }
+
+    @Test
     default void aCallThatIsCancelledStopsItsSideStreams() throws Exception {
         Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);

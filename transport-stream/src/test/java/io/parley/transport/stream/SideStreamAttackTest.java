@@ -3,6 +3,7 @@ package io.parley.transport.stream;
 import static io.parley.transport.stream.RawSocket.declared;
 import static io.parley.transport.stream.RawSocket.joined;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -96,6 +97,7 @@ class SideStreamAttackTest extends SessionAttack {
                 .hasMessageContaining(Limit.SESSION_BYTES.setting());
         assertThat(mostReserved).hasValueLessThanOrEqualTo(limits.get(Limit.SESSION_BYTES));
         assertAborted(3, ErrorCode.BUDGET);
+        await().untilAsserted(() -> assertThat(target.reserved()).isZero());
     }
 
     private void announce(int stream, int count) throws IOException {
