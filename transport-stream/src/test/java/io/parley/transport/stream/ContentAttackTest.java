@@ -44,12 +44,12 @@ class ContentAttackTest {
     @XmlAccessorType(XmlAccessType.FIELD)
     static final class Nobody {}
 
-    /** Empty items, and itself again. */
+    /** Empty items, and itself again; on the wire in the order of the names. */
     @XmlRootElement(namespace = "urn:target")
     @XmlAccessorType(XmlAccessType.FIELD)
     static final class Crowd {
         List<Nobody> nobody = new ArrayList<>();
-        List<Crowd> crowd = new ArrayList<>();
+        List<Crowd> others = new ArrayList<>();
     }
 
     @BeforeEach

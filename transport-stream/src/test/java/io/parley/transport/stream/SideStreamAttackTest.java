@@ -89,7 +89,7 @@ class SideStreamAttackTest extends SessionAttack {
         attacker = target.raw().opened(token, target.digest());
         announce(1, 1);
         attacker.sendNext(RawSocket.DATA, RawSocket.BEGIN | SIDE | AT_MOST, 3, side(1, 0, 0));
-        for (int sent = 0; sent < MEBIBYTE; sent += MEBIBYTE / 16) {
+        for (int sent = 0; sent < MEBIBYTE / 2; sent += MEBIBYTE / 16) {
             attacker.sendNext(RawSocket.DATA, 0, 3, new byte[MEBIBYTE / 16]);
         }
         assertThat(failure.get(20, TimeUnit.SECONDS))
