@@ -15,6 +15,7 @@ import javax.xml.namespace.QName;
 public final class AgreedParts {
     private static final String UNLIKE = "the other side's layout of it is not the same";
     private static final String UNKNOWN = "only the other side has it";
+    private static final String UNASKED = "the other side does not have it";
 
     private AgreedParts() {}
 
@@ -40,6 +41,21 @@ public final class AgreedParts {
                 parts.add(own.get(ours));
             } else {
                 parts.add(Part.infoset(key, own.get(ours).element(), UNLIKE));
+            }
+        }
+        return Parts.of(parts);
+    }
+
+    /** A side's own parts as they travel in one session, sorted by key: what its user is shown. */
+    public static Parts shown(Parts own, PartNumbering agreed) {
+        Parts numbered = of(own, agreed);
+        List<Part> parts = new ArrayList<>(own.size());
+        for (Part part : own.list()) {
+            int number = numbered.indexOf(part.key());
+            if (number >= 0) {
+                parts.add(numbered.get(number));
+            } else {
+                parts.add(part.isTyped() ? Part.infoset(part.key(), part.element(), UNASKED) : part);
             }
         }
         return Parts.of(parts);

@@ -25,7 +25,8 @@ import org.apache.cxf.endpoint.Server;
  * others did not. A snapshot.
  *
  * @param agreement of the session that was used or made last
- * @param parts every body part; those that travel as infoset say why
+ * @param parts every body part; those that travel as infoset say why. A client's are as they were agreed, once they were;
+ *     a service's are its own, since each of its clients may have others
  * @param streamedCalls calls sent on a session, or received by one
  * @param typedParts body parts that this side wrote typed
  * @param infosetParts body parts that this side wrote as events on a session
@@ -63,17 +64,23 @@ public record ParleyStatus(
     private static Optional<ParleyStatus> of(Endpoint endpoint) {
         Object state = endpoint.get(KEY);
         if (state instanceof ClientEndpoint client) {
-            return Optional.of(of(client.ledger(), client.model(), List.of(), client.traffic()));
+            return Optional.of(of(client.ledger(), client.model(), client.parts(), List.of(), client.traffic()));
         }
         return state instanceof ServiceEndpoint service
-                ? Optional.of(of(service.ledger(), service.model(), service.listening(), service.traffic()))
+                ? Optional.of(of(
+                        service.ledger(),
+                        service.model(),
+                        service.model().parts(),
+                        service.listening(),
+                        service.traffic()))
                 : Optional.empty();
     }
 
-    private static ParleyStatus of(Ledger ledger, EndpointModel model, List<Address> listening, Traffic traffic) {
+    private static ParleyStatus of(
+            Ledger ledger, EndpointModel model, List<Part> parts, List<Address> listening, Traffic traffic) {
         return new ParleyStatus(
                 ledger.agreement(),
-                model.parts(),
+                parts,
                 ledger.streamedCalls(),
                 ledger.typedParts(),
                 ledger.infosetParts(),

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.binding.Part;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
@@ -12,6 +13,7 @@ import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -66,6 +68,13 @@ public final class ClientEndpoint implements AutoCloseable {
     /** Derived when first asked for, or beforehand by the preparation. */
     public EndpointModel model() {
         return model.get();
+    }
+
+    /** Every body part as it travels: once there is an agreement, as it was agreed. */
+    public List<Part> parts() {
+        return ledger.agreement()
+                .map(agreement -> model().parts(numbering(agreement)))
+                .orElseGet(() -> model().parts());
     }
 
     /** Its settings are others: what was made of the old ones is made anew. To be called before the first call. */

@@ -16,12 +16,16 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.service.model.MessagePartInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The data of one endpoint: all its body parts, which of them can travel typed, and why the others cannot. Immutable and
  * thread-safe.
  */
 public final class EndpointModel {
+    private static final Logger LOG = LoggerFactory.getLogger(EndpointModel.class);
+
     private final Parts parts;
     private final Map<PartKey, MessagePartInfo> infos = new HashMap<>();
     private final DataDescription description;
@@ -53,6 +57,11 @@ public final class EndpointModel {
         return parts.list();
     }
 
+    /** Every body part as it travels in a session in which that was agreed, with the reason if that is as infoset. */
+    public List<Part> parts(PartNumbering numbering) {
+        return AgreedParts.shown(parts, numbering).list();
+    }
+
     /** What an offer or answer says of the data. */
     public DataDescription description() {
         return description;
@@ -61,6 +70,7 @@ public final class EndpointModel {
     /** What was agreed, for the seam of this endpoint. */
     public Terms terms(Representation representation, PartNumbering numbering) {
         Parts agreed = AgreedParts.of(parts, numbering);
+        logUnlike(numbering);
         IdentityHashMap<MessagePartInfo, Integer> numbers = new IdentityHashMap<>();
         for (int number = 0; number < agreed.size(); number++) {
             if (agreed.get(number).isTyped()) {
@@ -68,5 +78,17 @@ public final class EndpointModel {
             }
         }
         return new Terms(representation, agreed, numbers);
+    }
+
+    private void logUnlike(PartNumbering numbering) {
+        List<Part> shown = parts(numbering);
+        for (int i = 0; i < shown.size(); i++) {
+            if (parts.get(i).isTyped() && !shown.get(i).isTyped()) {
+                LOG.info(
+                        "{} travels as infoset: {}",
+                        shown.get(i).key(),
+                        shown.get(i).reason());
+            }
+        }
     }
 }

@@ -1,0 +1,106 @@
+package io.parley.cxf.parts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.binding.Part;
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.Published;
+import io.parley.negotiation.Mode;
+import jakarta.jws.WebService;
+import jakarta.xml.bind.annotation.XmlType;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A client that describes one of a service's operations as the service does not, and knows one that it has not. */
+class UnlikePartsTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final String NAMESPACE = "urn:parley:test:depot";
+
+    private final Published published = new Published();
+
+    /** What the client knows. */
+    @XmlType(name = "load", namespace = NAMESPACE)
+    public static class Load {
+        public int count;
+    }
+
+    /** What the service makes of it later. */
+    @XmlType(name = "load", namespace = NAMESPACE)
+    public static class LargeLoad {
+        public long count;
+    }
+
+    /** As the client knows it. */
+    @WebService(name = "Depot", targetNamespace = NAMESPACE)
+    public interface Depot {
+        Load store(Load load);
+
+        int count(int items);
+
+        void sweep();
+    }
+
+    /** As the service is. */
+    @WebService(name = "Depot", targetNamespace = NAMESPACE)
+    public interface LargeDepot {
+        LargeLoad store(LargeLoad load);
+
+        int count(int items);
+    }
+
+    /** Gives back what it gets. */
+    @WebService(endpointInterface = "io.parley.cxf.parts.UnlikePartsTest$LargeDepot", targetNamespace = NAMESPACE)
+    public static class LargeDepotImpl implements LargeDepot {
+        @Override
+        public LargeLoad store(LargeLoad load) {
+            load.count++;
+            return load;
+        }
+
+        @Override
+        public int count(int items) {
+            return items;
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    @Test
+    void theyTravelAsInfosetAndTheStatusNamesThem() {
+        published.publishAny(new LargeDepotImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+        Depot depot = published.proxy(Depot.class, SOAP11, Published.feature(Mode.ALWAYS));
+        assertThat(Published.status(depot).parts()).allMatch(Part::isTyped);
+        Load load = new Load();
+        load.count = 7;
+
+        assertThat(depot.store(load).count).isEqualTo(8);
+        assertThat(depot.count(3)).isEqualTo(3);
+
+        ParleyStatus status = Published.status(depot);
+        assertThat(status.streamedCalls()).isEqualTo(2);
+        assertThat(status.infosetParts()).isEqualTo(1);
+        assertThat(status.typedParts()).isEqualTo(1);
+        assertThat(said(status.parts()))
+                .containsExactly(
+                        "count/in/0 typed",
+                        "count/out/0 typed",
+                        "store/in/0 the other side's layout of it is not the same",
+                        "store/out/0 the other side's layout of it is not the same",
+                        "sweep/in/0 the other side does not have it",
+                        "sweep/out/0 the other side does not have it");
+    }
+
+    private static List<String> said(List<Part> parts) {
+        return parts.stream()
+                .map(part -> part.key().operation().getLocalPart()
+                        + "/" + part.key().toString().split("}.*?/", 2)[1]
+                        + " " + (part.isTyped() ? "typed" : part.reason()))
+                .collect(Collectors.toList());
+    }
+}
