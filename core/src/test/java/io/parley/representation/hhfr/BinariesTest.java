@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -14,8 +13,6 @@ import io.parley.binding.Binding;
 import io.parley.binding.Record;
 import io.parley.binding.RecordBinding;
 import io.parley.representation.ContentReader;
-import io.parley.representation.ContentWriter;
-import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import jakarta.activation.DataHandler;
 import jakarta.activation.DataSource;
@@ -27,7 +24,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import javax.xml.stream.XMLStreamConstants;
@@ -118,7 +114,7 @@ class BinariesTest {
     void whatAClassWithBytesSendsIsAHandlerToItsReceiver() throws Exception {
         Whole whole = new Whole();
         whole.file = content(LONG);
-        byte[] message = write(CodeFirst.of(Whole.class).binding(), whole);
+        byte[] message = Messages.encode(CodeFirst.of(Whole.class).binding(), whole, sides);
         assertThat(sides.count()).isZero();
         Carrier back = (Carrier) decode(message);
         assertThat(bytes(back.file)).isEqualTo(content(LONG));
@@ -171,7 +167,7 @@ class BinariesTest {
         carrier.file = handler(LONG, "a/b", "name");
         Carrier back = (Carrier) decode(encode(carrier));
         MemorySides onwards = new MemorySides();
-        byte[] message = write(binding, back, onwards);
+        byte[] message = Messages.encode(binding, back, onwards);
         assertThat(onwards.count()).isEqualTo(1);
         assertThat(((io.parley.binding.ReceivedBinary) back.file.getDataSource()).isReadOnce())
                 .as("could still go another way")
@@ -317,33 +313,7 @@ class BinariesTest {
     }
 
     private byte[] encode(Carrier carrier) throws XMLStreamException {
-        return write(binding, carrier);
-    }
-
-    private byte[] write(Binding by, Object value) throws XMLStreamException {
-        return write(by, value, sides);
-    }
-
-    private static byte[] write(Binding by, Object value, MemorySides beside) throws XMLStreamException {
-        ByteBuf whole = Unpooled.buffer();
-        Sink sink = new Sink(
-                UnpooledByteBufAllocator.DEFAULT,
-                64,
-                (chunk, last) -> {
-                    whole.writeBytes(chunk);
-                    chunk.release();
-                },
-                beside);
-        try {
-            ContentWriter out = Messages.HHFR.newWriter(sink, Messages.parts(by));
-            out.writePart(0, value);
-            out.writeEndDocument();
-            sink.finish();
-            return Arrays.copyOf(whole.array(), whole.readableBytes());
-        } finally {
-            sink.discard();
-            whole.release();
-        }
+        return Messages.encode(binding, carrier, sides);
     }
 
     private Object decode(byte[] message) throws XMLStreamException {
@@ -377,13 +347,13 @@ class BinariesTest {
                 beside);
     }
 
-    private static byte[] content(int length) {
+    static byte[] content(int length) {
         byte[] bytes = new byte[length];
         new Random(length).nextBytes(bytes);
         return bytes;
     }
 
-    private static DataHandler handler(int length, String type, String name) {
+    static DataHandler handler(int length, String type, String name) {
         return new DataHandler(new ReadOnly(type, name) {
             @Override
             public InputStream getInputStream() {

@@ -7,6 +7,10 @@ import io.parley.binding.RecordBinding;
 import io.parley.layout.Layout;
 import io.parley.schema.SafeXml;
 import io.parley.schema.Schema;
+import jakarta.activation.DataHandler;
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -16,6 +20,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +28,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenBytesTest {
     /** Width of the column with the bytes; what follows explains them. */
     private static final int BYTES = 23;
+
+    /** Bytes, more than stand in a message. */
+    private static final int LARGE = 4097;
+
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Binaries {
+        byte[] bytes;
+        DataHandler large;
+        DataHandler small;
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"example", "kinds"})
@@ -38,6 +54,22 @@ class GoldenBytesTest {
         assertThat(HexFormat.ofDelimiter(" ").formatHex(Messages.encode(binding, record)))
                 .isEqualTo(HexFormat.ofDelimiter(" ").formatHex(golden));
         assertThat(Messages.decode(binding, golden)).isEqualTo(record);
+    }
+
+    @Test
+    void binariesStandInTheMessageOrBesideIt() throws Exception {
+        Binaries value = new Binaries();
+        value.bytes = new byte[] {1, 2, 3};
+        value.large = BinariesTest.handler(LARGE, "a/b", "l");
+        value.small = BinariesTest.handler(2, "c/d", "");
+        MemorySides sides = new MemorySides();
+        byte[] golden = golden(resource("binaries.hex"));
+
+        assertThat(HexFormat.ofDelimiter(" ")
+                        .formatHex(Messages.encode(CodeFirst.of(Binaries.class).binding(), value, sides)))
+                .isEqualTo(HexFormat.ofDelimiter(" ").formatHex(golden));
+        assertThat(sides.count()).isEqualTo(1);
+        assertThat(sides.take(0, "large").readAllBytes()).isEqualTo(BinariesTest.content(LARGE));
     }
 
     private static byte[] golden(String text) {

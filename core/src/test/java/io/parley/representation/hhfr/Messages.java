@@ -14,6 +14,7 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
+import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.ArrayList;
@@ -52,10 +53,16 @@ final class Messages {
     }
 
     static byte[] encode(Binding binding, Object value) throws XMLStreamException {
-        return write(binding, out -> {
+        return encode(binding, value, SideSink.NONE);
+    }
+
+    /** A part that stands alone, with what travels beside it. */
+    static byte[] encode(Binding binding, Object value, SideSink sides) throws XMLStreamException {
+        Content content = out -> {
             out.writePart(0, value);
             out.writeEndDocument();
-        });
+        };
+        return write(binding, content, sides);
     }
 
     static Object decode(Binding binding, byte[] bytes) throws XMLStreamException {
@@ -128,11 +135,16 @@ final class Messages {
     }
 
     static byte[] write(Binding binding, Content content) throws XMLStreamException {
+        return write(binding, content, SideSink.NONE);
+    }
+
+    private static byte[] write(Binding binding, Content content, SideSink sides) throws XMLStreamException {
         ByteBuf whole = Unpooled.buffer();
-        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, (chunk, last) -> {
+        Sink.Drain drain = (chunk, last) -> {
             whole.writeBytes(chunk);
             chunk.release();
-        });
+        };
+        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, drain, sides);
         try {
             content.write(HHFR.newWriter(sink, parts(binding)));
             sink.finish();
