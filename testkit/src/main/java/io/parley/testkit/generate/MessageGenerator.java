@@ -28,22 +28,16 @@ public final class MessageGenerator {
     private final Random random;
     private final Coverage coverage = new Coverage();
     private final Document document = SafeXml.emptyDocument();
-    private final ValueGenerator values;
     private final OpenContent openContent;
-    private final References references;
-    private final OtherTypes otherTypes;
     private final Notes notes = new Notes();
+    private final SimpleContent simple;
     private int left = ELEMENTS;
     private int prefix;
 
     private MessageGenerator(RandomSchema schema, long seed) {
         this.schema = schema;
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
-        List<String> names = new ArrayList<>(List.of("local"));
-        schema.prefixes().values().forEach(each -> names.add(each + ":name"));
-        this.values = new ValueGenerator(random, coverage, names, schema.isForJava());
-        this.references = new References(random, coverage);
-        this.otherTypes = new OtherTypes(schema.definitions());
+        this.simple = new SimpleContent(schema, random, coverage, notes);
         this.openContent = new OpenContent(random, coverage, document, schema);
     }
 
@@ -59,7 +53,7 @@ public final class MessageGenerator {
 
     private RandomMessage message(ElementDef root) {
         element(root, document, 0, true);
-        references.settle(document.getDocumentElement(), notes);
+        simple.settle(document.getDocumentElement());
         return new RandomMessage(document, notes, coverage);
     }
 
@@ -71,9 +65,10 @@ public final class MessageGenerator {
                 && random.nextInt(4) == 0
                 && !declared.constraint().isFixed()) {
             nil(declared, element, depth, single);
-        } else if (declared.type() instanceof SimpleDef simple) {
+        } else if (declared.type() instanceof SimpleDef type) {
             noteNillable(
-                    declared, simple(element, simple, declared.constraint()).isEmpty());
+                    declared,
+                    simple.element(element, type, declared.constraint()).isEmpty());
         } else if (declared.type() instanceof ComplexDef complex) {
             complex(element, actual(complex, element), depth);
             noteNillable(declared, !element.hasChildNodes());
@@ -87,7 +82,7 @@ public final class MessageGenerator {
         boolean complex = declared.equals(TypeDef.Open.ANY_TYPE) && random.nextInt(3) == 0 && left > 0;
         if (complex && schema.part(0).type() instanceof ComplexDef type && type.name() != null) {
             coverage.add(Construct.ANY_TYPE_WITH_COMPLEX_VALUE);
-            element.setAttributeNS(XSI, "xsi:type", prefixed(type.name()));
+            element.setAttributeNS(XSI, "xsi:type", simple.prefixed(type.name()));
             complex(element, type, depth);
         } else {
             openContent.fill(element, declared);
@@ -111,7 +106,7 @@ public final class MessageGenerator {
         if (declared.type() instanceof ComplexDef complex) {
             ComplexDef type = complex.isAbstract() ? actual(complex, element) : complex;
             int before = element.getAttributes().getLength();
-            attributes(element, type);
+            simple.attributes(element, type);
             if (element.getAttributes().getLength() > before) {
                 coverage.add(Construct.NIL_WITH_ATTRIBUTES);
             }
@@ -129,7 +124,7 @@ public final class MessageGenerator {
         candidates(declared, candidates);
         boolean other = declared.isAbstract() || (left > 0 && random.nextInt(3) == 0);
         if (!other || candidates.isEmpty()) {
-            sayDeclared(element, declared);
+            simple.sayDeclared(element, declared);
             return declared;
         }
         ComplexDef type = candidates.get(random.nextInt(candidates.size()));
@@ -137,7 +132,7 @@ public final class MessageGenerator {
         if (name == null) {
             return declared;
         }
-        element.setAttributeNS(XSI, "xsi:type", prefixed(name));
+        element.setAttributeNS(XSI, "xsi:type", simple.prefixed(name));
         boolean extension = type.derivation() == ComplexDef.Derivation.EXTENSION;
         coverage.add(extension ? Construct.TYPE_BY_EXTENSION : Construct.TYPE_BY_RESTRICTION);
         if (declared.isAbstract()) {
@@ -169,10 +164,10 @@ public final class MessageGenerator {
         for (ComplexDef at = type; at != null; at = at.base()) {
             coverage.addAll(at.constructs());
         }
-        attributes(element, type);
+        simple.attributes(element, type);
         SimpleDef text = type.effectiveText();
         if (text != null) {
-            text(element, text, ValueConstraint.NONE);
+            simple.text(element, text, ValueConstraint.NONE);
             return;
         }
         if (type.isMixed()) {
@@ -188,92 +183,6 @@ public final class MessageGenerator {
         } else if (random.nextInt(8) == 0 && !contents.isEmpty()) {
             openContent.indent(element);
         }
-    }
-
-    private void attributes(Element element, ComplexDef type) {
-        for (AttributeDef.Use use : type.effectiveAttributes().values()) {
-            if (use.isRequired() || random.nextBoolean()) {
-                attribute(element, use);
-            } else {
-                coverage.add(Construct.ABSENT_ATTRIBUTE);
-            }
-        }
-        type.attributeGroups().forEach(group -> coverage.add(Construct.ATTRIBUTE_GROUP));
-        if (type.allowsAnyAttribute() && random.nextBoolean()) {
-            coverage.add(Construct.ANY_ATTRIBUTE);
-            element.setAttributeNS(SchemaGenerator.WILD, "w:extra", "  any \n text ");
-        }
-    }
-
-    private void attribute(Element element, AttributeDef.Use use) {
-        SimpleDef type = use.attribute().type();
-        coverage.add(use.construct());
-        if (type.isList()) {
-            coverage.add(Construct.LIST_IN_ATTRIBUTE);
-        }
-        QName name = use.attribute().name();
-        boolean usual = use.constraint().isFixed() || (!use.constraint().kind().isEmpty() && random.nextBoolean());
-        String value = usual ? use.constraint().value() : values.next(type);
-        element.setAttributeNS(emptyToNull(name.getNamespaceURI()), prefixed(name), value);
-        Node attribute = element.getAttributeNodeNS(emptyToNull(name.getNamespaceURI()), name.getLocalPart());
-        notes.type(attribute, type);
-        references.note(attribute, type);
-    }
-
-    /** The text of an element whose declared type is simple; now and then it says another type, or its own. */
-    private String simple(Element element, SimpleDef declared, ValueConstraint constraint) {
-        List<TypeDef> others = constraint.kind().isEmpty() ? otherTypes.of(declared) : List.of();
-        if (others.isEmpty() || random.nextInt(6) > 0) {
-            sayDeclared(element, declared);
-            return text(element, declared, constraint);
-        }
-        TypeDef other = others.get(random.nextInt(others.size()));
-        sayType(element, other);
-        notes.open(element);
-        if (other instanceof ComplexDef complex) {
-            coverage.add(Construct.SIMPLE_TYPE_BY_SIMPLE_CONTENT);
-            attributes(element, complex);
-            return text(element, declared, ValueConstraint.NONE);
-        }
-        boolean builtIn = other instanceof SimpleDef.BuiltIn;
-        coverage.add(builtIn ? Construct.SIMPLE_TYPE_BY_BUILT_IN : Construct.SIMPLE_TYPE_BY_RESTRICTION);
-        return text(element, (SimpleDef) other, ValueConstraint.NONE);
-    }
-
-    private void sayDeclared(Element element, TypeDef declared) {
-        if (random.nextInt(12) == 0 && sayType(element, declared)) {
-            coverage.add(Construct.TYPE_THAT_IS_DECLARED);
-            notes.saysDeclaredType(element);
-        }
-    }
-
-    /** False if the type has no name to be said. */
-    private boolean sayType(Element element, TypeDef type) {
-        QName name = type.name();
-        String text = type instanceof SimpleDef.BuiltIn builtIn ? "xs:" + builtIn.local() : "";
-        text = name == null ? text : prefixed(name);
-        if (!text.isEmpty()) {
-            element.setAttributeNS(XSI, "xsi:type", text);
-        }
-        return !text.isEmpty();
-    }
-
-    private String text(Element element, SimpleDef type, ValueConstraint constraint) {
-        if (!constraint.kind().isEmpty() && random.nextInt(4) == 0) {
-            coverage.add(constraint.isFixed() ? Construct.EMPTY_FIXED_ELEMENT : Construct.EMPTY_DEFAULT_ELEMENT);
-            notes.type(element, type);
-            notes.whenEmpty(element, constraint.value());
-            return "";
-        }
-        boolean usual = constraint.isFixed() || (!constraint.kind().isEmpty() && random.nextBoolean());
-        String value = usual ? constraint.value() : values.next(type);
-        if (!constraint.kind().isEmpty() && value.isBlank()) {
-            value = constraint.value(); // no text would mean the default
-        }
-        element.setTextContent(value);
-        notes.type(element, type);
-        references.note(element, type);
-        return value;
     }
 
     /**
@@ -408,7 +317,7 @@ public final class MessageGenerator {
     /** An element under the schema's prefix of its namespace, now and then under one of its own. */
     private Element start(QName name, Node parent) {
         String namespace = name.getNamespaceURI();
-        String qualified = prefixed(name);
+        String qualified = simple.prefixed(name);
         boolean own = parent != document && !namespace.isEmpty() && random.nextInt(12) == 0;
         if (own) {
             qualified = "p" + ++prefix + ":" + name.getLocalPart();
@@ -430,14 +339,6 @@ public final class MessageGenerator {
 
     private static void declare(Element element, String prefix, String namespace) {
         element.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:" + prefix, namespace);
-    }
-
-    private String prefixed(QName name) {
-        String namespace = name.getNamespaceURI();
-        String known = namespace.equals(XMLConstants.XML_NS_URI)
-                ? "xml"
-                : schema.prefixes().get(namespace);
-        return known == null ? name.getLocalPart() : known + ":" + name.getLocalPart();
     }
 
     private static @Nullable String emptyToNull(String text) {
