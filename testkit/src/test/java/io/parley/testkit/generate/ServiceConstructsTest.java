@@ -1,0 +1,60 @@
+package io.parley.testkit.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Constructs that only services have are covered by tests of other modules, which have to be there. */
+class ServiceConstructsTest {
+    private static final String TESTS = "services.properties";
+
+    @Test
+    void everyConstructOfServicesHasATest() throws IOException {
+        Properties tests = new Properties();
+        try (InputStream in = Objects.requireNonNull(ServiceConstructsTest.class.getResourceAsStream(TESTS), TESTS)) {
+            tests.load(in);
+        }
+        assertThat(tests.stringPropertyNames())
+                .isEqualTo(Stream.of(Construct.values())
+                        .filter(each -> each.origin() == Construct.Origin.SERVICES)
+                        .map(Enum::name)
+                        .collect(Collectors.toSet()));
+        for (String construct : tests.stringPropertyNames()) {
+            String[] test = tests.getProperty(construct).split(" ", 3);
+            System.out.println(
+                    Construct.valueOf(construct).group() + ": " + construct + " by " + test[1] + "." + test[2]);
+            assertThat(isTest(source(test[0], test[1]), test[2]))
+                    .as("%s: expected a test %s in %s", construct, test[2], test[1])
+                    .isTrue();
+        }
+    }
+
+    private static List<String> source(String module, String type) throws IOException {
+        return Files.readAllLines(Path.of("..", module, "src/test/java", type.replace('.', '/') + ".java"));
+    }
+
+    /** Whether the method is declared, and among its annotations is one that has it run. */
+    private static boolean isTest(List<String> source, String method) {
+        boolean found = false;
+        boolean runs = false;
+        for (String line : source) {
+            String text = line.strip();
+            if (text.startsWith("@")) {
+                runs |= text.startsWith("@Test") || text.startsWith("@ParameterizedTest");
+            } else {
+                found |= runs && text.contains("void " + method + "(");
+                runs = false;
+            }
+        }
+        return found;
+    }
+}
