@@ -25,7 +25,6 @@ import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
-import org.apache.cxf.workqueue.AutomaticWorkQueueImpl;
 import org.apache.cxf.workqueue.WorkQueue;
 import org.apache.cxf.workqueue.WorkQueueManager;
 
@@ -39,10 +38,6 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private static final String ANY_HOST = "0.0.0.0";
     private static final Set<Bus.BusState> OVER = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
-    private static final int QUEUE_SIZE = 1024;
-    private static final int QUEUE_THREADS = 64;
-    private static final int QUEUE_IDLE_THREADS = 4;
-    private static final long QUEUE_IDLE_MILLIS = 60_000;
 
     private final Limits limits;
     private final SystemTimers timers;
@@ -95,10 +90,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private static WorkQueue workers(Bus bus) {
         WorkQueueManager queues = bus.getExtension(WorkQueueManager.class);
         if (queues.getNamedWorkQueue(QUEUE) == null) {
-            queues.addNamedWorkQueue(
-                    QUEUE,
-                    new AutomaticWorkQueueImpl(
-                            QUEUE_SIZE, 0, QUEUE_THREADS, QUEUE_IDLE_THREADS, QUEUE_IDLE_MILLIS, QUEUE));
+            queues.addNamedWorkQueue(QUEUE, new ServiceQueue(QUEUE));
         }
         return queues.getNamedWorkQueue(QUEUE);
     }
