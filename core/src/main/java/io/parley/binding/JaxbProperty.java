@@ -1,5 +1,7 @@
 package io.parley.binding;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -172,7 +174,21 @@ final class JaxbProperty {
         }
         Collection<Object> collection = collection(bean);
         for (Object item : items) {
-            collection.add(boundItem(item));
+            add(collection, boundItem(item));
+        }
+    }
+
+    /** A collection may refuse what a peer sends: a sorted set takes no null, nor what it cannot compare. */
+    private void add(Collection<Object> collection, @Nullable Object item) {
+        try {
+            collection.add(item);
+        } catch (NullPointerException | ClassCastException | IllegalArgumentException | IllegalStateException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    model.name() + ": expected an item that a "
+                            + collection.getClass().getName() + " takes, found "
+                            + (item == null ? "null" : "a " + item.getClass().getName()),
+                    e);
         }
     }
 

@@ -1,7 +1,10 @@
 package io.parley.representation.hhfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAttribute;
@@ -353,6 +356,26 @@ class JaxbCollectionsTest {
         CodeFirst<Moods> beans = CodeFirst.of(Moods.class).isTyped().check(new Moods());
 
         assertThat(beans.check(bean).through(bean).list).containsExactly(Mood.BAD, null, null, null);
+    }
+
+    @XmlRootElement(name = "sorted")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class SortedMoods {
+        @XmlList
+        SortedSet<Mood> set;
+    }
+
+    /** A word that is no item is null, which a sorted set refuses; so does plain JAXB, with an exception of Java's own. */
+    @Test
+    void anItemThatItsCollectionDoesNotTakeIsACodedError() throws Exception {
+        SortedMoods bean = new SortedMoods();
+        bean.set = new TreeSet<>(List.of(Mood.GOOD));
+        CodeFirst<SortedMoods> beans = CodeFirst.of(SortedMoods.class).isTyped();
+
+        assertThatThrownBy(() -> beans.through(bean))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_VIOLATION))
+                .hasMessageContaining("set: expected an item that a java.util.TreeSet takes, found null");
     }
 
     @Test

@@ -5,6 +5,7 @@ import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.awt.Image;
 
 /** A small service: sums, echoes, and ticks that the server sends. */
 final class Samples {
@@ -50,7 +51,7 @@ final class Samples {
         }
     }
 
-    /** A class that no layout can promise to treat as JAXB does: it wants to be told when it was read. */
+    /** A class that wants to be told when it was read. */
     @XmlRootElement(name = "told", namespace = "urn:samples")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Told {
@@ -66,6 +67,20 @@ final class Samples {
         @SuppressWarnings("unused") // JAXB calls it
         void afterUnmarshal(Unmarshaller unmarshaller, Object parent) {
             told = true;
+        }
+    }
+
+    /** A class that no layout can treat as JAXB does: only JAXB knows how it writes an image. */
+    @XmlRootElement(name = "pictured", namespace = "urn:samples")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Pictured {
+        String text;
+        Image picture;
+
+        static Pictured of(String text) {
+            Pictured made = new Pictured();
+            made.text = text;
+            return made;
         }
     }
 

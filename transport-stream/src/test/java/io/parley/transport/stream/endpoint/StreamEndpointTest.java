@@ -9,6 +9,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Record;
 import io.parley.runtime.Contract;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
+import io.parley.transport.stream.endpoint.Samples.Pictured;
 import io.parley.transport.stream.endpoint.Samples.Tick;
 import io.parley.transport.stream.endpoint.Samples.Told;
 import io.parley.transport.stream.endpoint.Samples.Total;
@@ -138,9 +139,24 @@ class StreamEndpointTest {
     @Test
     void aClassWithoutALayoutTravelsAsInfoset() throws Exception {
         Contract contract = Contract.builder("urn:samples")
+                .operation("show", Pictured.class, Pictured.class)
+                .build();
+        assertThat(contract.untyped()).containsOnlyKeys("{urn:samples}show/in/0", "{urn:samples}show/out/0");
+        try (StreamEndpoint endpoint = StreamEndpoint.serve(contract)
+                        .on("show", Pictured.class, shown -> Pictured.of(shown.text + " " + shown.picture))
+                        .start(0);
+                StreamClient client = StreamClient.of(contract).open(endpoint.invite("test"))) {
+            assertThat(client.call("show", Pictured.of("yes"), Pictured.class).text)
+                    .isEqualTo("yes null");
+        }
+    }
+
+    @Test
+    void aClassWithCallbacksTravelsTypedAndIsTold() throws Exception {
+        Contract contract = Contract.builder("urn:samples")
                 .operation("tell", Told.class, Told.class)
                 .build();
-        assertThat(contract.untyped()).containsOnlyKeys("{urn:samples}tell/in/0", "{urn:samples}tell/out/0");
+        assertThat(contract.untyped()).isEmpty();
         try (StreamEndpoint endpoint = StreamEndpoint.serve(contract)
                         .on("tell", Told.class, told -> Told.of(told.text + " " + told.told))
                         .start(0);
