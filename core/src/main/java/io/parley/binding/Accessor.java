@@ -1,108 +1,108 @@
 package io.parley.binding;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Takes and puts one member of a bean. Thread-safe. */
+/** Takes and puts one member of a bean. What the bean throws becomes a coded error. Thread-safe. */
 final class Accessor {
-    private static final MethodType GET = MethodType.methodType(Object.class, Object.class);
-    private static final MethodType SET = MethodType.methodType(void.class, Object.class, Object.class);
-
     private final String name;
-    private final @Nullable MethodHandle getter;
-    private final @Nullable MethodHandle setter;
+    private final BeanAccess access;
+    private final int number;
+    private final boolean canSet;
+    private final @Nullable Class<?> primitive;
+    private final @Nullable Field field;
 
-    private Accessor(String name, @Nullable MethodHandle getter, @Nullable MethodHandle setter) {
+    private Accessor(
+            String name,
+            BeanAccess access,
+            int number,
+            boolean canSet,
+            @Nullable Class<?> primitive,
+            @Nullable Field field) {
         this.name = name;
-        this.getter = getter;
-        this.setter = setter;
+        this.field = field;
+        this.access = access;
+        this.number = number;
+        this.canSet = canSet;
+        this.primitive = primitive;
     }
 
-    static Accessor of(Field field) throws Declined {
-        open(field, field.toString());
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        try {
-            return new Accessor(
-                    field.getName(),
-                    lookup.unreflectGetter(field).asType(GET),
-                    lookup.unreflectSetter(field).asType(SET));
-        } catch (IllegalAccessException e) {
-            throw new Declined(field + " cannot be written", e);
-        }
+    /** A member that generated code has under that number. */
+    static Accessor generated(BeanMember member, BeanAccess access, int number) {
+        return of(member, access, number, member instanceof BeanMember.OfField of ? of.field() : null);
+    }
+
+    /** A member that is reached by method handles. */
+    static Accessor interpreted(BeanMember member) throws Declined {
+        return of(member, HandleAccess.of(member), 0, null);
+    }
+
+    private static Accessor of(BeanMember member, BeanAccess access, int number, @Nullable Field field) {
+        return new Accessor(member.name(), access, number, member.put() != null, member.primitive(), field);
     }
 
     /** A member that is reached otherwise. */
     static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
-        return new Accessor(name, getter.asType(GET), setter.asType(SET));
-    }
-
-    static Accessor of(String name, @Nullable Method getter, @Nullable Method setter) throws Declined {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        try {
-            MethodHandle get = null;
-            if (getter != null) {
-                open(getter, getter.toString());
-                get = lookup.unreflect(getter).asType(GET);
-            }
-            MethodHandle set = null;
-            if (setter != null) {
-                open(setter, setter.toString());
-                // A setter may return something; nobody looks at it.
-                set = lookup.unreflect(setter).asType(SET);
-            }
-            return new Accessor(name, get, set);
-        } catch (IllegalAccessException e) {
-            throw new Declined(name + " cannot be reached", e);
-        }
-    }
-
-    /** Makes a member reachable without asking the JVM to open anything. */
-    static void open(AccessibleObject member, String what) throws Declined {
-        boolean reachable;
-        try {
-            reachable = member.trySetAccessible();
-        } catch (SecurityException e) {
-            throw new Declined(what + " is guarded", e);
-        }
-        if (!reachable) {
-            throw new Declined(what + " is in a package that its module does not open");
-        }
-    }
-
-    boolean canGet() {
-        return getter != null;
+        return new Accessor(name, HandleAccess.of(getter, setter), 0, true, null, null);
     }
 
     boolean canSet() {
-        return setter != null;
+        return canSet;
+    }
+
+    /** The field that it is, which code generated beside its class may touch; null if it is none or is interpreted. */
+    @Nullable
+    Field field() {
+        return field;
+    }
+
+    /** The primitive that it can be taken and put as bits of; null if it cannot. */
+    @Nullable
+    Class<?> primitive() {
+        return primitive;
     }
 
     @Nullable
     Object get(Object bean) {
-        if (getter == null) {
-            return null;
-        }
         try {
-            return getter.invokeExact(bean);
+            return access.get(bean, number);
         } catch (Throwable e) {
-            throw BeanFailure.of("reading " + name + " of " + bean.getClass().getName(), e);
+            throw failed("reading ", bean, e);
         }
     }
 
     void set(Object bean, @Nullable Object value) {
-        if (setter == null) {
+        if (!canSet) {
             return;
         }
         try {
-            setter.invokeExact(bean, value);
+            access.set(bean, number, value);
         } catch (Throwable e) {
-            throw BeanFailure.of("writing " + name + " of " + bean.getClass().getName(), e);
+            throw failed("writing ", bean, e);
         }
+    }
+
+    /** The value as {@link BeanAccess} has it in bits; only if it is a primitive. */
+    long bits(Object bean) {
+        try {
+            return access.bits(bean, number);
+        } catch (Throwable e) {
+            throw failed("reading ", bean, e);
+        }
+    }
+
+    /** Puts a value by its bits; only if it is a primitive. */
+    void bits(Object bean, long bits) {
+        try {
+            access.bits(bean, number, bits);
+        } catch (Throwable e) {
+            throw failed("writing ", bean, e);
+        }
+    }
+
+    private RuntimeException failed(String doing, Object bean, Throwable failure) {
+        return BeanFailure.of(doing + name + " of " + bean.getClass().getName(), failure);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class AdapterModel {
         } catch (NoSuchMethodException e) {
             throw new Declined("the adapter " + type.getName() + " has no constructor without parameters", e);
         }
-        Accessor.open(constructor, "the adapter " + type.getName());
+        HandleAccess.open(constructor, "the adapter " + type.getName());
         Type[] arguments = Generics.arguments(type, XmlAdapter.class);
         this.valueType = arguments[0];
         this.boundType = Generics.erase(arguments[1]);

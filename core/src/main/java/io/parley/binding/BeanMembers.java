@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BeanMembers {
     private final Class<?> bean;
     private final XmlAccessType access;
-    private final List<BeanMember> found = new ArrayList<>();
+    private final List<Found> found = new ArrayList<>();
 
     private BeanMembers(Class<?> bean) {
         this.bean = bean;
@@ -32,7 +32,7 @@ final class BeanMembers {
     }
 
     /** The properties that the class itself declares, with those of transient superclasses. */
-    static List<BeanMember> of(Class<?> bean) throws Declined {
+    static List<Found> of(Class<?> bean) throws Declined {
         BeanMembers members = new BeanMembers(bean);
         members.fields(bean);
         members.methods(bean);
@@ -45,7 +45,7 @@ final class BeanMembers {
     }
 
     /** A field, or a getter and setter, with the annotations of both. */
-    record BeanMember(String name, Type type, Accessor accessor, List<AnnotatedElement> sources) {
+    record Found(BeanMember member, Type type, List<AnnotatedElement> sources) {
         <A extends Annotation> @Nullable A annotation(Class<A> kind) {
             for (AnnotatedElement source : sources) {
                 A annotation = source.getAnnotation(kind);
@@ -65,7 +65,7 @@ final class BeanMembers {
         return own == null ? XmlAccessType.PUBLIC_MEMBER : own.value();
     }
 
-    private void fields(Class<?> declaring) throws Declined {
+    private void fields(Class<?> declaring) {
         Class<?> above = declaring.getSuperclass();
         if (above != null && isMerged(above)) {
             fields(above);
@@ -77,10 +77,9 @@ final class BeanMembers {
             boolean byDefault = !Modifier.isTransient(field.getModifiers())
                     && (access == XmlAccessType.FIELD || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(field)));
             if (byDefault || isAnnotated(field)) {
-                found.add(new BeanMember(
-                        field.getName(),
+                found.add(new Found(
+                        new BeanMember.OfField(field),
                         Generics.resolve(field.getGenericType(), declaring),
-                        Accessor.of(field),
                         List.of(field)));
             }
         }
@@ -138,10 +137,9 @@ final class BeanMembers {
             throw new Declined(bean.getName() + ": the property " + name + " has no getter");
         }
         List<AnnotatedElement> sources = setter == null ? List.of(getter) : List.of(getter, setter);
-        found.add(new BeanMember(
-                name,
+        found.add(new Found(
+                new BeanMember.OfMethods(name, getter, setter),
                 Generics.resolve(getter.getGenericReturnType(), getter.getDeclaringClass()),
-                Accessor.of(name, getter, setter),
                 sources));
     }
 

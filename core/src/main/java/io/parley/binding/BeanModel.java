@@ -1,8 +1,5 @@
 package io.parley.binding;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
 import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param typeName its XSD type, or null if that is anonymous
  * @param rootElement its root element, or null
  * @param properties all of them, inherited ones first
- * @param maker a constructor or a static method without parameters; null if the class is abstract
+ * @param maker makes objects of it; null if the class is abstract
+ * @param interpreted why some of it is reached by method handles though generated code was asked for; empty if none is
  */
 record BeanModel(
         Class<?> type,
         @Nullable QName typeName,
         @Nullable QName rootElement,
         List<PropertyModel> properties,
-        @Nullable Executable maker) {
+        @Nullable BeanAccess maker,
+        List<String> interpreted) {
 
     BeanModel {
         properties = List.copyOf(properties);
@@ -42,10 +41,8 @@ record BeanModel(
             throw new IllegalStateException(type.getName() + " is abstract");
         }
         try {
-            return maker instanceof Constructor<?> constructor
-                    ? constructor.newInstance()
-                    : type.cast(((Method) maker).invoke(null));
-        } catch (ReflectiveOperationException e) {
+            return maker.newInstance();
+        } catch (Throwable e) {
             throw BeanFailure.of("making " + type.getName(), e);
         }
     }

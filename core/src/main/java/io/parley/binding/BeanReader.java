@@ -6,6 +6,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ final class BeanReader {
 
     private BeanReader() {}
 
-    static BeanModel read(Class<?> bean, JaxbNames names) throws Declined {
+    static BeanModel read(Class<?> bean, JaxbNames names, Accessors how) throws Declined {
         checkKind(bean);
         List<PropertyModel> properties = new ArrayList<>();
         List<Class<?>> line = new ArrayList<>();
@@ -26,12 +27,20 @@ final class BeanReader {
                 line.add(0, each);
             }
         }
+        Set<String> interpreted = new LinkedHashSet<>();
+        BeanAccess maker = null;
         for (Class<?> each : line) {
-            for (BeanMembers.BeanMember member : BeanMembers.of(each)) {
-                properties.add(PropertyReader.read(each, member, names));
+            List<BeanMembers.Found> found = BeanMembers.of(each);
+            Reach reach =
+                    Reach.of(each, found.stream().map(BeanMembers.Found::member).toList(), how);
+            for (BeanMembers.Found member : found) {
+                properties.add(PropertyReader.read(each, member, reach.accessor(member.member()), names));
             }
+            interpreted.addAll(reach.interpreted());
+            maker = reach.maker();
         }
-        return new BeanModel(bean, names.type(bean), names.root(bean), properties, maker(bean));
+        return new BeanModel(
+                bean, names.type(bean), names.root(bean), properties, maker(bean, maker), List.copyOf(interpreted));
     }
 
     private static void checkKind(Class<?> bean) throws Declined {
@@ -54,7 +63,7 @@ final class BeanReader {
         }
     }
 
-    private static @Nullable Executable maker(Class<?> bean) throws Declined {
+    private static @Nullable BeanAccess maker(Class<?> bean, @Nullable BeanAccess generated) throws Declined {
         if (Modifier.isAbstract(bean.getModifiers())) {
             return null;
         }
@@ -63,10 +72,9 @@ final class BeanReader {
             Executable maker = bean.getDeclaredConstructor();
             if (type != null && !type.factoryMethod().isEmpty()) {
                 Class<?> factory = type.factoryClass() == XmlType.DEFAULT.class ? bean : type.factoryClass();
-                maker = factory.getDeclaredMethod(type.factoryMethod());
+                return HandleAccess.of(factory.getDeclaredMethod(type.factoryMethod()), bean);
             }
-            Accessor.open(maker, maker.toString());
-            return maker;
+            return generated == null ? HandleAccess.of(maker, bean) : generated;
         } catch (NoSuchMethodException e) {
             throw new Declined(bean.getName() + " has no constructor without parameters", e);
         }

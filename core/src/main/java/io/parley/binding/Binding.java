@@ -50,6 +50,14 @@ public interface Binding {
     List<Untyped> report();
 
     /**
+     * Why some of the classes are reached by method handles, which is slower, though generated code was asked for ({@link
+     * Accessors}); empty if none is.
+     */
+    default List<String> interpreted() {
+        return List.of();
+    }
+
+    /**
      * Whether its objects may have content that travels beside the message, and that some of them can give only once.
      */
     boolean hasStreamedBinaries();

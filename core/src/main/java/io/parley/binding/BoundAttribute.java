@@ -30,6 +30,11 @@ public abstract class BoundAttribute {
         return false;
     }
 
+    /** How the value is reached without making an object of it; null if it may be absent or has another form. */
+    public @Nullable Primitive primitive() {
+        return null;
+    }
+
     /** The owner's value, or null if it is absent. */
     public abstract @Nullable Object get(Object owner);
 

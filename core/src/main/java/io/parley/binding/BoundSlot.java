@@ -110,6 +110,14 @@ public abstract class BoundSlot {
         return false;
     }
 
+    /**
+     * How the item of a slot that does not repeat is reached without making an object of it; null if it is none that is
+     * always there in the form of its layout. The other methods do the same for such a slot.
+     */
+    public @Nullable Primitive primitive() {
+        return null;
+    }
+
     /** How an item travels: any state but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 

@@ -18,6 +18,7 @@ public abstract class BoundType {
     private List<BoundAttribute> attributes = List.of();
     private @Nullable BoundAttribute text;
     private List<BoundSlot> slots = List.of();
+    private int stateBits;
 
     BoundType(ComplexLayout layout, String path) {
         this.layout = layout;
@@ -30,6 +31,11 @@ public abstract class BoundType {
         this.slots = slots.stream()
                 .sorted(Comparator.comparing(BoundSlot::layout, Slot.WIRE_ORDER))
                 .toList();
+        int bits = attributes.size() + (text == null ? 0 : 1);
+        for (BoundSlot slot : slots) {
+            bits += slot.layout().repeats() ? 0 : slot.stateBits();
+        }
+        this.stateBits = bits;
     }
 
     public final ComplexLayout layout() {
@@ -54,6 +60,16 @@ public abstract class BoundType {
     /** In the order in which they stand on the wire; empty unless its content is elements. */
     public final List<BoundSlot> slots() {
         return slots;
+    }
+
+    /** One bit an attribute, one for text, and those of every slot that does not repeat. */
+    public final int stateBits() {
+        return stateBits;
+    }
+
+    /** What goes over its objects in the place of an interpreter; null if nothing was generated for it. */
+    public @Nullable RecordWalk walk() {
+        return null;
     }
 
     /** A new object of exactly this type, to be filled. */

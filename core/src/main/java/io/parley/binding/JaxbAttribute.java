@@ -11,6 +11,7 @@ final class JaxbAttribute extends BoundAttribute {
     private final Conversion conversion;
     private final boolean text;
     private final @Nullable Object empty;
+    private final @Nullable Primitive primitive;
 
     /**
      * @param text whether it is the text of an element, which JAXB does not let be null
@@ -28,6 +29,12 @@ final class JaxbAttribute extends BoundAttribute {
         this.conversion = conversion;
         this.text = text;
         this.empty = empty;
+        this.primitive = Primitive.of(property, layout, conversion);
+    }
+
+    @Override
+    public @Nullable Primitive primitive() {
+        return primitive;
     }
 
     @Override

@@ -18,24 +18,24 @@ final class JaxbBinding implements Binding {
     private volatile @Nullable Boolean streamedBinaries;
 
     private final List<Untyped> report;
+    private final List<String> interpreted;
     private final Fitting fitting;
     private final JaxbXml xml;
+    /** Why JAXB must read what comes as a whole: then it comes as a record, of which XML is made for JAXB; or empty. */
     private final String detour;
+
     private final BoundSlot received;
 
-    /**
-     * @param detour why JAXB must read what comes as a whole: then it comes as a record, of which XML is made for JAXB; or
-     *     an empty text
-     */
-    JaxbBinding(
-            Slot.Element element, PartForm form, JaxbRootSlot root, List<Untyped> report, JaxbXml xml, String detour) {
+    /** @param types the types of what the root leads to, and what there is to say of them */
+    JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, JaxbTypes types, JaxbXml xml) {
         this.element = element;
         this.form = form;
         this.root = root;
-        this.report = report;
+        this.report = types.report();
+        this.interpreted = types.interpreted();
         this.fitting = Fitting.of(root);
         this.xml = xml;
-        this.detour = detour;
+        this.detour = types.whyWhole();
         this.received = detour.isEmpty() ? root : RecordBinding.of(element).root();
     }
 
@@ -104,6 +104,11 @@ final class JaxbBinding implements Binding {
     @Override
     public List<Untyped> report() {
         return report;
+    }
+
+    @Override
+    public List<String> interpreted() {
+        return interpreted;
     }
 
     @Override

@@ -34,16 +34,17 @@ public final class JaxbBindings {
      * @param classes the classes that the context was made for; what they lead to is found
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes) {
-        return of(context, classes, "");
+        return of(context, classes, "", Accessors.initial());
     }
 
     /**
      * Bindings for the classes of a context that was made with a namespace for what no package says one for.
      *
      * @param namespace that namespace
+     * @param how how the members of beans are reached
      */
-    public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace) {
-        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace)), new JaxbXml(context, false));
+    public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace, Accessors how) {
+        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace), how), new JaxbXml(context, false));
     }
 
     /**
@@ -123,6 +124,6 @@ public final class JaxbBindings {
             alternative = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
         }
         JaxbRootSlot root = new JaxbRootSlot(element, alternative, type, conversion, xml);
-        return new JaxbBinding(element, form, root, types.report(), xml, types.whyWhole());
+        return new JaxbBinding(element, form, root, types, xml);
     }
 }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** All classes that a JAXB context knows: those it was made for, and what they lead to. */
 final class JaxbModel {
     private final JaxbNames names;
+    private final Accessors how;
     private final Map<Class<?>, BeanModel> beans = new LinkedHashMap<>();
     private final Map<Class<?>, Declined> declined = new LinkedHashMap<>();
     private final Map<QName, Class<?>> byType = new HashMap<>();
@@ -33,12 +34,13 @@ final class JaxbModel {
     private String callback = "";
     private String reference = "";
 
-    private JaxbModel(JaxbNames names) {
+    private JaxbModel(JaxbNames names, Accessors how) {
         this.names = names;
+        this.how = how;
     }
 
-    static JaxbModel of(Collection<Class<?>> classes, JaxbNames names) {
-        JaxbModel model = new JaxbModel(names);
+    static JaxbModel of(Collection<Class<?>> classes, JaxbNames names, Accessors how) {
+        JaxbModel model = new JaxbModel(names, how);
         classes.forEach(model::meet);
         while (!model.open.isEmpty()) {
             model.read(model.open.remove());
@@ -54,6 +56,12 @@ final class JaxbModel {
         }
         Declined reason = declined.get(type);
         throw reason != null ? reason : new Declined(type.getName() + " is not known to the JAXB context");
+    }
+
+    /** Why some of a bean class is reached by method handles though generated code was asked for. */
+    List<String> interpreted(Class<?> type) {
+        BeanModel bean = beans.get(type);
+        return bean == null ? List.of() : bean.interpreted();
     }
 
     /** The class itself, or the nearest above it that JAXB knows and so writes it as; null if there is none. */
@@ -188,7 +196,7 @@ final class JaxbModel {
             byType.putIfAbsent(name, type);
         }
         try {
-            BeanModel bean = BeanReader.read(type, names);
+            BeanModel bean = BeanReader.read(type, names, how);
             beans.put(type, bean);
             bean.properties().forEach(this::meetAll);
         } catch (Declined reason) {

@@ -43,6 +43,12 @@ final class JaxbProperty {
     /** A value that needs no adapter any more. */
     record Ready(@Nullable Object value) {}
 
+    /** The accessor, if what it takes and puts is the value itself, without anything to be done about it; else null. */
+    @Nullable
+    Accessor direct() {
+        return adapter != null || model.collection() || model.id() || model.idref() ? null : model.accessor();
+    }
+
     /** The value; of items that are one text the list of them, without nulls. */
     @Nullable
     Object get(Object bean) {
@@ -259,7 +265,7 @@ final class JaxbProperty {
         }
         try {
             var constructor = type.getDeclaredConstructor();
-            Accessor.open(constructor, "the constructor of " + type.getName());
+            HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Collection<Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
             throw new Declined("the property " + model.name() + ": a " + type.getName() + " cannot be made", e);

@@ -6,6 +6,7 @@ import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import jakarta.xml.bind.JAXBElement;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ final class JaxbSlot extends BoundSlot {
     private final boolean isText;
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass;
+    private final @Nullable Primitive primitive;
 
     /**
      * Where a slot is.
@@ -76,7 +78,37 @@ final class JaxbSlot extends BoundSlot {
                 byName.put(choice.name(), i);
             }
         }
+        this.primitive = onlyPrimitive();
         this.adapted = choices.stream().anyMatch(choice -> choice != null && choice.adapter() != null);
+    }
+
+    private @Nullable Primitive onlyPrimitive() {
+        JaxbChoice only = choices.size() == 1 ? choices.get(0) : null;
+        SimpleLayout simple = only == null ? null : alternatives().get(0).simple();
+        return only == null || simple == null || shared || !itemsAreContent()
+                ? null
+                : Primitive.of(property, simple, only.conversion());
+    }
+
+    /** The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it. */
+    @Nullable
+    Field field() {
+        SimpleLayout simple = choices.size() == 1 ? alternatives().get(0).simple() : null;
+        Accessor accessor = property.direct();
+        Field field = accessor == null ? null : accessor.field();
+        if (simple == null || simple.list() || field == null || shared || !itemsAreContent()) {
+            return null;
+        }
+        boolean whole = primitive != null && primitive.isPlain(simple);
+        boolean object = nillable < 0
+                && field.getType() == simple.scalar().javaType()
+                && simple.scalar() != Scalar.BASE64_BINARY; // which may be there in pieces, or be still to come
+        return whole || object ? field : null;
+    }
+
+    @Override
+    public @Nullable Primitive primitive() {
+        return primitive;
     }
 
     @Override
@@ -143,7 +175,7 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
-        if (nillable < 0 || NumberList.isPacked(items)) {
+        if (nillable < 0 || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL)) {
             property.setItems(owner, items, links);
             return;
         }

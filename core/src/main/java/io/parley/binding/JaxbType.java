@@ -16,6 +16,7 @@ final class JaxbType extends BoundType {
     private final Map<Class<?>, Integer> substitutes = new ConcurrentHashMap<>();
     private List<BoundType> types = List.of();
     private @Nullable PropertyModel others;
+    private @Nullable RecordWalk walk;
 
     JaxbType(ComplexLayout layout, BeanModel bean, JaxbModel model) {
         super(layout, bean.type().getSimpleName());
@@ -29,6 +30,22 @@ final class JaxbType extends BoundType {
 
     void otherAttributes(@Nullable PropertyModel property) {
         others = property;
+    }
+
+    /** Generates the walk over its objects, once its slots are known; says why that cannot be done, or nothing. */
+    String generateWalk() {
+        List<WalkStep> steps = WalkStep.of(this, bean.type());
+        if (steps.isEmpty()) {
+            return "";
+        }
+        HiddenClasses.Attempt<RecordWalk> attempt = HiddenClasses.WALKS.beside(bean.type(), steps);
+        walk = attempt.made();
+        return attempt.reason();
+    }
+
+    @Override
+    public @Nullable RecordWalk walk() {
+        return walk;
     }
 
     /** In the order of the layout's substitutes: the class that a type has, or else a record. */

@@ -26,6 +26,7 @@ final class JaxbTypes {
     private final Set<Class<?>> made = new LinkedHashSet<>();
 
     private final Set<Binding.Untyped> report = new LinkedHashSet<>();
+    private final Set<String> interpreted = new LinkedHashSet<>();
     private Binding.@Nullable Untyped beans;
     private boolean stale;
 
@@ -48,6 +49,7 @@ final class JaxbTypes {
             types.clear();
             made.clear();
             report.clear();
+            interpreted.clear();
             beans = null;
             T made = plan.make();
             if (!stale) {
@@ -122,6 +124,15 @@ final class JaxbTypes {
         return "";
     }
 
+    /** Why objects that are made here are reached by method handles though generated code was asked for. */
+    List<String> interpreted() {
+        Set<String> reasons = new LinkedHashSet<>(interpreted);
+        for (Class<?> each : made) {
+            reasons.addAll(model.interpreted(each));
+        }
+        return List.copyOf(reasons);
+    }
+
     /** The class as that type. */
     BoundType of(Class<?> type, ComplexLayout layout) throws Declined {
         Pair pair = new Pair(type, layout);
@@ -147,6 +158,10 @@ final class JaxbTypes {
         JaxbType type = new JaxbType(pair.layout(), beanOf(pair.type()), model);
         types.put(pair, type);
         new JaxbMatcher(this, type).match();
+        String unwalked = type.generateWalk();
+        if (!unwalked.isEmpty()) {
+            interpreted.add(unwalked);
+        }
         type.substitutes(substitutes(pair.layout()));
         return type;
     }

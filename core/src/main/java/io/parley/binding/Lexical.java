@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lexical forms of simple types (XML Schema Part 2, section 3): text to the Java form of a {@link Scalar} and
- * back. Bad text is an {@link IllegalArgumentException}; the caller knows where it stood.
+ * back. Bad text is an {@link IllegalArgumentException}; the caller knows where it stood. Thread-safe.
  */
-final class Lexical {
+public final class Lexical {
     private static final DatatypeFactory DATATYPES = datatypes();
     private static final int SCALE_LIMIT = 65_536;
 
@@ -34,7 +34,7 @@ final class Lexical {
      *
      * @param namespaces gives the namespace of a prefix, null if it is not declared
      */
-    static Object parse(SimpleLayout type, String text, Function<String, @Nullable String> namespaces) {
+    public static Object parse(SimpleLayout type, String text, Function<String, @Nullable String> namespaces) {
         if (!type.list()) {
             return parseOne(type, text, namespaces);
         }
@@ -52,7 +52,7 @@ final class Lexical {
      *
      * @param prefixes gives the prefix to use for a name
      */
-    static String print(SimpleLayout type, Object value, Function<QName, String> prefixes) {
+    public static String print(SimpleLayout type, Object value, Function<QName, String> prefixes) {
         if (!type.list()) {
             return printOne(type.scalar(), value, prefixes);
         }

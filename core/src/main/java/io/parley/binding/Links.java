@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
  * before what it names. For one part and one thread.
  */
 public final class Links {
-    private final Map<String, Object> named = new HashMap<>();
-    private final List<Runnable> waiting = new ArrayList<>();
+    private Map<String, Object> named = Map.of();
+    private List<Runnable> waiting = List.of();
 
     /** Gives an object its identifier; the last one given holds, as in JAXB. */
     void define(String id, Object object) {
+        if (named.isEmpty()) {
+            named = new HashMap<>();
+        }
         named.put(id, object);
     }
 
@@ -37,6 +40,9 @@ public final class Links {
 
     /** Does something once all identifiers are known. */
     void atEnd(Runnable action) {
+        if (waiting.isEmpty()) {
+            waiting = new ArrayList<>();
+        }
         waiting.add(action);
     }
 
@@ -48,7 +54,9 @@ public final class Links {
 
     /** Resolves all references, in the order they were met. Called once, when the part has been read. */
     public void resolve() {
-        waiting.forEach(Runnable::run);
-        waiting.clear();
+        if (!waiting.isEmpty()) {
+            waiting.forEach(Runnable::run);
+            waiting = List.of();
+        }
     }
 }

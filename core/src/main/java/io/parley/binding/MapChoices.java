@@ -65,7 +65,8 @@ final class MapChoices {
             throw noPlace(path);
         }
         try {
-            Accessor accessor = Accessor.of(MapSlot.Entry.class.getDeclaredField(name));
+            Accessor accessor =
+                    Accessor.interpreted(new BeanMember.OfField(MapSlot.Entry.class.getDeclaredField(name)));
             PropertyModel member = PropertyModel.element(name, accessor, type);
             return new PropertyChoices(member, MapSlot.Entry.class, types).bind(slot, path + "/" + name, false);
         } catch (NoSuchFieldException e) {

@@ -92,7 +92,7 @@ final class MapSlot extends StructureSlot {
         }
         try {
             var constructor = type.getDeclaredConstructor();
-            Accessor.open(constructor, "the constructor of " + type.getName());
+            HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Map<@Nullable Object, @Nullable Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
             throw new Declined("the property " + property.name() + ": a " + type.getName() + " cannot be made", e);

@@ -32,13 +32,16 @@ final class PropertyReader {
     private static final String NO_DEFAULT = "\u0000";
 
     private final Class<?> declaring;
-    private final BeanMembers.BeanMember member;
+    private final BeanMembers.Found member;
+    private final Accessor accessor;
     private final JaxbNames names;
     private final @Nullable AdapterModel adapter;
     private final boolean collection;
     private final Type itemType;
 
-    private PropertyReader(Class<?> declaring, BeanMembers.BeanMember member, JaxbNames names) throws Declined {
+    private PropertyReader(Class<?> declaring, BeanMembers.Found member, Accessor accessor, JaxbNames names)
+            throws Declined {
+        this.accessor = accessor;
         this.names = names;
         this.declaring = declaring;
         this.member = member;
@@ -55,17 +58,18 @@ final class PropertyReader {
                 && adapter.boundType().isAssignableFrom(type);
     }
 
-    static PropertyModel read(Class<?> declaring, BeanMembers.BeanMember member, JaxbNames names) throws Declined {
-        return new PropertyReader(declaring, member, names).read();
+    static PropertyModel read(Class<?> declaring, BeanMembers.Found member, Accessor accessor, JaxbNames names)
+            throws Declined {
+        return new PropertyReader(declaring, member, accessor, names).read();
     }
 
     private PropertyModel read() throws Declined {
         PropertyModel.Kind kind = kind();
         XmlAttribute attribute = has(XmlAttribute.class);
         return new PropertyModel(
-                member.name(),
+                member.member().name(),
                 kind,
-                member.accessor(),
+                accessor,
                 member.type(),
                 itemType,
                 collection,
@@ -73,8 +77,8 @@ final class PropertyReader {
                 kind == PropertyModel.Kind.REFERENCES ? references() : List.of(),
                 has(XmlAnyElement.class),
                 attribute == null
-                        ? new QName(member.name())
-                        : names.attribute(declaring, member.name(), attribute.name(), attribute.namespace()),
+                        ? new QName(member.member().name())
+                        : names.attribute(declaring, member.member().name(), attribute.name(), attribute.namespace()),
                 wrapper(kind),
                 adapter,
                 has(XmlList.class) != null || (collection && isText(kind)),
@@ -126,7 +130,7 @@ final class PropertyReader {
                 one != null
                         ? element(one)
                         : new PropertyModel.ElementModel(
-                                names.element(declaring, member.name(), "##default", "##default"),
+                                names.element(declaring, member.member().name(), "##default", "##default"),
                                 itemType,
                                 isNillableByDefault(),
                                 null));
@@ -144,7 +148,7 @@ final class PropertyReader {
         Type type = annotation.type() == XmlElement.DEFAULT.class ? itemType : annotation.type();
         String defaultValue = annotation.defaultValue();
         return new PropertyModel.ElementModel(
-                names.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                names.element(declaring, member.member().name(), annotation.name(), annotation.namespace()),
                 type,
                 annotation.nillable(),
                 defaultValue.equals(NO_DEFAULT) ? null : defaultValue);
@@ -182,12 +186,13 @@ final class PropertyReader {
     private PropertyModel.@Nullable Wrapper wrapper(PropertyModel.Kind kind) {
         XmlElementWrapper annotation = has(XmlElementWrapper.class);
         if (annotation == null && kind == PropertyModel.Kind.MAP) {
-            return new PropertyModel.Wrapper(names.element(declaring, member.name(), "##default", "##default"), false);
+            return new PropertyModel.Wrapper(
+                    names.element(declaring, member.member().name(), "##default", "##default"), false);
         }
         return annotation == null
                 ? null
                 : new PropertyModel.Wrapper(
-                        names.element(declaring, member.name(), annotation.name(), annotation.namespace()),
+                        names.element(declaring, member.member().name(), annotation.name(), annotation.namespace()),
                         annotation.nillable());
     }
 
@@ -232,6 +237,6 @@ final class PropertyReader {
     }
 
     private String where() {
-        return declaring.getName() + ": the property " + member.name();
+        return declaring.getName() + ": the property " + member.member().name();
     }
 }

@@ -1,0 +1,220 @@
+package io.parley.binding;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The bytes of a {@link BeanAccess} for one class: each method is one switch over the members' numbers, and each case
+ * what a compiler would have made of the source. All names in it are those of the class's own members.
+ */
+final class AccessClass {
+    /** A method with more cases than this would come near the size from which the JVM does not compile it. */
+    static final int MOST_MEMBERS = 200;
+
+    private static final Type OBJECT = Type.getType(Object.class);
+    private static final String ACCESS = Type.getInternalName(BeanAccess.class);
+    private static final int BEAN = 1;
+    private static final int MEMBER = 2;
+    private static final int VALUE = 3;
+
+    private final Class<?> bean;
+    private final String beanName;
+    private final List<BeanMember> members;
+    private final GeneratedClass code;
+
+    private AccessClass(Class<?> bean, List<BeanMember> members) {
+        this.bean = bean;
+        this.beanName = Type.getInternalName(bean);
+        this.members = members;
+        this.code = new GeneratedClass(bean, "$ParleyAccess", ACCESS);
+    }
+
+    /**
+     * For a nestmate of that class.
+     *
+     * @param members declared by the class itself and not final; their places are their numbers
+     */
+    static byte[] of(Class<?> bean, List<BeanMember> members) {
+        AccessClass made = new AccessClass(bean, members);
+        made.write();
+        return made.code.bytes();
+    }
+
+    private void write() {
+        newInstance();
+        get();
+        set();
+        takeBits();
+        putBits();
+    }
+
+    private void newInstance() {
+        MethodVisitor method = code.method(Opcodes.ACC_PROTECTED, "newInstance", Type.getMethodDescriptor(OBJECT));
+        if (canBeMade(bean)) {
+            method.visitTypeInsn(Opcodes.NEW, beanName);
+            method.visitInsn(Opcodes.DUP);
+            method.visitMethodInsn(Opcodes.INVOKESPECIAL, beanName, "<init>", "()V", false);
+            method.visitInsn(Opcodes.ARETURN);
+        } else {
+            method.visitInsn(Opcodes.ICONST_M1);
+            refuse(method);
+        }
+        GeneratedClass.end(method);
+    }
+
+    /** Whether a class has what {@link BeanAccess#newInstance} needs. */
+    static boolean canBeMade(Class<?> bean) {
+        for (Constructor<?> each : bean.getDeclaredConstructors()) {
+            if (each.getParameterCount() == 0) {
+                return !Modifier.isAbstract(bean.getModifiers());
+            }
+        }
+        return false;
+    }
+
+    private void get() {
+        String descriptor = Type.getMethodDescriptor(OBJECT, OBJECT, Type.INT_TYPE);
+        eachMember("get", descriptor, member -> true, (method, member) -> {
+            take(method, member);
+            box(method, member.taken());
+            method.visitInsn(Opcodes.ARETURN);
+        });
+    }
+
+    private void set() {
+        String descriptor = Type.getMethodDescriptor(Type.VOID_TYPE, OBJECT, Type.INT_TYPE, OBJECT);
+        eachMember("set", descriptor, member -> member.put() != null, (method, member) -> {
+            loadBean(method);
+            method.visitVarInsn(Opcodes.ALOAD, VALUE);
+            unbox(method, Objects.requireNonNull(member.put()));
+            put(method, member);
+            method.visitInsn(Opcodes.RETURN);
+        });
+    }
+
+    private void takeBits() {
+        String descriptor = Type.getMethodDescriptor(Type.LONG_TYPE, OBJECT, Type.INT_TYPE);
+        eachMember("bits", descriptor, member -> member.primitive() != null, (method, member) -> {
+            take(method, member);
+            convert(method, "toBits", Type.getType(HandleAccess.widened(member.taken())), Type.LONG_TYPE);
+            method.visitInsn(Opcodes.LRETURN);
+        });
+    }
+
+    private void putBits() {
+        String descriptor = Type.getMethodDescriptor(Type.VOID_TYPE, OBJECT, Type.INT_TYPE, Type.LONG_TYPE);
+        eachMember("bits", descriptor, member -> member.primitive() != null, (method, member) -> {
+            loadBean(method);
+            method.visitVarInsn(Opcodes.LLOAD, VALUE);
+            convert(method, HandleAccess.toPrimitive(member.taken()), Type.LONG_TYPE, Type.getType(member.taken()));
+            put(method, member);
+            method.visitInsn(Opcodes.RETURN);
+        });
+    }
+
+    /** A method that is a switch: a case for each member with which it can do anything, written to its return. */
+    private void eachMember(
+            String name,
+            String descriptor,
+            Predicate<BeanMember> possible,
+            BiConsumer<MethodVisitor, BeanMember> body) {
+        MethodVisitor method = code.method(Opcodes.ACC_PROTECTED, name, descriptor);
+        Label none = new Label();
+        Label[] labels = members.stream()
+                .map(member -> possible.test(member) ? new Label() : none)
+                .toArray(Label[]::new);
+        if (labels.length > 0) {
+            method.visitVarInsn(Opcodes.ILOAD, MEMBER);
+            method.visitTableSwitchInsn(0, labels.length - 1, none, labels);
+        }
+        for (int i = 0; i < labels.length; i++) {
+            if (labels[i] != none) {
+                at(method, labels[i]);
+                body.accept(method, members.get(i));
+            }
+        }
+        if (labels.length > 0) {
+            at(method, none);
+        }
+        method.visitVarInsn(Opcodes.ILOAD, MEMBER);
+        refuse(method);
+        GeneratedClass.end(method);
+    }
+
+    /** A place that is jumped to: nothing on the stack, no variables but the parameters. */
+    private static void at(MethodVisitor method, Label label) {
+        method.visitLabel(label);
+        method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+
+    private static void refuse(MethodVisitor method) {
+        String descriptor = Type.getMethodDescriptor(Type.getType(RuntimeException.class), Type.INT_TYPE);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, ACCESS, "none", descriptor, false);
+        method.visitInsn(Opcodes.ATHROW);
+    }
+
+    private void loadBean(MethodVisitor method) {
+        method.visitVarInsn(Opcodes.ALOAD, BEAN);
+        method.visitTypeInsn(Opcodes.CHECKCAST, beanName);
+    }
+
+    private void take(MethodVisitor method, BeanMember member) {
+        loadBean(method);
+        if (member instanceof BeanMember.OfField of) {
+            field(method, Opcodes.GETFIELD, of.field());
+        } else if (member instanceof BeanMember.OfMethods of) {
+            call(method, of.getter());
+        }
+    }
+
+    private void put(MethodVisitor method, BeanMember member) {
+        if (member instanceof BeanMember.OfField of) {
+            field(method, Opcodes.PUTFIELD, of.field());
+        } else if (member instanceof BeanMember.OfMethods of && of.setter() != null) {
+            call(method, of.setter());
+            int left = Type.getType(of.setter().getReturnType()).getSize(); // nobody looks at it
+            if (left > 0) {
+                method.visitInsn(left == 1 ? Opcodes.POP : Opcodes.POP2);
+            }
+        }
+    }
+
+    private void field(MethodVisitor method, int doing, Field field) {
+        method.visitFieldInsn(doing, beanName, field.getName(), Type.getDescriptor(field.getType()));
+    }
+
+    private void call(MethodVisitor method, Method called) {
+        String descriptor = Type.getMethodDescriptor(called);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, beanName, called.getName(), descriptor, false);
+    }
+
+    private static void box(MethodVisitor method, Class<?> type) {
+        if (type.isPrimitive()) {
+            Type boxed = Type.getType(Conversions.boxed(type));
+            String descriptor = Type.getMethodDescriptor(boxed, Type.getType(type));
+            method.visitMethodInsn(Opcodes.INVOKESTATIC, boxed.getInternalName(), "valueOf", descriptor, false);
+        }
+    }
+
+    private static void unbox(MethodVisitor method, Class<?> type) {
+        if (type.isPrimitive()) {
+            convert(method, HandleAccess.toPrimitive(type), OBJECT, Type.getType(type));
+        } else {
+            method.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(type));
+        }
+    }
+
+    private static void convert(MethodVisitor method, String name, Type from, Type to) {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, ACCESS, name, Type.getMethodDescriptor(to, from), false);
+    }
+}

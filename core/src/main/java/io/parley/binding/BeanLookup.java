@@ -1,0 +1,64 @@
+package io.parley.binding;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Gets the lookup that may define a hidden class beside another. One from a different module, and each class loader has
+ * one for all that is in none, may only define an ordinary class: such a one, of a few bytes, then gives its own lookup.
+ */
+final class BeanLookup {
+    private static final String ANCHOR = "ParleyAccess";
+    private static final MethodType LOOKUP = MethodType.methodType(MethodHandles.Lookup.class);
+
+    private BeanLookup() {}
+
+    /** @param bean in a package that is open to Parley */
+    static MethodHandles.Lookup of(Class<?> bean) throws IllegalAccessException {
+        MethodHandles.Lookup inside = MethodHandles.privateLookupIn(bean, MethodHandles.lookup());
+        return inside.hasFullPrivilegeAccess() ? inside : MethodHandles.privateLookupIn(bean, anchored(inside));
+    }
+
+    private static MethodHandles.Lookup anchored(MethodHandles.Lookup inside) throws IllegalAccessException {
+        try {
+            return (MethodHandles.Lookup)
+                    inside.findStatic(anchor(inside), "lookup", LOOKUP).invoke();
+        } catch (IllegalAccessException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("a method of our own", e);
+        }
+    }
+
+    /** The class of that kind in the package, made at the first time. */
+    private static synchronized Class<?> anchor(MethodHandles.Lookup inside)
+            throws IllegalAccessException, ClassNotFoundException {
+        Class<?> bean = inside.lookupClass();
+        String name = bean.getPackageName().isEmpty() ? ANCHOR : bean.getPackageName() + "." + ANCHOR;
+        try {
+            return inside.defineClass(bytes(name.replace('.', '/')));
+        } catch (LinkageError e) { // it is there
+            return Class.forName(name, false, bean.getClassLoader());
+        }
+    }
+
+    private static byte[] bytes(String name) {
+        ClassWriter code = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        int flags = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        code.visit(Opcodes.V17, flags, name, null, Type.getInternalName(Object.class), null);
+        MethodVisitor method =
+                code.visitMethod(Opcodes.ACC_STATIC, "lookup", LOOKUP.toMethodDescriptorString(), null, null);
+        method.visitCode();
+        String handles = Type.getInternalName(MethodHandles.class);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, handles, "lookup", LOOKUP.toMethodDescriptorString(), false);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(0, 0); // computed
+        method.visitEnd();
+        code.visitEnd();
+        return code.toByteArray();
+    }
+}

@@ -1,0 +1,104 @@
+package io.parley.binding;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes of one kind that are generated beside beans, one object of each for a class and what it is generated from. They
+ * live in the bean's own loader and are kept by its class, so both go together. Thread-safe.
+ *
+ * @param <K> what one is generated from
+ * @param <T> the superclass, public and of this package
+ */
+final class HiddenClasses<K, T> {
+    /** From members that the class itself declares and that are not final. */
+    static final HiddenClasses<List<BeanMember>, BeanAccess> ACCESS =
+            new HiddenClasses<>(BeanAccess.class, AccessClass::of);
+
+    /** From steps whose fields the class can reach. */
+    static final HiddenClasses<List<WalkStep>, RecordWalk> WALKS = new HiddenClasses<>(RecordWalk.class, WalkClass::of);
+
+    private final Class<T> kind;
+    private final BiFunction<Class<?>, K, byte[]> code;
+    /** Only classes whose loader sees Parley get here: another one would keep Parley from being unloaded. */
+    private final ClassValue<Map<K, T>> made = new ClassValue<>() {
+        @Override
+        protected Map<K, T> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private HiddenClasses(Class<T> kind, BiFunction<Class<?>, K, byte[]> code) {
+        this.kind = kind;
+        this.code = code;
+    }
+
+    /**
+     * What was made, or the reason why nothing was.
+     *
+     * @param made null if nothing was
+     * @param reason empty if something was
+     */
+    record Attempt<T>(@Nullable T made, String reason) {}
+
+    /** @param from not to be changed any more */
+    Attempt<T> beside(Class<?> bean, K from) {
+        String obstacle = obstacle(bean);
+        if (!obstacle.isEmpty()) {
+            return new Attempt<>(null, bean.getName() + " " + obstacle);
+        }
+        Map<K, T> known = made.get(bean);
+        T there = known.get(from);
+        if (there != null) {
+            return new Attempt<>(there, "");
+        }
+        try {
+            T fresh = define(bean, code.apply(bean, from));
+            T before = known.putIfAbsent(from, fresh);
+            return new Attempt<>(before == null ? fresh : before, "");
+        } catch (IllegalAccessException | LinkageError e) {
+            return new Attempt<>(null, bean.getName() + " takes no class beside it: " + e);
+        }
+    }
+
+    private static String obstacle(Class<?> bean) {
+        if (bean.isHidden()) {
+            return "is a hidden class, which no other can name";
+        }
+        if (!seesParley(bean.getClassLoader())) {
+            return "is of a class loader that does not see Parley";
+        }
+        Module parley = BeanAccess.class.getModule();
+        if (!bean.getModule().isOpen(bean.getPackageName(), parley)) {
+            return "is in a package that its module does not open";
+        }
+        return bean.getModule().canRead(parley) ? "" : "is in a module that does not read Parley's";
+    }
+
+    private static boolean seesParley(@Nullable ClassLoader loader) {
+        try {
+            return Class.forName(BeanAccess.class.getName(), false, loader) == BeanAccess.class;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private T define(Class<?> bean, byte[] bytes) throws IllegalAccessException {
+        MethodHandles.Lookup.ClassOption nestmate = MethodHandles.Lookup.ClassOption.NESTMATE;
+        MethodHandles.Lookup.ClassOption strong = MethodHandles.Lookup.ClassOption.STRONG;
+        MethodHandles.Lookup beside = BeanLookup.of(bean).defineHiddenClass(bytes, true, nestmate, strong);
+        try {
+            return kind.cast(beside.findConstructor(beside.lookupClass(), MethodType.methodType(void.class))
+                    .invoke());
+        } catch (IllegalAccessException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("a constructor of our own", e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.parley.binding;
+
+import io.parley.layout.SimpleLayout;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link RecordWalk} does with one slot.
+ *
+ * @param field what the content is taken from and put into as it is; null if the interpreter has to see to it
+ * @param text whether that is a string with nothing but its bytes on the wire
+ * @param shift where its state stands among those of the record; -1 if it repeats and has none
+ * @param bits how many bits that has
+ */
+record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
+    private static final int MOST_STEPS = 200;
+
+    /** What there is to do for a type of that class; empty if no field can be reached so, or if there is more than slots. */
+    static List<WalkStep> of(BoundType type, Class<?> bean) {
+        boolean onlySlots = type.attributes().isEmpty()
+                && type.text() == null
+                && !type.layout().anyAttribute();
+        if (!onlySlots || type.stateBits() > Long.SIZE || type.slots().size() > MOST_STEPS) {
+            return List.of();
+        }
+        List<WalkStep> steps = new ArrayList<>();
+        int shift = 0;
+        for (BoundSlot slot : type.slots()) {
+            if (slot.layout().repeats()) {
+                steps.add(new WalkStep(null, false, -1, 0));
+            } else {
+                steps.add(single(slot, bean, shift));
+                shift += slot.stateBits();
+            }
+        }
+        return steps.stream().allMatch(step -> step.field == null) ? List.of() : List.copyOf(steps);
+    }
+
+    private static WalkStep single(BoundSlot slot, Class<?> bean, int shift) {
+        Field field = slot instanceof JaxbSlot jaxb ? jaxb.field() : null;
+        if (field == null || !canReach(bean, field)) {
+            return new WalkStep(null, false, shift, slot.stateBits());
+        }
+        SimpleLayout simple = slot.alternatives().get(0).simple();
+        return new WalkStep(field, simple != null && simple.isPlainText(), shift, slot.stateBits());
+    }
+
+    /** Whether a nestmate of the class may touch the field, which a superclass may have. */
+    private static boolean canReach(Class<?> bean, Field field) {
+        Class<?> home = field.getDeclaringClass();
+        boolean kin = home.getPackage() == bean.getPackage() && home.getClassLoader() == bean.getClassLoader();
+        return home == bean || (kin && !Modifier.isPrivate(field.getModifiers()));
+    }
+
+    boolean repeats() {
+        return shift < 0;
+    }
+
+    boolean isPrimitive() {
+        return field != null && field.getType().isPrimitive();
+    }
+}
