@@ -1,5 +1,6 @@
 package io.parley.representation;
 
+import io.netty.buffer.ByteBuf;
 import io.parley.binding.Parts;
 
 /**
@@ -30,6 +31,14 @@ public interface Representation {
      * ContentWriter#pause} and {@link ContentReader#resume} be called.
      */
     boolean isEmbeddable();
+
+    /**
+     * Whether content that begins with these bytes is of this form: told by forms that begin with a magic. Does not move
+     * the reader index; the buffer stays the caller's.
+     */
+    default Sniff sniff(ByteBuf start) {
+        return Sniff.NO;
+    }
 
     /**
      * A writer for one message. The sink stays the caller's to finish or discard.

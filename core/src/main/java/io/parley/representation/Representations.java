@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,26 @@ public final class Representations {
             }
         }
         return of(found);
+    }
+
+    /**
+     * The representation of that name among all that the class loader knows, looked up when it is first asked for: one
+     * that builds on another may be made by the same loading as that. Thread-safe.
+     */
+    public static Supplier<Representation> later(String name, ClassLoader loader) {
+        return new Supplier<>() {
+            private volatile @Nullable Representation known;
+
+            @Override
+            public Representation get() {
+                Representation found = known;
+                if (found == null) {
+                    found = load(loader).get(name);
+                    known = found;
+                }
+                return found;
+            }
+        };
     }
 
     /** These, less those that are not available; of two with one name the one with the higher priority. */

@@ -2,8 +2,11 @@ package io.parley.representation;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.parley.HotPath;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Where an encoder writes: chunks of pooled memory, each handed on as soon as it is full, so that a large message is
@@ -14,10 +17,21 @@ import io.parley.HotPath;
  * #discard} ends the sink; one of them must be called.
  */
 public final class Sink {
+    private static final VarHandle SHORTS = littleEndian(short[].class);
+    private static final VarHandle INTS = littleEndian(int[].class);
+    private static final VarHandle LONGS = littleEndian(long[].class);
+    private static final byte[] NOTHING = {};
+    /** So many bytes are gathered; more go to the chunk without a detour. */
+    private static final int FEW = 256;
+    /** What a first chunk has at least. */
+    private static final int SMALL = 512;
+
     private final ByteBufAllocator allocator;
     private final int chunkBytes;
     private final Drain drain;
     private final SideSink sides;
+    private byte[] gathered = NOTHING;
+    private int at;
     private ByteBuf chunk;
     private long handedOn;
     private boolean ended;
@@ -27,6 +41,9 @@ public final class Sink {
     public interface Drain {
         /** Takes a chunk that is not empty, or the last one, which may be empty. Owns it. */
         void accept(ByteBuf chunk, boolean last);
+
+        /** So many bytes, from the message's beginning, are sure to come: its receiver may be told before they do. */
+        default void expect(long bytes) {}
     }
 
     /**
@@ -48,8 +65,7 @@ public final class Sink {
         this.chunkBytes = chunkBytes;
         this.drain = drain;
         this.sides = sides;
-        // The first chunk grows: most messages are small, and a void call must not take a whole fragment.
-        this.chunk = allocator.buffer(Math.min(512, chunkBytes), chunkBytes);
+        this.chunk = Unpooled.EMPTY_BUFFER;
     }
 
     /** Where to put what is too long to stand here. */
@@ -59,47 +75,45 @@ public final class Sink {
 
     /** Bytes written so far; after the end, those that were handed on. */
     public long written() {
-        return ended ? handedOn : handedOn + chunk.readableBytes();
+        return ended ? handedOn : handedOn + chunk.readableBytes() + at;
     }
 
     @HotPath
     public void writeByte(int value) {
-        room(1).writeByte(value);
+        byte[] out = gather(1);
+        out[at++] = (byte) value;
     }
 
     public void writeShort(int value) {
-        room(2).writeShortLE(value);
+        SHORTS.set(gather(2), at, (short) value);
+        at += 2;
     }
 
     @HotPath
     public void writeInt(int value) {
-        room(4).writeIntLE(value);
+        INTS.set(gather(4), at, value);
+        at += 4;
     }
 
     @HotPath
     public void writeLong(long value) {
-        room(8).writeLongLE(value);
+        LONGS.set(gather(8), at, value);
+        at += 8;
     }
 
     public void writeFloat(float value) {
-        room(4).writeIntLE(Float.floatToRawIntBits(value));
+        writeInt(Float.floatToRawIntBits(value));
     }
 
     @HotPath
     public void writeDouble(double value) {
-        room(8).writeLongLE(Double.doubleToRawLongBits(value));
+        writeLong(Double.doubleToRawLongBits(value));
     }
 
     /** An unsigned varint: seven bits a byte, low bits first, at most ten bytes, always the shortest form. */
     @HotPath
     public void writeVarint(long value) {
-        ByteBuf out = room(10);
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            out.writeByte((int) (rest & 0x7F) | 0x80);
-            rest >>>= 7;
-        }
-        out.writeByte((int) rest);
+        at = Utf8.putLength(value, gather(10), at);
     }
 
     /** A signed number as zig-zag varint: small magnitudes take few bytes. */
@@ -113,37 +127,43 @@ public final class Sink {
      * @throws io.parley.ParleyException {@code ENCODING} if it has an unpaired surrogate, which UTF-8 cannot carry
      */
     @HotPath
-    public void writeString(CharSequence value) {
-        int bytes = Utf8.length(value);
-        writeVarint(bytes);
-        if (bytes == value.length()) {
-            writeAscii(value);
+    public void writeString(String value) {
+        long most = Utf8.most(value.length());
+        if (most <= Scratch.BYTES) {
+            at = Utf8.put(value, gather((int) most), at);
         } else {
-            Utf8.write(value, this);
+            writeLongString(value);
+        }
+    }
+
+    /** So many bytes are sure to follow: who will need memory for them can be told now. */
+    public void expect(long bytes) {
+        if (bytes > chunkBytes) {
+            drain.expect(written() + bytes);
         }
     }
 
     public void writeBytes(byte[] bytes, int offset, int length) {
-        int from = offset;
-        int left = length;
-        while (left > 0) {
-            ByteBuf out = room(1);
-            int step = Math.min(left, out.maxWritableBytes());
-            out.writeBytes(bytes, from, step);
-            from += step;
-            left -= step;
+        if (length <= FEW) {
+            System.arraycopy(bytes, offset, gather(length), at, length);
+            at += length;
+        } else {
+            expect(length);
+            settle();
+            copy(bytes, offset, length);
         }
     }
 
     /** Copies the readable bytes; the buffer stays the caller's. */
     public void writeRetained(ByteBuf bytes) {
-        int at = bytes.readerIndex();
+        settle();
+        int from = bytes.readerIndex();
         int left = bytes.readableBytes();
         while (left > 0) {
-            ByteBuf out = room(1);
+            ByteBuf out = space(1, left);
             int step = Math.min(left, out.maxWritableBytes());
-            out.writeBytes(bytes, at, step);
-            at += step;
+            out.writeBytes(bytes, from, step);
+            from += step;
             left -= step;
         }
     }
@@ -153,17 +173,18 @@ public final class Sink {
      * only; the buffer must not be kept.
      */
     public ByteBuf room(int bytes) {
-        if (chunk.maxWritableBytes() < bytes) {
-            turn();
-        }
-        chunk.ensureWritable(bytes);
-        return chunk;
+        settle();
+        return space(bytes, bytes);
     }
 
     /** Hands on what is left as the last chunk. The sink takes no more. */
     public void finish() {
         if (!ended) {
-            ended = true;
+            settle();
+            if (chunk.capacity() == 0) {
+                turn(0);
+            }
+            end();
             handedOn += chunk.readableBytes();
             drain.accept(chunk, true);
         }
@@ -172,27 +193,90 @@ public final class Sink {
     /** Drops what was not handed on. Idempotent; nothing after {@link #finish}. */
     public void discard() {
         if (!ended) {
-            ended = true;
+            end();
             chunk.release();
         }
     }
 
-    private void turn() {
+    private static VarHandle littleEndian(Class<?> array) {
+        return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void end() {
+        ended = true;
+        if (gathered != NOTHING) {
+            Scratch.giveBack(gathered);
+            gathered = NOTHING;
+        }
+        at = 0;
+    }
+
+    /** Where small things are put, with that much room behind {@link #at}: a chunk is touched once for many of them. */
+    @HotPath
+    private byte[] gather(int bytes) {
+        if (gathered.length - at < bytes) {
+            moreRoom();
+        }
+        return gathered;
+    }
+
+    private void moreRoom() {
+        if (gathered == NOTHING) {
+            gathered = Scratch.take();
+        } else {
+            settle();
+        }
+    }
+
+    /** Puts what was gathered into chunks. */
+    private void settle() {
+        if (at > 0) {
+            int length = at;
+            at = 0;
+            copy(gathered, 0, length);
+        }
+    }
+
+    private void copy(byte[] bytes, int offset, int length) {
+        int from = offset;
+        int left = length;
+        while (left > 0) {
+            ByteBuf out = space(1, left);
+            int step = Math.min(left, out.maxWritableBytes());
+            out.writeBytes(bytes, from, step);
+            from += step;
+            left -= step;
+        }
+    }
+
+    private void writeLongString(String value) {
+        writeVarint(Utf8.length(value));
+        int from = 0;
+        while (from < value.length()) {
+            int to = Utf8.pieceEnd(value, from, Scratch.BYTES);
+            at = Utf8.put(value, from, to, gather((int) Utf8.most(to - from)), at);
+            from = to;
+        }
+    }
+
+    /** The chunk, with room for so many bytes; a first one is made for all that is there to be written. */
+    private ByteBuf space(int bytes, int expected) {
+        if (chunk.maxWritableBytes() < bytes) {
+            turn(Math.max(bytes, expected));
+        }
+        chunk.ensureWritable(bytes);
+        return chunk;
+    }
+
+    private void turn(int expected) {
         ByteBuf full = chunk;
+        if (full.capacity() == 0) {
+            // The first chunk grows: most messages are small, and a void call must not take a whole fragment.
+            chunk = allocator.buffer(Math.min(chunkBytes, Math.max(SMALL, expected)), chunkBytes);
+            return;
+        }
         chunk = allocator.buffer(chunkBytes, chunkBytes);
         handedOn += full.readableBytes();
         drain.accept(full, false);
-    }
-
-    private void writeAscii(CharSequence value) {
-        int at = 0;
-        int length = value.length();
-        while (at < length) {
-            ByteBuf out = room(1);
-            int step = Math.min(length - at, out.maxWritableBytes());
-            out.ensureWritable(step);
-            ByteBufUtil.writeAscii(out, step == length ? value : value.subSequence(at, at + step));
-            at += step;
-        }
     }
 }

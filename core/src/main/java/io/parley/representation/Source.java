@@ -7,7 +7,10 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +21,37 @@ import org.jspecify.annotations.Nullable;
  * {@link #readCount}, nesting through {@link #enter}. Not thread-safe. {@link #close} releases what was not read.
  */
 public final class Source implements AutoCloseable {
+    /** In place of a total: the feed tells how long the message is. */
+    public static final long UNKNOWN = -1;
+
+    private static final VarHandle SHORTS = littleEndian(short[].class);
+    private static final VarHandle INTS = littleEndian(int[].class);
+    private static final VarHandle LONGS = littleEndian(long[].class);
     private static final char REPLACEMENT = '\uFFFD';
+    private static final byte[] NOTHING = {};
+    /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
+    private static final int FIRST_LOOK = 512;
 
     private final Feed feed;
     private final Limits limits;
-    private final long total;
     private final int maxDepth;
+    private final long maxString;
     private final SideSource sides;
+    private final boolean asksFeed;
     private ByteBuf chunk;
+    /** As far as it is known. */
+    private long total;
+
+    private @Nullable ParleyException failure;
+    /** A copy of what comes next in the chunk, from {@link #at} to {@link #end}: small things are read from it. */
+    private byte[] window = NOTHING;
+
+    private int at;
+    private int end;
+    private int look = FIRST_LOOK;
+    /** Bytes taken from chunks, what lies in the window included. */
     private long read;
+
     private long itemsLeft;
     private int depth;
     private boolean closed;
@@ -37,6 +62,24 @@ public final class Source implements AutoCloseable {
         /** The next chunk, which the source then owns, or null after the last. May block on a decode thread only. */
         @Nullable
         ByteBuf next();
+
+        /**
+         * How many bytes the message holds, as far as is known; waits until it is known to be allowed so many, or how
+         * many there are. Asked only where the total is not given.
+         *
+         * @param wanted bytes from its beginning
+         * @return at least so many, or else exactly how many there are
+         */
+        default long length(long wanted) {
+            throw new IllegalStateException("expected to be told how many bytes there are");
+        }
+
+        /** Releases the chunks that are left. */
+        default void close() {
+            for (ByteBuf rest = next(); rest != null; rest = next()) {
+                rest.release();
+            }
+        }
     }
 
     /**
@@ -47,22 +90,29 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * @param total bytes that the message declared to hold; reading beyond is an error
+     * @param total bytes that the message declared to hold, or {@link #UNKNOWN}; reading beyond is an error
      * @param sides what came beside the message
      */
     public Source(Feed feed, long total, Limits limits, SideSource sides) {
         this.sides = sides;
         this.feed = feed;
-        this.total = total;
+        this.asksFeed = total == UNKNOWN;
+        this.total = asksFeed ? 0 : total;
         this.limits = limits;
         this.maxDepth = limits.getInt(Limit.DEPTH);
+        this.maxString = limits.get(Limit.STRING_BYTES);
         this.itemsLeft = limits.get(Limit.ITEMS);
         this.chunk = Unpooled.EMPTY_BUFFER;
     }
 
     /** The whole of one buffer, which the source then owns. */
     public static Source of(ByteBuf whole, Limits limits) {
-        return new Source(new Once(whole), whole.readableBytes(), limits);
+        return of(whole, limits, SideSource.NONE);
+    }
+
+    /** The same, with what came beside it. */
+    public static Source of(ByteBuf whole, Limits limits, SideSource sides) {
+        return new Source(new Once(whole), whole.readableBytes(), limits, sides);
     }
 
     /** What came beside the message. */
@@ -74,33 +124,69 @@ public final class Source implements AutoCloseable {
         return limits;
     }
 
-    /** Bytes of the message not yet read. */
+    /** Bytes of the message not yet read. Of a message that still arrives this is known, and waited for, only at its end. */
     public long remaining() {
-        return total - read;
+        if (asksFeed) {
+            learn(Long.MAX_VALUE - read);
+        }
+        return left();
+    }
+
+    /** Whether so many bytes are left to read; they may still have to come. Waits until that is known. */
+    public boolean holds(long bytes) {
+        return bytes <= left() || learn(bytes);
+    }
+
+    /** Whether all was read. Waits for one more byte, or the end. */
+    public boolean isAtEnd() {
+        if (!asksFeed) {
+            return left() == 0;
+        }
+        return at == end && !chunk.isReadable() && !nextChunk();
+    }
+
+    /** What keeps the rest of the message from coming, or null: not that what came is wrong. */
+    public @Nullable ParleyException failure() {
+        return failure;
     }
 
     /** The byte offset in the message, for error texts. */
     public long position() {
-        return read;
+        return read - (end - at);
     }
 
     @HotPath
     public int readByte() {
-        return need(1).readUnsignedByte();
+        if (at == end) {
+            look(1);
+        }
+        return window[at++] & 0xFF;
     }
 
     public short readShort() {
-        return chunkHolds(2) ? chunk.readShortLE() : (short) split(2);
+        if (!windowHolds(2)) {
+            return (short) split(2);
+        }
+        at += 2;
+        return (short) SHORTS.get(window, at - 2);
     }
 
     @HotPath
     public int readInt() {
-        return chunkHolds(4) ? chunk.readIntLE() : (int) split(4);
+        if (!windowHolds(4)) {
+            return (int) split(4);
+        }
+        at += 4;
+        return (int) INTS.get(window, at - 4);
     }
 
     @HotPath
     public long readLong() {
-        return chunkHolds(8) ? chunk.readLongLE() : split(8);
+        if (!windowHolds(8)) {
+            return split(8);
+        }
+        at += 8;
+        return (long) LONGS.get(window, at - 8);
     }
 
     public float readFloat() {
@@ -148,11 +234,9 @@ public final class Source implements AutoCloseable {
 
     /** Checks a count again, where only what stands behind it says how many bits each thing takes at least. */
     public void expectRoom(long count, int minBitsEach, String where) {
-        if (count < 0 || count > Integer.MAX_VALUE || count * minBitsEach > Byte.SIZE * remaining()) {
+        if (count < 0 || count > Integer.MAX_VALUE || !holds((count * minBitsEach + Byte.SIZE - 1) / Byte.SIZE)) {
             throw ParleyException.malformed(
-                    "a count that fits the " + remaining() + " bytes that remain",
-                    Long.toUnsignedString(count),
-                    at(where));
+                    "a count that fits the " + left() + " bytes that remain", Long.toUnsignedString(count), at(where));
         }
     }
 
@@ -163,13 +247,13 @@ public final class Source implements AutoCloseable {
 
     /** A length in bytes that was read as a part of something else. */
     public int checkLength(long length, Limit limit, String where) {
-        if (length < 0 || length > remaining()) {
+        if (length < 0 || !holds(length)) {
             throw ParleyException.malformed(
-                    "a length of at most the " + remaining() + " bytes that remain",
+                    "a length of at most the " + left() + " bytes that remain",
                     Long.toUnsignedString(length),
                     at(where));
         }
-        long allowed = limits.get(limit);
+        long allowed = limit == Limit.STRING_BYTES ? maxString : limits.get(limit);
         if (length > allowed) {
             throw ParleyException.limit(limit, allowed, length, at(where));
         }
@@ -180,31 +264,49 @@ public final class Source implements AutoCloseable {
     }
 
     /** A string as {@link Sink#writeString} wrote it. */
+    @HotPath
     public String readString(String where) {
         int length = readLength(Limit.STRING_BYTES, where);
         if (length == 0) {
             return "";
         }
-        if (chunkHolds(length)) {
-            int from = chunk.readerIndex();
-            chunk.skipBytes(length);
-            return text(chunk, from, length, where);
+        if (length <= Scratch.BYTES && windowHolds(length)) {
+            at += length;
+            return text(window, at - length, length, where);
         }
         byte[] bytes = new byte[length];
         readBytes(bytes, 0, length);
-        return text(Unpooled.wrappedBuffer(bytes), 0, length, where);
+        return text(bytes, 0, length, where);
     }
 
     public void readBytes(byte[] into, int offset, int length) {
-        int at = offset;
+        if (length <= FIRST_LOOK && length > 0 && windowHolds(length)) {
+            System.arraycopy(window, at, into, offset, length);
+            at += length;
+            return;
+        }
+        int to = offset;
         int left = length;
         while (left > 0) {
             int step = available(left);
-            chunk.readBytes(into, at, step);
+            chunk.readBytes(into, to, step);
             read += step;
-            at += step;
+            to += step;
             left -= step;
         }
+    }
+
+    /** Bytes that came, at least one unless the message is at its end, and at most so many; how many they are. */
+    public int readSome(byte[] into, int offset, int most) {
+        if (isAtEnd()) {
+            return 0;
+        }
+        lookAway();
+        reach(1);
+        int step = Math.min(most, chunk.readableBytes());
+        chunk.readBytes(into, offset, step);
+        read += step;
+        return step;
     }
 
     /**
@@ -213,13 +315,9 @@ public final class Source implements AutoCloseable {
      * #consumed}.
      */
     public int available(int most) {
-        if (most > remaining()) {
-            throw truncated(most);
-        }
-        while (!chunk.isReadable()) {
-            turn(most);
-        }
-        return Math.min(most, chunk.readableBytes());
+        lookAway();
+        look = FIRST_LOOK;
+        return reach(most);
     }
 
     /** The current chunk; its reader index is where reading goes on. Must not be kept or released. */
@@ -255,15 +353,15 @@ public final class Source implements AutoCloseable {
 
     /** Checks that nothing follows, and gives back what the message still holds. */
     public void expectEnd(String where) {
-        if (remaining() != 0) {
-            throw ParleyException.malformed("the end of the message", remaining() + " more bytes", at(where));
+        if (!isAtEnd()) {
+            throw ParleyException.malformed("the end of the message", more() + " more bytes", at(where));
         }
         close();
     }
 
     /** The place for an error text. */
     public String at(String where) {
-        return where + " at byte " + read;
+        return where + " at byte " + position();
     }
 
     /** Releases what was not read. Idempotent. */
@@ -273,29 +371,65 @@ public final class Source implements AutoCloseable {
             return;
         }
         closed = true;
-        chunk.release();
-        for (ByteBuf rest = feed.next(); rest != null; rest = feed.next()) {
-            rest.release();
+        if (window != NOTHING) {
+            read = position();
+            Scratch.giveBack(window);
+            window = NOTHING;
+            at = 0;
+            end = 0;
         }
+        chunk.release();
+        feed.close();
     }
 
-    /** The chunk to read from, with a byte in it; counts what the caller is about to read. */
-    private ByteBuf need(int bytes) {
-        available(bytes);
-        read += bytes;
-        return chunk;
+    private static VarHandle littleEndian(Class<?> array) {
+        return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Whether the next bytes lie in this chunk; if so they count as read. */
-    private boolean chunkHolds(int bytes) {
-        if (bytes > remaining()) {
+    /** Whether the next bytes lie in the window, or can be brought there because they lie in one chunk. */
+    @HotPath
+    private boolean windowHolds(int bytes) {
+        return end - at >= bytes || look(bytes);
+    }
+
+    /**
+     * Copies what comes next into the window: so many bytes if the chunk has them, and mostly more.
+     *
+     * @return whether so many are there
+     */
+    private boolean look(int bytes) {
+        lookAway();
+        int there = reach(bytes);
+        if (window == NOTHING) {
+            window = Scratch.take();
+        }
+        int most = Math.min(Scratch.BYTES, Math.max(look, bytes));
+        int count = (int) Math.min(Math.min(most, chunk.readableBytes()), total - read);
+        chunk.readBytes(window, 0, count);
+        read += count;
+        end = count;
+        look = Math.min(Scratch.BYTES, 2 * look);
+        return there == bytes;
+    }
+
+    /** What was looked at and not taken is still in the chunk. */
+    private void lookAway() {
+        int untaken = end - at;
+        chunk.readerIndex(chunk.readerIndex() - untaken);
+        read -= untaken;
+        at = 0;
+        end = 0;
+    }
+
+    /** How many of so many bytes, which the message must hold, lie in the chunk: at least one. */
+    private int reach(int bytes) {
+        if (!holds(bytes)) {
             throw truncated(bytes);
         }
-        if (chunk.readableBytes() < bytes) {
-            return false;
+        while (!chunk.isReadable()) {
+            turn(bytes);
         }
-        read += bytes;
-        return true;
+        return Math.min(bytes, chunk.readableBytes());
     }
 
     /** A little-endian number that lies across chunks. */
@@ -323,29 +457,65 @@ public final class Source implements AutoCloseable {
     }
 
     private void turn(int needed) {
+        if (!nextChunk()) {
+            throw truncated(needed);
+        }
+    }
+
+    /** False after the last. */
+    private boolean nextChunk() {
         // Forgotten before the feed is asked: should that fail, close() must not release it again.
         chunk.release();
         chunk = Unpooled.EMPTY_BUFFER;
-        ByteBuf next = feed.next();
-        if (next == null) {
-            throw truncated(needed);
+        try {
+            ByteBuf next = feed.next();
+            if (next == null) {
+                total = asksFeed ? read : total;
+                return false;
+            }
+            chunk = next;
+            return true;
+        } catch (ParleyException e) {
+            failure = e;
+            throw e;
         }
-        chunk = next;
+    }
+
+    /** Asks the feed for what is known of the message's length. */
+    private boolean learn(long bytes) {
+        if (asksFeed) {
+            try {
+                total = feed.length(position() + bytes);
+            } catch (ParleyException e) {
+                failure = e;
+                throw e;
+            }
+        }
+        return bytes <= left();
+    }
+
+    /** Bytes not yet read, as far as is known. */
+    private long left() {
+        return total - position();
+    }
+
+    private String more() {
+        return asksFeed ? "at least " + (end - at + chunk.readableBytes()) : Long.toString(left());
     }
 
     private ParleyException truncated(long needed) {
         return ParleyException.malformed(
-                needed + " more bytes", Math.max(0, remaining()) + " before the end", at("message"));
+                needed + " more bytes", Math.max(0, left()) + " before the end", at("message"));
     }
 
     /**
      * The JVM's own decoder is the fastest for texts that are ASCII, but puts U+FFFD in the place of bytes that are no
      * UTF-8: where that character comes out, a strict one says whether it came in.
      */
-    private String text(ByteBuf bytes, int from, int length, String where) {
-        String text = bytes.toString(from, length, StandardCharsets.UTF_8);
+    private String text(byte[] bytes, int from, int length, String where) {
+        String text = new String(bytes, from, length, StandardCharsets.UTF_8);
         if (text.indexOf(REPLACEMENT) >= 0) {
-            requireUtf8(bytes.nioBuffer(from, length), where);
+            requireUtf8(ByteBuffer.wrap(bytes, from, length), where);
         }
         return text;
     }

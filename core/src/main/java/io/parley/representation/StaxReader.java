@@ -3,6 +3,7 @@ package io.parley.representation;
 import java.util.Objects;
 import javax.xml.namespace.QName;
 import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,22 @@ import org.jspecify.annotations.Nullable;
  * there are no entities. Belongs to one thread at a time.
  */
 public abstract class StaxReader implements ContentReader {
+
+    @Override
+    public @Nullable Object getProperty(String name) {
+        if (name == null) {
+            throw new IllegalArgumentException("the property's name is null");
+        }
+        return switch (name) {
+            case XMLInputFactory.IS_NAMESPACE_AWARE -> true;
+            case XMLInputFactory.IS_VALIDATING,
+                    XMLInputFactory.IS_COALESCING,
+                    XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES,
+                    XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES,
+                    XMLInputFactory.SUPPORT_DTD -> false;
+            default -> null;
+        };
+    }
 
     @Override
     public boolean isStartElement() {

@@ -29,7 +29,11 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     /** Most headers. */
     public static final int MAX_HEADERS = 64;
 
+    /** No UTF-16 unit takes more than three bytes. */
+    private static final int SURELY_FITS = MAX_TEXT / 3;
+
     private static final int MAX_STATUS = 599;
+    private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
     /** One transport header. */
@@ -60,9 +64,9 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         sink.writeVarint(status);
         sink.writeString(action);
         sink.writeVarint(headers.size());
-        for (Header header : headers) {
-            sink.writeString(header.name);
-            sink.writeString(header.value);
+        for (int i = 0; i < headers.size(); i++) {
+            sink.writeString(headers.get(i).name);
+            sink.writeString(headers.get(i).value);
         }
     }
 
@@ -78,11 +82,14 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
             throw ParleyException.malformed(
                     "a status of 0 to " + MAX_STATUS, Long.toUnsignedString(status), source.at("head"));
         }
-        String action = readText(source, "action");
+        String action = readText(source, "head, action");
         if (!isClean(action)) {
             throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
         }
         int count = source.readCount(2, "head, headers");
+        if (count == 0) {
+            return new SoapHead(version, action, (int) status, List.of());
+        }
         if (count > MAX_HEADERS) {
             throw tooMany("headers", MAX_HEADERS, count, source);
         }
@@ -95,7 +102,8 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
 
     private void checkWritable() {
         boolean fits = headers.size() <= MAX_HEADERS && status >= 0 && status <= MAX_STATUS && fits(action);
-        for (Header header : headers) {
+        for (int i = 0; i < headers.size(); i++) {
+            Header header = headers.get(i);
             fits = fits && isToken(header.name) && fits(header.name) && fits(header.value);
         }
         if (!fits) {
@@ -109,25 +117,27 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     }
 
     private static boolean fits(String text) {
-        return text.length() <= MAX_TEXT && isClean(text) && text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT;
+        return text.length() <= MAX_TEXT
+                && isClean(text)
+                && (text.length() <= SURELY_FITS || text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT);
     }
 
     private static SoapVersion readVersion(Source source) {
         int number = source.readByte();
-        for (SoapVersion version : SoapVersion.values()) {
-            if (version.number() == number) {
-                return version;
-            }
-        }
-        throw ParleyException.malformed("SOAP version 1 or 2", String.valueOf(number), source.at("head"));
+        return switch (number) {
+            case 1 -> SoapVersion.V1_1;
+            case 2 -> SoapVersion.V1_2;
+            default ->
+                throw ParleyException.malformed("SOAP version 1 or 2", String.valueOf(number), source.at("head"));
+        };
     }
 
     private static Header readHeader(Source source) {
-        String name = readText(source, "header name");
+        String name = readText(source, "head, header name");
         if (!isToken(name)) {
             throw ParleyException.malformed("an HTTP token", "other characters", source.at("head, header name"));
         }
-        String value = readText(source, "header value");
+        String value = readText(source, "head, header value");
         if (!isClean(value)) {
             throw ParleyException.malformed("no control characters", "some", source.at("head, header value"));
         }
@@ -135,19 +145,28 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     }
 
     private static String readText(Source source, String where) {
-        int length = source.readLength(Limit.STRING_BYTES, "head, " + where);
+        int length = source.readLength(Limit.STRING_BYTES, where);
         if (length > MAX_TEXT) {
             throw tooMany("bytes", MAX_TEXT, length, source);
         }
+        if (length == 0) {
+            return "";
+        }
         byte[] bytes = new byte[length];
         source.readBytes(bytes, 0, length);
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            requireUtf8(bytes, source, where);
+        }
+        return text;
+    }
+
+    /** Where the character that stands for what is no UTF-8 comes out, a strict decoder says whether it came in. */
+    private static void requireUtf8(byte[] bytes, Source source, String where) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
         } catch (CharacterCodingException e) {
-            throw ParleyException.malformed("UTF-8", "other bytes", source.at("head, " + where));
+            throw ParleyException.malformed("UTF-8", "other bytes", source.at(where));
         }
     }
 
@@ -159,7 +178,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     }
 
     private static boolean isToken(String name) {
-        return !name.isEmpty() && name.chars().allMatch(SoapHead::isTokenSign);
+        for (int i = 0; i < name.length(); i++) {
+            if (!isTokenSign(name.charAt(i))) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     private static boolean isTokenSign(int sign) {
@@ -170,6 +194,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     }
 
     private static boolean isClean(String text) {
-        return text.chars().allMatch(sign -> (sign >= 0x20 && sign != 0x7F) || sign == '\t');
+        for (int i = 0; i < text.length(); i++) {
+            char sign = text.charAt(i);
+            if ((sign < 0x20 && sign != '\t') || sign == 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 }

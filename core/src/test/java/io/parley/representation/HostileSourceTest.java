@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +114,60 @@ class HostileSourceTest {
             })
     void whatIsNoUtf8IsRefusedAndNotReplaced(String hex) {
         assertCode(ErrorCode.MALFORMED_MESSAGE, () -> read(hex).readString("test"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void hostileStringsEndInTheSameErrorHoweverTheyAreCut(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 2000; round++) {
+            byte[] bytes = hostileStrings(random);
+            long declared = (long) bytes.length + random.nextInt(3) - 1;
+            Limits limits = Limits.defaults().with(Limit.STRING_BYTES, 1 + random.nextInt(300));
+            assertThat(outcome(bytes, declared, limits, 1 + random.nextInt(40)))
+                    .as("seed %d, round %d", seed, round)
+                    .isEqualTo(outcome(bytes, declared, limits, Integer.MAX_VALUE));
+        }
+    }
+
+    /** Eight strings, most of them with something wrong in one byte or another. */
+    private static byte[] hostileStrings(Random random) {
+        ByteBuf out = Unpooled.buffer();
+        for (int i = 0; i < 8; i++) {
+            byte[] text = "\u00E4\u6F22\uD83D\uDE00a\uFFFDb"
+                    .repeat(random.nextInt(1 << random.nextInt(6)))
+                    .getBytes(StandardCharsets.UTF_8);
+            if (text.length < 0x80) {
+                out.writeByte(text.length);
+            } else {
+                out.writeByte((text.length & 0x7F) | 0x80).writeByte(text.length >> 7);
+            }
+            out.writeBytes(text);
+        }
+        if (random.nextInt(4) > 0) {
+            out.setByte(random.nextInt(out.readableBytes()), random.nextInt());
+        }
+        return ByteBufUtil.getBytes(out);
+    }
+
+    /** What was read, and how it ended. */
+    private static List<Object> outcome(byte[] bytes, long declared, Limits limits, int piece) {
+        List<Object> outcome = new ArrayList<>();
+        int[] at = {0};
+        Source.Feed pieces = () -> {
+            int step = Math.min(bytes.length - at[0], piece);
+            at[0] += step;
+            return step == 0 ? null : Unpooled.copiedBuffer(bytes, at[0] - step, step);
+        };
+        try (Source source = new Source(pieces, declared, limits)) {
+            for (int i = 0; i < 8; i++) {
+                outcome.add(source.readString("test"));
+            }
+            outcome.add(source.position());
+        } catch (ParleyException e) {
+            outcome.add(e.code());
+        }
+        return outcome;
     }
 
     @Test

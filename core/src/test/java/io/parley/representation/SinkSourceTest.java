@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -72,11 +74,13 @@ class SinkSourceTest {
                     sink.writeString(text.repeat(30));
                     sink.writeString("");
                     sink.writeString(text);
+                    sink.writeString(text.repeat(3000));
                 })) {
                     skip(source, offset);
                     assertThat(source.readString("test")).isEqualTo(text.repeat(30));
                     assertThat(source.readString("test")).isEmpty();
                     assertThat(source.readString("test")).isEqualTo(text);
+                    assertThat(source.readString("test")).isEqualTo(text.repeat(3000));
                     source.expectEnd("test");
                 }
             }
@@ -102,11 +106,65 @@ class SinkSourceTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {64, 1000, 64 * 1024})
+    void stringsOfAllLengthsComeBackInOrder(int chunkBytes) {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 100; round++) {
+            List<String> texts = texts(random);
+            try (Source source = transfer(chunkBytes, sink -> texts.forEach(sink::writeString))) {
+                for (String text : texts) {
+                    assertThat(source.readString("test")).as("seed %d", seed).isEqualTo(text);
+                }
+                source.expectEnd("test");
+            }
+        }
+    }
+
+    @Test
+    void smallAndBulkMayTakeTurns() {
+        for (int size : new int[] {1, 255, 256, 257, 512, 8191, 8192, 8193, 20_000}) {
+            byte[] bulk = new byte[size];
+            Arrays.fill(bulk, (byte) size);
+            try (Source source = transfer(1000, sink -> {
+                for (int i = 0; i < 5; i++) {
+                    sink.writeInt(i);
+                    sink.writeBytes(bulk, 0, size);
+                    sink.room(8).writeLongLE(size);
+                }
+            })) {
+                for (int i = 0; i < 5; i++) {
+                    assertThat(source.position()).isEqualTo(i * (size + 12L));
+                    assertThat(source.readInt()).isEqualTo(i);
+                    byte[] read = new byte[size];
+                    source.readBytes(read, 0, size);
+                    assertThat(read).isEqualTo(bulk);
+                    assertThat(source.readLong()).isEqualTo(size);
+                }
+                source.expectEnd("test");
+            }
+        }
+    }
+
+    @Test
+    void whatIsWrittenWhileAChunkIsHandedOnStaysApart() {
+        List<ByteBuf> others = new ArrayList<>();
+        var other = new Sink(ALLOCATOR, 64, (chunk, last) -> others.add(chunk));
+        List<String> texts = List.of("a".repeat(50), "b".repeat(50), "c".repeat(50));
+        byte[] written = bytes(64, () -> other.writeString("x".repeat(60)), sink -> texts.forEach(sink::writeString));
+        other.finish();
+        others.forEach(ByteBuf::release);
+        assertThat(written).isEqualTo(bytes(1000, () -> {}, sink -> texts.forEach(sink::writeString)));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"\uD800", "\uDC00", "x\uD83D", "\uDE00\uD83D", "ä\uD800ä", "\uD83D\uD83D\uDE00"})
     void anUnpairedSurrogateIsRefusedAndNotReplaced(String text) {
-        assertThatThrownBy(() -> transfer(sink -> sink.writeString(text)))
-                .isInstanceOfSatisfying(
-                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENCODING));
+        for (String refused : List.of(text, text.repeat(5000), "a".repeat(10_000) + text)) {
+            assertThatThrownBy(() -> transfer(sink -> sink.writeString(refused)))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENCODING));
+        }
     }
 
     @ParameterizedTest
@@ -187,6 +245,24 @@ class SinkSourceTest {
         return source -> assertThat(read.applyAsLong(source)).as(what).isEqualTo(value);
     }
 
+    /** Lists of texts from empty to longer than any scratch. */
+    private static List<String> texts(Random random) {
+        List<String> texts = new ArrayList<>();
+        for (int i = random.nextInt(100); i > 0; i--) {
+            texts.add(
+                    switch (random.nextInt(30)) {
+                        case 0 -> "";
+                        case 1 -> text(random).repeat(random.nextInt(100));
+                        case 2 -> "a".repeat(120 + random.nextInt(20));
+                        case 3 -> "\u00E4".repeat(60 + random.nextInt(10));
+                        case 4 -> "a".repeat(Scratch.BYTES - 4 + random.nextInt(10));
+                        case 5 -> "a".repeat(Scratch.BYTES / 3 - 4 + random.nextInt(10));
+                        default -> text(random);
+                    });
+        }
+        return texts;
+    }
+
     private static String text(Random random) {
         var text = new StringBuilder();
         int[] widths = {0x80, 0x800, 0xD800, 0x110000};
@@ -210,10 +286,27 @@ class SinkSourceTest {
         }
     }
 
-    /** A source over what was written, in the very chunks it was written in. */
+    /** What was written, while something else was done whenever a chunk was full. */
+    private static byte[] bytes(int chunkBytes, Runnable meanwhile, Consumer<Sink> content) {
+        ByteBuf whole = Unpooled.buffer();
+        var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> {
+            meanwhile.run();
+            whole.writeBytes(chunk);
+            chunk.release();
+        });
+        content.accept(sink);
+        sink.finish();
+        return ByteBufUtil.getBytes(whole);
+    }
+
     private Source transfer(Consumer<Sink> content) {
+        return transfer(64, content);
+    }
+
+    /** A source over what was written, in the very chunks it was written in. */
+    private Source transfer(int chunkBytes, Consumer<Sink> content) {
         List<ByteBuf> written = new ArrayList<>();
-        var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> written.add(chunk));
+        var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> written.add(chunk));
         try {
             content.accept(sink);
             sink.finish();

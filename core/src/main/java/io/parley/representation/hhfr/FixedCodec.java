@@ -19,12 +19,22 @@ final class FixedCodec {
     private FixedCodec() {}
 
     static void write(SimpleLayout type, Object value, Sink sink, String path) {
+        put(type, bits(type.scalar(), value, path), sink);
+    }
+
+    /** The value of a primitive, whose bits are given. */
+    static void writeBits(SimpleLayout type, long bits, Sink sink, String path) {
+        put(type, checked(type.scalar(), bits, path), sink);
+    }
+
+    private static void put(SimpleLayout type, long bits, Sink sink) {
         int size = type.scalar().fixedBytes();
-        put(sink.room(size), size, ordered(type, bits(type.scalar(), value, path)));
+        put(sink.room(size), size, ordered(type, bits));
     }
 
     /** All items, as many as fit into a chunk at a time. */
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
+        sink.expect((long) items.size() * type.scalar().fixedBytes());
         if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
             writeBlock(type, numbers, sink);
         } else {
@@ -66,13 +76,29 @@ final class FixedCodec {
     }
 
     static Object read(SimpleLayout type, Source source, String path) {
+        return value(type.scalar(), wireBits(type, source), source, path);
+    }
+
+    /** The value of a primitive by its bits. */
+    static long readBits(SimpleLayout type, Source source, String path) {
+        long bits = wireBits(type, source);
+        return switch (type.scalar()) {
+            case BOOLEAN -> bool(bits, source, path) ? 1 : 0;
+            case UNSIGNED_BYTE -> bits & 0xFF;
+            case UNSIGNED_SHORT -> bits & 0xFFFF;
+            case UNSIGNED_INT -> bits & 0xFFFF_FFFFL;
+            default -> bits;
+        };
+    }
+
+    private static long wireBits(SimpleLayout type, Source source) {
         long bits = switch (type.scalar().fixedBytes()) {
             case 1 -> source.readByte();
             case 2 -> source.readShort();
             case 4 -> source.readInt();
             default -> source.readLong();
         };
-        return value(type.scalar(), ordered(type, bits), source, path);
+        return ordered(type, bits);
     }
 
     /** As many items as were counted; their bytes are known to be there. */
@@ -136,15 +162,20 @@ final class FixedCodec {
             case BOOLEAN -> (Boolean) value ? 1 : 0;
             case FLOAT -> Float.floatToRawIntBits((Float) value);
             case DOUBLE -> Double.doubleToRawLongBits((Double) value);
-            case UNSIGNED_BYTE -> unsigned((Number) value, 0xFF, path);
-            case UNSIGNED_SHORT -> unsigned((Number) value, 0xFFFF, path);
-            case UNSIGNED_INT -> unsigned((Number) value, 0xFFFF_FFFFL, path);
-            default -> ((Number) value).longValue();
+            default -> checked(scalar, ((Number) value).longValue(), path);
         };
     }
 
-    private static long unsigned(Number value, long most, String path) {
-        long number = value.longValue();
+    private static long checked(Scalar scalar, long bits, String path) {
+        return switch (scalar) {
+            case UNSIGNED_BYTE -> unsigned(bits, 0xFF, path);
+            case UNSIGNED_SHORT -> unsigned(bits, 0xFFFF, path);
+            case UNSIGNED_INT -> unsigned(bits, 0xFFFF_FFFFL, path);
+            default -> bits;
+        };
+    }
+
+    private static long unsigned(long number, long most, String path) {
         if (number < 0 || number > most) {
             throw new ParleyException(
                     ErrorCode.ENCODING, path + ": expected a number from 0 to " + most + ", found one outside");
@@ -168,7 +199,7 @@ final class FixedCodec {
         };
     }
 
-    private static boolean bool(long bits, Source source, String path) {
+    static boolean bool(long bits, Source source, String path) {
         if ((bits & 0xFE) != 0) {
             throw ParleyException.malformed("0 or 1", Long.toString(bits & 0xFF), source.at(path));
         }

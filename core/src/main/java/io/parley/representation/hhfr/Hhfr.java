@@ -8,7 +8,6 @@ import io.parley.representation.Representations;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The representation {@code hhfr} (paper 001; docs/reference/hhfr.md): parts with a codec travel as records that follow
@@ -17,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class Hhfr implements Representation {
     private static final String AROUND = "tokens";
 
-    private final Supplier<Representation> lookUp;
-    private volatile @Nullable Representation infoset;
+    private final Supplier<Representation> infoset;
 
     /** For {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first needed. */
     public Hhfr() {
-        this(() -> Representations.load(Hhfr.class.getClassLoader()).get(AROUND));
+        this(Representations.later(AROUND, Hhfr.class.getClassLoader()));
     }
 
     /** With that infoset representation around typed parts. Both sides must use the same. */
@@ -30,8 +28,8 @@ public final class Hhfr implements Representation {
         this(() -> infoset);
     }
 
-    private Hhfr(Supplier<Representation> lookUp) {
-        this.lookUp = lookUp;
+    private Hhfr(Supplier<Representation> infoset) {
+        this.infoset = infoset;
     }
 
     @Override
@@ -51,20 +49,11 @@ public final class Hhfr implements Representation {
 
     @Override
     public ContentWriter newWriter(Sink sink, Parts parts) {
-        return new HhfrWriter(sink, parts, infoset());
+        return new HhfrWriter(sink, parts, infoset.get());
     }
 
     @Override
     public ContentReader newReader(Source source, Parts parts) {
-        return new HhfrReader(source, parts, infoset());
-    }
-
-    private Representation infoset() {
-        Representation known = infoset;
-        if (known == null) {
-            known = lookUp.get();
-            infoset = known;
-        }
-        return known;
+        return new HhfrReader(source, parts, infoset.get());
     }
 }

@@ -1,52 +1,34 @@
 package io.parley.representation.hhfr;
 
-import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentWriter;
-import io.parley.representation.EventWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Sink;
+import io.parley.representation.TypedWriter;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Writes segments: events go to the infoset writer, parts are written between its pauses. */
-final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
+final class HhfrWriter extends TypedWriter implements Runs.Out {
     private final Sink sink;
-    private final Parts parts;
-    private final ContentWriter infoset;
+    private final Representation around;
     private final PartWriter partWriter;
+    private @Nullable ContentWriter infoset;
     private boolean running;
     private boolean ended;
 
     HhfrWriter(Sink sink, Parts parts, Representation around) {
+        super(parts);
         this.sink = sink;
-        this.parts = parts;
-        this.infoset = around.newWriter(sink, Parts.none());
+        this.around = around;
         this.partWriter = new PartWriter(sink, this);
     }
 
     @Override
-    public boolean canWrite(int part, Object value) {
-        if (part < 0 || part >= parts.size()) {
-            return false;
-        }
-        Binding binding = parts.get(part).binding();
-        return binding != null && binding.accepts(value) && binding.fits(value);
-    }
-
-    @Override
-    public void writePart(int part, Object value) throws XMLStreamException {
-        Part agreed = parts.get(part);
-        Binding binding = agreed.binding();
-        if (binding == null || !binding.accepts(value)) {
-            throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    agreed.key() + ": expected an object that the part's codec knows, found "
-                            + value.getClass().getName());
-        }
+    protected void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException {
         pauseRun();
         sink.writeByte(Segment.PART);
         sink.writeVarint(part);
@@ -56,23 +38,13 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
     /** An infoset run inside a part needs no segment byte: its place says what it is. */
     @Override
     public XMLStreamWriter begin() throws XMLStreamException {
-        return infoset;
+        return infoset();
     }
 
     @Override
     public void end() throws XMLStreamException {
-        infoset.pause();
+        infoset().pause();
     }
-
-    /** Ends the infoset run, so that whoever embeds this writer can go on in the sink. */
-    @Override
-    public void pause() throws XMLStreamException {
-        throw new XMLStreamException("hhfr embeds others and is not embedded itself");
-    }
-
-    /** Does nothing: the sink hands on what is full, its owner the rest. */
-    @Override
-    public void flush() {}
 
     @Override
     public void writeEndDocument() throws XMLStreamException {
@@ -86,17 +58,9 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
         sink.writeByte(Segment.END);
     }
 
-    /** Ends a document that is complete; one that is not stays visibly cut off. */
-    @Override
-    public void close() throws XMLStreamException {
-        if (depth() == 0) {
-            writeEndDocument();
-        }
-    }
-
     @Override
     protected ContentWriter names() {
-        return infoset;
+        return infoset();
     }
 
     @Override
@@ -105,12 +69,22 @@ final class HhfrWriter extends EventWriter implements ContentWriter, Runs.Out {
             running = true;
             sink.writeByte(Segment.RUN);
         }
-        return infoset;
+        return infoset();
+    }
+
+    /** Made when it is first needed: a part that stands alone has no events around it. */
+    private ContentWriter infoset() {
+        ContentWriter events = infoset;
+        if (events == null) {
+            events = around.newWriter(sink, Parts.none());
+            infoset = events;
+        }
+        return events;
     }
 
     private void pauseRun() throws XMLStreamException {
         if (running) {
-            infoset.pause();
+            infoset().pause();
             running = false;
         }
     }

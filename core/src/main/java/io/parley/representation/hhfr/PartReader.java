@@ -7,6 +7,8 @@ import io.parley.binding.BoundSlot;
 import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
 import io.parley.binding.Links;
+import io.parley.binding.Primitive;
+import io.parley.binding.RecordWalk;
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
@@ -27,11 +29,13 @@ final class PartReader {
     private final Source source;
     private final Runs.In runs;
     private final ReceivedBinaries binaries;
+    private final WalkSource walked;
     private Links links = new Links();
 
     PartReader(Source source, Runs.In runs) {
         this.source = source;
         this.runs = runs;
+        this.walked = new WalkSource(source, this);
         this.binaries = new ReceivedBinaries(source.limits());
     }
 
@@ -67,8 +71,7 @@ final class PartReader {
         BoundType type = actualType(declared);
         Object owner = type.newInstance();
         if (nil) {
-            StateBits bits = StateBits.read(RecordShape.attributeBits(type), source, type.path());
-            attributes(type, owner, flags(type, bits));
+            attributes(type, owner, StateBits.read(type.attributes().size(), source, type.path()));
         } else {
             fullRecord(type, owner);
         }
@@ -95,49 +98,35 @@ final class PartReader {
         return type;
     }
 
+    /** States are taken in the order of what they speak of, each just before it. */
     private void fullRecord(BoundType type, Object owner) throws XMLStreamException {
-        StateBits bits = StateBits.read(RecordShape.bits(type), source, type.path());
-        boolean[] attributes = flags(type, bits);
-        BoundAttribute text = type.text();
-        boolean hasText = text != null && bits.take(1) == 1;
-        ItemState[] states = states(type, bits);
-        attributes(type, owner, attributes);
-        if (text != null) {
-            text.set(owner, hasText ? attribute(text) : null, links);
+        RecordWalk walk = type.walk();
+        if (walk != null) {
+            walked.read(type, walk, owner);
+            return;
         }
-        int next = 0;
-        for (BoundSlot slot : type.slots()) {
+        StateBits bits = StateBits.read(type.stateBits(), source, type.path());
+        attributes(type, owner, bits);
+        BoundAttribute text = type.text();
+        if (text != null) {
+            text.set(owner, bits.take(1) == 1 ? attribute(text) : null, links);
+        }
+        List<BoundSlot> slots = type.slots();
+        for (int i = 0; i < slots.size(); i++) {
+            BoundSlot slot = slots.get(i);
             if (slot.layout().repeats()) {
                 repeated(slot, owner);
             } else {
-                single(slot, owner, states[next++]);
+                single(slot, owner, takeState(bits, slot));
             }
         }
     }
 
-    private static boolean[] flags(BoundType type, StateBits bits) {
-        boolean[] flags = new boolean[type.attributes().size()];
-        for (int i = 0; i < flags.length; i++) {
-            flags[i] = bits.take(1) == 1;
-        }
-        return flags;
-    }
-
-    private ItemState[] states(BoundType type, StateBits bits) {
-        ItemState[] states = new ItemState[RecordShape.singles(type)];
-        int next = 0;
-        for (BoundSlot slot : type.slots()) {
-            if (!slot.layout().repeats()) {
-                states[next++] = takeState(bits, slot);
-            }
-        }
-        return states;
-    }
-
-    private void attributes(BoundType type, Object owner, boolean[] flags) {
-        for (int i = 0; i < flags.length; i++) {
-            if (flags[i]) {
-                BoundAttribute slot = type.attributes().get(i);
+    private void attributes(BoundType type, Object owner, StateBits bits) {
+        List<BoundAttribute> slots = type.attributes();
+        for (int i = 0; i < slots.size(); i++) {
+            if (bits.take(1) == 1) {
+                BoundAttribute slot = slots.get(i);
                 slot.set(owner, attribute(slot), links);
             }
         }
@@ -162,8 +151,14 @@ final class PartReader {
         return type.scalar() == Scalar.BASE64_BINARY ? binaries.settle(value, takesBinaries) : value;
     }
 
-    private void single(BoundSlot slot, Object owner, ItemState state) throws XMLStreamException {
+    void single(BoundSlot slot, Object owner, ItemState state) throws XMLStreamException {
         if (state == ItemState.ABSENT) {
+            return;
+        }
+        Primitive primitive = slot.primitive();
+        SimpleLayout simple = slot.alternatives().get(0).simple();
+        if (primitive != null && simple != null && state == ItemState.VALUE) {
+            primitive.set(owner, FixedCodec.readBits(simple, source, slot.path()));
             return;
         }
         Object item = item(slot, state, alternative(slot));
@@ -172,7 +167,7 @@ final class PartReader {
         }
     }
 
-    private void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
+    void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
         int count = source.readCountOfBits(leastBits(slot), slot.path());
         if (count == 0) {
             return;
@@ -209,7 +204,7 @@ final class PartReader {
     }
 
     private List<Object> items(BoundSlot slot, int count, @Nullable StateBits states) throws XMLStreamException {
-        List<Object> items = new ArrayList<>();
+        List<Object> items = new ArrayList<>(Math.min(count, SimpleCodec.FIRST_ITEMS));
         for (int i = 0; i < count; i++) {
             ItemState state = states == null ? ItemState.VALUE : takeState(states, slot);
             Object item = item(slot, state, alternative(slot));
@@ -256,7 +251,11 @@ final class PartReader {
     }
 
     private ItemState takeState(StateBits bits, BoundSlot slot) {
-        int code = bits.take(slot.stateBits());
+        return state(bits.take(slot.stateBits()), slot);
+    }
+
+    /** The state of a code from the wire. */
+    ItemState state(int code, BoundSlot slot) {
         if (code >= ItemState.count()) {
             throw ParleyException.malformed("a state", "code " + code, source.at(slot.path()));
         }

@@ -7,13 +7,15 @@ import io.parley.binding.BoundAttribute;
 import io.parley.binding.BoundSlot;
 import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
+import io.parley.binding.Primitive;
+import io.parley.binding.RecordWalk;
 import io.parley.layout.SimpleLayout;
+import io.parley.representation.Nesting;
 import io.parley.representation.Sink;
 import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Walks an object along its layout and writes it: the encoding half of the interpreter ("interpret-style stub" of
@@ -26,10 +28,13 @@ final class PartWriter {
     private final Sink sink;
     private final Runs.Out runs;
     private final Nesting nesting = new Nesting();
+    private final Taken taken = new Taken();
+    private final WalkSink walked;
 
     PartWriter(Sink sink, Runs.Out runs) {
         this.sink = sink;
         this.runs = runs;
+        this.walked = new WalkSink(sink, taken, this);
     }
 
     /** A part: its root's state, then its content. */
@@ -59,51 +64,62 @@ final class PartWriter {
     }
 
     private void nilRecord(BoundType type, Object value) {
-        StateBits bits = new StateBits(RecordShape.attributeBits(type));
-        @Nullable Object[] attributes = attributes(type, value, bits);
+        StateBits bits = new StateBits(type.attributes().size());
+        int first = taken.size();
+        takeAttributes(type, value, bits);
         bits.write(sink);
-        attributes(type, value, attributes);
+        attributes(type, value, first);
+        taken.cut(first);
     }
 
     private void fullRecord(BoundType type, Object value) throws XMLStreamException {
-        StateBits bits = new StateBits(RecordShape.bits(type));
-        @Nullable Object[] attributes = attributes(type, value, bits);
+        RecordWalk walk = type.walk();
+        if (walk != null) {
+            walked.write(type, walk, value);
+            return;
+        }
+        StateBits bits = new StateBits(type.stateBits());
+        int first = taken.size();
+        takeAttributes(type, value, bits);
         BoundAttribute text = type.text();
         Object characters = text == null ? null : text.get(value);
         if (text != null) {
             bits.put(characters == null ? 0 : 1, 1);
         }
-        Single[] singles = singles(type, value, bits);
+        int next = taken.size();
+        takeSingles(type, value, bits);
         bits.write(sink);
-        attributes(type, value, attributes);
+        attributes(type, value, first);
         if (text != null && characters != null) {
             SimpleCodec.write(text.layout(), characters, sink, text.path());
         }
-        int next = 0;
-        for (BoundSlot slot : type.slots()) {
+        List<BoundSlot> slots = type.slots();
+        for (int i = 0; i < slots.size(); i++) {
+            BoundSlot slot = slots.get(i);
             if (slot.layout().repeats()) {
                 repeated(slot, slot.items(value));
             } else {
-                single(slot, singles[next++]);
+                single(slot, value, next++);
             }
         }
+        taken.cut(first);
     }
 
-    private static @Nullable Object[] attributes(BoundType type, Object value, StateBits bits) {
+    private void takeAttributes(BoundType type, Object value, StateBits bits) {
         List<BoundAttribute> slots = type.attributes();
-        @Nullable Object[] values = new @Nullable Object[slots.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = slots.get(i).get(value);
-            bits.put(values[i] == null ? 0 : 1, 1);
+        for (int i = 0; i < slots.size(); i++) {
+            Object attribute = slots.get(i).get(value);
+            taken.add(attribute, ItemState.VALUE, 0);
+            bits.put(attribute == null ? 0 : 1, 1);
         }
-        return values;
     }
 
-    private void attributes(BoundType type, Object value, @Nullable Object[] values) {
-        for (int i = 0; i < values.length; i++) {
-            Object attribute = values[i];
+    private void attributes(BoundType type, Object value, int first) {
+        List<BoundAttribute> slots = type.attributes();
+        for (int i = 0; i < slots.size(); i++) {
+            Object attribute = taken.item(first + i);
             if (attribute != null) {
-                BoundAttribute slot = type.attributes().get(i);
+                BoundAttribute slot = slots.get(i);
                 SimpleCodec.write(slot.layout(), attribute, sink, slot.path());
             }
         }
@@ -117,43 +133,47 @@ final class PartWriter {
         }
     }
 
-    /** What stands in the slots that do not repeat: taken once, because taking may be costly or call the application. */
-    private Single[] singles(BoundType type, Object value, StateBits bits) {
-        Single[] singles = new Single[RecordShape.singles(type)];
-        int next = 0;
-        for (BoundSlot slot : type.slots()) {
-            if (slot.layout().repeats()) {
-                continue;
+    private void takeSingles(BoundType type, Object value, StateBits bits) {
+        List<BoundSlot> slots = type.slots();
+        for (int i = 0; i < slots.size(); i++) {
+            BoundSlot slot = slots.get(i);
+            if (!slot.layout().repeats()) {
+                bits.put(take(slot, value).code(), slot.stateBits());
             }
-            Object item = slot.get(value);
-            Single single = Single.NONE;
-            if (item == null) {
-                bits.put(ItemState.ABSENT.code(), slot.stateBits());
-            } else {
-                int alternative = alternative(slot, item);
-                ItemState state = slot.stateOf(item, alternative);
-                putState(bits, slot, state, alternative);
-                single = new Single(item, state, alternative);
-            }
-            singles[next++] = single;
         }
-        return singles;
     }
 
-    private record Single(@Nullable Object item, ItemState state, int alternative) {
-        static final Single NONE = new Single(null, ItemState.ABSENT, 0);
+    /** Takes what stands in a slot, and says its state. Of a primitive only the state is certain yet. */
+    ItemState take(BoundSlot slot, Object owner) {
+        Object item = slot.primitive() == null ? slot.get(owner) : null;
+        if (item == null) {
+            ItemState state = slot.primitive() == null ? ItemState.ABSENT : ItemState.VALUE;
+            taken.add(null, state, 0);
+            return state;
+        }
+        int alternative = alternative(slot, item);
+        ItemState state = slot.stateOf(item, alternative);
+        requireAllowed(slot, state, alternative);
+        taken.add(item, state, alternative);
+        return state;
     }
 
-    private void single(BoundSlot slot, Single single) throws XMLStreamException {
-        if (single.item() != null) {
+    /** Writes what was taken there. */
+    void single(BoundSlot slot, Object owner, int index) throws XMLStreamException {
+        Primitive primitive = slot.primitive();
+        SimpleLayout simple = slot.alternatives().get(0).simple();
+        Object item = taken.item(index);
+        if (primitive != null && simple != null) {
+            FixedCodec.writeBits(simple, primitive.get(owner), sink, slot.path());
+        } else if (item != null) {
             if (slot.alternatives().size() > 1) {
-                sink.writeVarint(single.alternative());
+                sink.writeVarint(taken.alternative(index));
             }
-            item(slot, single.item(), single.state(), single.alternative());
+            item(slot, item, taken.state(index), taken.alternative(index));
         }
     }
 
-    private void repeated(BoundSlot slot, List<?> items) throws XMLStreamException {
+    void repeated(BoundSlot slot, List<?> items) throws XMLStreamException {
         int count = items.size();
         sink.writeVarint(count);
         if (count == 0) {
@@ -165,6 +185,34 @@ final class PartWriter {
             SimpleCodec.writeAll(simple, contents(slot, items), sink, slot.path());
             return;
         }
+        if (slot.alternatives().size() == 1 && slot.allows(0, ItemState.VALUE) && travelAsValues(slot, items)) {
+            values(slot, items);
+        } else {
+            mixed(slot, items);
+        }
+    }
+
+    private static boolean travelAsValues(BoundSlot slot, List<?> items) {
+        for (Object item : items) {
+            if (slot.stateOf(item, 0) != ItemState.VALUE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Items that are all values of the one alternative: nothing needs to be said of each. */
+    private void values(BoundSlot slot, List<?> items) throws XMLStreamException {
+        if (slot.stateBits() > 1) {
+            sink.writeByte(ALL_VALUES);
+        }
+        for (Object item : items) {
+            item(slot, item, ItemState.VALUE, 0);
+        }
+    }
+
+    private void mixed(BoundSlot slot, List<?> items) throws XMLStreamException {
+        int count = items.size();
         int[] alternatives = new int[count];
         ItemState[] states = new ItemState[count];
         boolean allValues = true;

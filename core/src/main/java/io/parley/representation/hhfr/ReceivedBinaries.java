@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 final class ReceivedBinaries {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
 
-    private final List<ReceivedBinary> toCome = new ArrayList<>(0);
+    private List<ReceivedBinary> toCome = List.of();
     private final long most;
     private long held;
 
@@ -64,6 +64,9 @@ final class ReceivedBinaries {
         if (value instanceof List<?> items) {
             items.forEach(this::note);
         } else if (value instanceof ReceivedBinary binary && binary.isReadOnce()) {
+            if (toCome.isEmpty()) {
+                toCome = new ArrayList<>();
+            }
             toCome.add(binary);
         }
     }

@@ -6,30 +6,9 @@ import io.parley.binding.BoundType;
 import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
-/** How many bits a record's states take, and which shortcuts its slots allow: both sides must compute the same. */
+/** Which shortcuts the slots of a record allow: both sides must compute the same. */
 final class RecordShape {
     private RecordShape() {}
-
-    /** One bit an attribute, one for text, and those of every slot that does not repeat. */
-    static int bits(BoundType type) {
-        int bits = attributeBits(type) + (type.text() == null ? 0 : 1);
-        for (BoundSlot slot : type.slots()) {
-            bits += slot.layout().repeats() ? 0 : slot.stateBits();
-        }
-        return bits;
-    }
-
-    static int attributeBits(BoundType type) {
-        return type.attributes().size();
-    }
-
-    static int singles(BoundType type) {
-        int singles = 0;
-        for (BoundSlot slot : type.slots()) {
-            singles += slot.layout().repeats() ? 0 : 1;
-        }
-        return singles;
-    }
 
     /** The type of items that, if all are values, follow each other without anything between them; null if it takes more. */
     static @Nullable SimpleLayout plainType(BoundSlot slot) {
@@ -53,7 +32,7 @@ final class RecordShape {
         if (complex == null) {
             return 1;
         }
-        boolean empty = bits(complex) == 0
+        boolean empty = complex.stateBits() == 0
                 && complex.slots().isEmpty()
                 && !complex.layout().anyAttribute()
                 && complex.layout().substitutes().isEmpty();

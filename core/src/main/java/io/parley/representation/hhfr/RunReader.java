@@ -2,6 +2,7 @@ package io.parley.representation.hhfr;
 
 import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
+import io.parley.representation.SwitchingReader;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 

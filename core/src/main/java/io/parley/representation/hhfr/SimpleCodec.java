@@ -19,7 +19,7 @@ import javax.xml.namespace.QName;
 /** Values of simple types (docs/reference/hhfr.md, "Values"). */
 final class SimpleCodec {
     /** The capacity given to a list before its items have come. */
-    private static final int FIRST_ITEMS = 1024;
+    static final int FIRST_ITEMS = 1024;
 
     private SimpleCodec() {}
 
@@ -56,6 +56,12 @@ final class SimpleCodec {
             return FixedCodec.readAll(type, count, source, path);
         }
         List<Object> items = new ArrayList<>(Math.min(count, FIRST_ITEMS));
+        if (type.isPlainText()) {
+            for (int i = 0; i < count; i++) {
+                items.add(source.readString(path));
+            }
+            return items;
+        }
         for (int i = 0; i < count; i++) {
             items.add(readOne(type, source, path));
         }

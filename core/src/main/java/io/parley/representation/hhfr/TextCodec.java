@@ -17,6 +17,10 @@ import java.nio.charset.StandardCharsets;
 final class TextCodec {
     private TextCodec() {}
 
+    private static boolean isUtf8(SimpleLayout type) {
+        return type.fixedBytes() == 0 && type.encoding() == SimpleLayout.TextEncoding.UTF_8;
+    }
+
     static void write(SimpleLayout type, String value, Sink sink, String path) {
         if (!type.values().isEmpty()) {
             int index = type.values().indexOf(value);
@@ -25,7 +29,7 @@ final class TextCodec {
                 return;
             }
         }
-        if (type.fixedBytes() == 0 && type.encoding() == SimpleLayout.TextEncoding.UTF_8) {
+        if (isUtf8(type)) {
             sink.writeString(value);
         } else {
             writeBytes(type, encode(type, value, path), sink, path);
@@ -45,7 +49,7 @@ final class TextCodec {
                 return type.values().get((int) index - 1);
             }
         }
-        if (type.fixedBytes() == 0 && type.encoding() == SimpleLayout.TextEncoding.UTF_8) {
+        if (isUtf8(type)) {
             return source.readString(path);
         }
         return decode(type, readBytes(type, source, path), source, path);
@@ -66,7 +70,7 @@ final class TextCodec {
         int length = type.fixedBytes();
         if (length == 0) {
             length = source.readLength(Limit.STRING_BYTES, path);
-        } else if (length > source.remaining()) {
+        } else if (!source.holds(length)) {
             throw ParleyException.malformed(
                     length + " more bytes", source.remaining() + " before the end", source.at(path));
         }

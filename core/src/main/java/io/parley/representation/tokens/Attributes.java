@@ -2,7 +2,9 @@ package io.parley.representation.tokens;
 
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
+import io.parley.representation.XmlText;
 import java.util.Arrays;
 import javax.xml.namespace.QName;
 
@@ -10,12 +12,12 @@ import javax.xml.namespace.QName;
 final class Attributes {
     private final Source source;
     private final ReaderNames names;
-    private int[] attributes = new int[8];
-    private String[] values = new String[8];
+    private int[] attributes = new int[2];
+    private String[] values = new String[2];
     private int count;
 
     /** By expanded name: the start tag that last had it. */
-    private int[] seenBy = new int[16];
+    private int[] seenBy = new int[4];
 
     private int tag;
 
@@ -34,7 +36,7 @@ final class Attributes {
         tag++;
         for (int i = 0; i < number; i++) {
             int name = names.readName();
-            open.check(name, false);
+            names.check(name, false, open);
             checkOnce(names.expandedOf(name));
             String value = source.readString("attribute");
             XmlText.check(value, source, "attribute");

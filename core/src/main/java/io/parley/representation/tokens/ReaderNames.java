@@ -3,7 +3,10 @@ package io.parley.representation.tokens;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.representation.NumberedNames;
+import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
+import io.parley.representation.XmlText;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,13 +15,9 @@ import javax.xml.namespace.QName;
 
 /**
  * The names of one message as its reader learns them. Each is checked once, when it is new; from then on a name is a
- * number and looking it up an array access. Prefixes and namespaces have numbers of their own, so that comparing
- * bindings is comparing ints.
+ * number and looking it up an array access.
  */
-final class ReaderNames {
-    static final int NONE = 0;
-    static final int XML = 1;
-
+final class ReaderNames implements NumberedNames {
     private final Source source;
     private final int most;
     private int count;
@@ -28,12 +27,12 @@ final class ReaderNames {
     /** By namespace number and local name, the first name with both; by prefix number and these, the name itself. */
     private final Map<String, Integer> seen = new HashMap<>();
 
-    private String[] prefixes = new String[8];
-    private String[] namespaces = new String[8];
-    private QName[] names = new QName[16];
-    private int[] prefixOf = new int[16];
-    private int[] namespaceOf = new int[16];
-    private int[] expandedOf = new int[16];
+    private String[] prefixes = new String[4];
+    private String[] namespaces = new String[4];
+    private QName[] names = new QName[4];
+    private int[] prefixOf = new int[4];
+    private int[] namespaceOf = new int[4];
+    private int[] expandedOf = new int[4];
     private int size;
 
     ReaderNames(Source source) {
@@ -79,11 +78,13 @@ final class ReaderNames {
         return names[name];
     }
 
-    int prefixOf(int name) {
+    @Override
+    public int prefixOf(int name) {
         return prefixOf[name];
     }
 
-    int namespaceOf(int name) {
+    @Override
+    public int namespaceOf(int name) {
         return namespaceOf[name];
     }
 
@@ -92,12 +93,25 @@ final class ReaderNames {
         return expandedOf[name];
     }
 
-    String prefix(int prefix) {
+    @Override
+    public String prefix(int prefix) {
         return prefixes[prefix];
     }
 
-    String namespace(int namespace) {
+    @Override
+    public String namespace(int namespace) {
         return namespaces[namespace];
+    }
+
+    /** Checks that the name's prefix is bound to its namespace here; an attribute without prefix has none. */
+    @HotPath
+    void check(int name, boolean element, OpenElements open) {
+        int prefix = prefixOf[name];
+        int expected = prefix == NONE && !element ? NONE : open.bound(prefix);
+        if (namespaceOf[name] != expected) {
+            throw ParleyException.malformed(
+                    "a name whose prefix is bound to its namespace", "another", source.at("name"));
+        }
     }
 
     private int known(long reference, int known, String where) {

@@ -2,15 +2,15 @@ package io.parley.representation.tokens;
 
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.representation.ElementReader;
+import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
-import io.parley.representation.StaxReader;
+import io.parley.representation.XmlText;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.Set;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
 import javax.xml.stream.Location;
-import javax.xml.stream.XMLInputFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +18,8 @@ import org.jspecify.annotations.Nullable;
  * prefixes and namespaces of names are empty strings. Content that no writer can have written ends in a {@link
  * ParleyException}; StAX calls in the wrong state in an {@link IllegalStateException}.
  */
-final class TokensReader extends StaxReader {
+final class TokensReader extends ElementReader {
     private static final int NOTHING = -1;
-    private static final Set<String> ON = Set.of(XMLInputFactory.IS_NAMESPACE_AWARE);
-    private static final Set<String> OFF = Set.of(
-            XMLInputFactory.IS_VALIDATING,
-            XMLInputFactory.IS_COALESCING,
-            XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES,
-            XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES,
-            XMLInputFactory.SUPPORT_DTD);
 
     private final Source source;
     private final ReaderNames names;
@@ -50,7 +43,7 @@ final class TokensReader extends StaxReader {
     TokensReader(Source source) {
         this.source = source;
         this.names = new ReaderNames(source);
-        this.open = new OpenElements(source, names);
+        this.open = new OpenElements(names);
         this.attributes = new Attributes(source, names);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
     }
@@ -135,13 +128,21 @@ final class TokensReader extends StaxReader {
         open.enter(names.readName());
         int declarations = (token & Token.HAS_NAMESPACES) == 0 ? 0 : count(2, 0);
         for (int i = 0; i < declarations; i++) {
-            open.readDeclaration();
+            readDeclaration();
         }
-        open.check(open.element(), true);
+        names.check(open.element(), true, open);
         if ((token & Token.HAS_ATTRIBUTES) != 0) {
             attributes.read(count(2, declarations), open);
         }
         return START_ELEMENT;
+    }
+
+    private void readDeclaration() {
+        int prefix = names.readPrefix();
+        int namespace = names.readNamespace();
+        require(OpenElements.isLegal(prefix, namespace), "a legal binding", "another");
+        require(!open.isDeclaredHere(prefix), "a prefix once", "it twice");
+        open.declare(prefix, namespace);
     }
 
     private int count(int minBytesEach, int already) {
@@ -207,14 +208,6 @@ final class TokensReader extends StaxReader {
     }
 
     @Override
-    public @Nullable Object getProperty(String name) {
-        if (name == null) {
-            throw new IllegalArgumentException("the property's name is null");
-        }
-        return ON.contains(name) ? Boolean.TRUE : OFF.contains(name) ? Boolean.FALSE : null;
-    }
-
-    @Override
     public QName getName() {
         inState(hasName());
         return names.name(open.element());
@@ -231,23 +224,8 @@ final class TokensReader extends StaxReader {
     }
 
     @Override
-    public int getNamespaceCount() {
-        inState(hasName());
-        return open.declarations();
-    }
-
-    /** Null for the default namespace, as StAX has it. */
-    @Override
-    public @Nullable String getNamespacePrefix(int index) {
-        inState(hasName());
-        String prefix = open.declaredPrefix(Objects.checkIndex(index, open.declarations()));
-        return prefix.isEmpty() ? null : prefix;
-    }
-
-    @Override
-    public String getNamespaceURI(int index) {
-        inState(hasName());
-        return open.declaredNamespace(Objects.checkIndex(index, open.declarations()));
+    protected OpenElements open() {
+        return open;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
+import io.parley.representation.XmlText;
 import java.util.HashMap;
 import java.util.Map;
 import javax.xml.XMLConstants;

@@ -13,7 +13,7 @@ final class SourceStream extends InputStream {
 
     @Override
     public int read() {
-        return source.remaining() == 0 ? -1 : source.readByte();
+        return source.isAtEnd() ? -1 : source.readByte();
     }
 
     @Override
@@ -21,11 +21,10 @@ final class SourceStream extends InputStream {
         if (length == 0) {
             return 0;
         }
-        int most = (int) Math.min(length, source.remaining());
-        if (most == 0) {
+        if (source.isAtEnd()) {
             return -1;
         }
-        int step = source.available(most);
+        int step = source.available(source.holds(length) ? length : (int) source.remaining());
         source.readBytes(into, offset, step);
         return step;
     }

@@ -63,8 +63,7 @@ class HostileRecordTest {
     @Test
     void aCountOfTwoToTheThirtyOneItemsIsRefusedBeforeAnythingIsAllocated() {
         byte[] head = {Segment.PART, 0, 1};
-        byte[] states =
-                new byte[(RecordShape.bits(BINDING.root().alternatives().get(0).complex()) + 7) / 8];
+        byte[] states = new byte[(BINDING.root().alternatives().get(0).complex().stateBits() + 7) / 8];
         byte[] bytes = Arrays.copyOf(head, head.length + states.length + 6);
         int at = head.length + states.length;
         bytes[at] = 0; // no other attributes

@@ -7,26 +7,17 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Record;
 import io.parley.binding.RecordBinding;
-import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
-import jakarta.xml.bind.Marshaller;
-import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
-import jakarta.xml.bind.annotation.XmlAnyElement;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.XmlElement;
-import jakarta.xml.bind.annotation.XmlElementDecl;
-import jakarta.xml.bind.annotation.XmlElementRef;
 import jakarta.xml.bind.annotation.XmlElementWrapper;
 import jakarta.xml.bind.annotation.XmlID;
 import jakarta.xml.bind.annotation.XmlIDREF;
 import jakarta.xml.bind.annotation.XmlList;
-import jakarta.xml.bind.annotation.XmlRegistry;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlSeeAlso;
-import jakarta.xml.bind.annotation.XmlTransient;
-import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.bind.annotation.XmlValue;
 import jakarta.xml.bind.annotation.adapters.CollapsedStringAdapter;
 import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
@@ -34,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 /** References by identifier, judged by plain JAXB. */
@@ -141,134 +131,6 @@ class JaxbReferencesTest {
 
         public void setName(String name) {
             this.name = name;
-        }
-    }
-
-    @XmlRootElement(name = "open")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Open {
-        @XmlIDREF
-        Person one;
-
-        @XmlAnyElement(lax = true)
-        List<Object> any;
-    }
-
-    @XmlRootElement(name = "closed")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Closed {
-        @XmlIDREF
-        Person one;
-
-        Person there;
-
-        @XmlAnyElement
-        List<org.w3c.dom.Element> any;
-    }
-
-    @XmlRootElement(name = "around")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Around {
-        List<Named> named;
-        Declared declared;
-    }
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Named {
-        @XmlID
-        @XmlAttribute
-        String id;
-    }
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Declared {
-        @XmlElementRef(name = "chosen")
-        JAXBElement<Object> chosen;
-    }
-
-    @XmlRegistry
-    static class Elements {
-        @XmlElementDecl(name = "chosen")
-        @XmlIDREF
-        public JAXBElement<Object> createChosen(Object value) {
-            return new JAXBElement<>(new QName("chosen"), Object.class, value);
-        }
-    }
-
-    @XmlRootElement(name = "holder")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Holder {
-        String name;
-        Object anything;
-    }
-
-    @XmlRootElement(name = "child")
-    @XmlType(name = "Child")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Child {
-        @XmlTransient
-        Object parent;
-
-        String name;
-
-        void afterUnmarshal(Unmarshaller unmarshaller, Object around) {
-            parent = around;
-        }
-    }
-
-    @XmlRootElement(name = "keeper")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Keeper {
-        @XmlIDREF
-        Person one;
-
-        Object anything;
-    }
-
-    @XmlRootElement(name = "desk")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Desk {
-        Person owner;
-        Lamp lamp;
-
-        @XmlIDREF
-        Person reserve;
-    }
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Lamp {
-        @XmlIDREF
-        Person owner;
-
-        void beforeMarshal(Marshaller marshaller) {}
-    }
-
-    @XmlRootElement(name = "family")
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Family {
-        String name;
-        Member first;
-
-        @XmlElementWrapper(name = "all")
-        @XmlElement(name = "member")
-        List<Member> members;
-    }
-
-    @XmlAccessorType(XmlAccessType.FIELD)
-    static class Member {
-        @XmlTransient
-        List<Object> told = new ArrayList<>();
-
-        String name;
-
-        void beforeUnmarshal(Unmarshaller unmarshaller, Object around) {
-            told.add(around);
-            told.add(name);
-        }
-
-        protected void afterUnmarshal(Unmarshaller unmarshaller, Object around) {
-            told.add(around);
-            told.add(name);
         }
     }
 
@@ -381,111 +243,6 @@ class JaxbReferencesTest {
         assertThat(record.attribute("deputies")).isEqualTo(List.of("b", "a"));
         Team back = (Team) Messages.decode(beans.binding(), Messages.encode(records, record));
         assertThat(back.lead).isSameAs(back.people.get(0));
-    }
-
-    @Test
-    void referencesReachIntoWhatIsCutOutOfAMessageAndOutOfIt() throws Exception {
-        CodeFirst<Open> beans = CodeFirst.of(Open.class, Team.class)
-                .isReadWhole("refers to other beans by their identifiers", "any element");
-        Open open = new Open();
-        Team first = new Team();
-        Team second = new Team();
-        first.people = List.of(Person.called(new Person(), "a"));
-        second.people = List.of(Person.called(new Manager(), "b"));
-        first.lead = second.people.get(0);
-        second.lead = first.people.get(0);
-        open.one = second.lead;
-        open.any = List.of(first, second);
-
-        Open found = beans.check(open).through(open);
-
-        Team foundFirst = (Team) found.any.get(0);
-        Team foundSecond = (Team) found.any.get(1);
-        assertThat(found.one).isSameAs(foundFirst.people.get(0));
-        assertThat(foundFirst.lead).isSameAs(foundSecond.people.get(0));
-        assertThat(foundSecond.lead).isSameAs(found.one);
-    }
-
-    @Test
-    void aValueOfAnyTypeMayBeReferredTo() throws Exception {
-        CodeFirst<Keeper> beans = CodeFirst.of(Keeper.class).isReadWhole("any type may stand in its place");
-        Keeper keeper = new Keeper();
-        Person person = Person.called(new Manager(), "m");
-        person.friend = person;
-        keeper.anything = person;
-        keeper.one = person;
-
-        Keeper found = beans.check(keeper).through(keeper);
-
-        assertThat(found.one).isSameAs(found.anything);
-        assertThat(found.one.friend).isSameAs(found.one);
-    }
-
-    @Test
-    void whatIsCutOutAndStaysATreeIsNoMatterOfReferences() throws Exception {
-        CodeFirst<Closed> beans = CodeFirst.of(Closed.class).hasInfoset("any element");
-        assertThat(beans.binding().detour()).isEmpty();
-        Closed closed = new Closed();
-        closed.there = Person.called(new Person(), "x");
-        closed.one = closed.there;
-        beans.check(closed);
-    }
-
-    @Test
-    void aDeclaredElementMayBeAReference() throws Exception {
-        CodeFirst<Around> beans = CodeFirst.of(Around.class, Elements.class)
-                .isReadWhole("refers to other beans by their identifiers", "its value is an identifier");
-        Around around = new Around();
-        around.named = List.of(new Named());
-        around.named.get(0).id = "n";
-        around.declared = new Declared();
-        around.declared.chosen = new Elements().createChosen(around.named.get(0));
-        beans.check(around);
-    }
-
-    @Test
-    void aMessageWithReferencesInWhichOneSidesClassesCutABeanOutIsLeftToPlainJaxb() throws Exception {
-        CodeFirst<Desk> beans = CodeFirst.of(Desk.class).hasInfoset("beforeMarshal");
-        Desk desk = new Desk();
-        desk.owner = Person.called(new Person(), "o");
-        desk.reserve = desk.owner;
-        assertThat(Messages.canWrite(beans.binding(), desk)).isTrue();
-        beans.check(desk);
-
-        desk.lamp = new Lamp();
-
-        assertThat(Messages.canWrite(beans.binding(), desk)).isFalse();
-    }
-
-    @Test
-    void aBeanIsToldOfTheOneAroundItWhereverItStands() throws Exception {
-        Holder holder = new Holder();
-        holder.name = "h";
-        Child child = new Child();
-        child.name = "c";
-        holder.anything = child;
-        CodeFirst<Holder> beans = CodeFirst.of(Holder.class, Child.class).isReadWhole("afterUnmarshal", "anything");
-
-        Holder found = beans.check(holder).through(holder);
-
-        assertThat(((Child) found.anything).parent).isSameAs(found);
-        assertThat(CodeFirst.of(Holder.class).hasInfoset("anything").binding().detour())
-                .isEmpty();
-    }
-
-    @Test
-    void aBeanIsToldOfTheOneAroundItBeforeAndAfterItIsRead() throws Exception {
-        CodeFirst<Family> beans = CodeFirst.of(Family.class).isReadWhole("Member has the callback");
-        Family family = new Family();
-        family.name = "f";
-        family.members = List.of(new Member(), new Member());
-        family.members.get(1).name = "second";
-        family.first = new Member();
-
-        Family found = beans.check(family).through(family);
-
-        assertThat(found.members.get(1).told).containsExactly(found, null, found, "second");
-        assertThat(found.first.told).containsExactly(found, null, found, null);
     }
 
     private static Team team() {

@@ -15,6 +15,7 @@ import jakarta.xml.bind.annotation.XmlRegistry;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.StringReader;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -90,25 +91,16 @@ class JaxbTreesTest {
 
     @Test
     void aTreeThatIsAPropertyKeepsItsNames() throws Exception {
-        isKept(
-                "anything",
-                tree -> {
-                    Holder holder = new Holder();
-                    holder.anything = tree;
-                    return holder;
-                },
-                holder -> holder.anything);
+        isKept("anything", (holder, tree) -> holder.anything = tree, holder -> holder.anything);
     }
 
     @Test
     void aTreeThatIsAPropertyOfWhatIsCutOutKeepsItsNames() throws Exception {
         isKept(
                 "tree",
-                tree -> {
-                    Holder holder = new Holder();
+                (holder, tree) -> {
                     holder.asked = new Asked();
                     holder.asked.tree = tree;
-                    return holder;
                 },
                 holder -> holder.asked.tree);
     }
@@ -117,11 +109,7 @@ class JaxbTreesTest {
     void aTreeOfAnotherNameThanItsPropertyKeepsItsContent() throws Exception {
         isKept(
                 "other",
-                tree -> {
-                    Holder holder = new Holder();
-                    holder.anything = tree;
-                    return holder;
-                },
+                (holder, tree) -> holder.anything = tree,
                 holder -> ((Element) holder.anything).getFirstChild());
     }
 
@@ -129,11 +117,9 @@ class JaxbTreesTest {
     void aTreeAmongItemsOfWhatIsCutOutKeepsItsNames() throws Exception {
         isKept(
                 "trees",
-                tree -> {
-                    Holder holder = new Holder();
+                (holder, tree) -> {
                     holder.asked = new Asked();
                     holder.asked.trees = List.of(tree, tree);
-                    return holder;
                 },
                 holder -> holder.asked.trees.get(1));
     }
@@ -142,11 +128,9 @@ class JaxbTreesTest {
     void aTreeInAWildcardOfWhatIsCutOutKeepsItsNames() throws Exception {
         isKept(
                 "other",
-                tree -> {
-                    Holder holder = new Holder();
+                (holder, tree) -> {
                     holder.asked = new Asked();
                     holder.asked.any = List.of(tree);
-                    return holder;
                 },
                 holder -> holder.asked.any.get(0));
     }
@@ -155,12 +139,10 @@ class JaxbTreesTest {
     void aTreeInAValueOfAnyTypeKeepsItsNames() throws Exception {
         isKept(
                 "tree",
-                tree -> {
+                (holder, tree) -> {
                     Asked asked = new Asked();
                     asked.tree = tree;
-                    Holder holder = new Holder();
                     holder.anything = asked;
-                    return holder;
                 },
                 holder -> ((Asked) holder.anything).tree);
     }
@@ -169,12 +151,10 @@ class JaxbTreesTest {
     void aTreeInABeanInAWildcardKeepsItsNames() throws Exception {
         isKept(
                 "tree",
-                tree -> {
+                (holder, tree) -> {
                     Rooted rooted = new Rooted();
                     rooted.tree = tree;
-                    Holder holder = new Holder();
                     holder.any = List.of(rooted);
-                    return holder;
                 },
                 holder -> ((Rooted) holder.any.get(0)).tree);
     }
@@ -183,11 +163,9 @@ class JaxbTreesTest {
     void aTreeInMixedContentKeepsItsNames() throws Exception {
         isKept(
                 "other",
-                tree -> {
-                    Holder holder = new Holder();
+                (holder, tree) -> {
                     holder.mixed = new Mixed();
                     holder.mixed.content = List.of("before", tree, "after");
-                    return holder;
                 },
                 holder -> holder.mixed.content.get(1));
     }
@@ -197,11 +175,7 @@ class JaxbTreesTest {
         for (String name : List.of("declared", "other")) {
             isKept(
                     name,
-                    tree -> {
-                        Holder holder = new Holder();
-                        holder.declared = new Elements().declared(tree);
-                        return holder;
-                    },
+                    (holder, tree) -> holder.declared = new Elements().declared(tree),
                     holder -> name.equals("declared")
                             ? holder.declared.getValue()
                             : ((Element) holder.declared.getValue()).getFirstChild());
@@ -212,22 +186,20 @@ class JaxbTreesTest {
     void aTreeInANamedElementInAWildcardKeepsItsNames() throws Exception {
         isKept(
                 "named",
-                tree -> {
-                    Holder holder = new Holder();
-                    holder.any = List.of(new Elements().named(tree));
-                    return holder;
-                },
+                (holder, tree) -> holder.any = List.of(new Elements().named(tree)),
                 holder -> ((JAXBElement<?>) holder.any.get(0)).getValue());
     }
 
     /** Prefixes that JAXB makes are numbered from wherever it likes. */
-    private static void isKept(String name, Function<Element, Holder> put, Function<Holder, Object> get)
+    private static void isKept(String name, BiConsumer<Holder, Element> put, Function<Holder, Object> get)
             throws Exception {
         CodeFirst<Holder> beans = CodeFirst.of(Holder.class, Rooted.class, Elements.class);
         for (int number = 0; number < 6; number++) {
             Element tree = tree("<t:" + name + " xmlns:t='urn:test' xmlns:ns" + number + "='urn:o' ns" + number
                     + ":at='v'><ns" + number + ":in t:at='w'>text</ns" + number + ":in></t:" + name + ">");
-            Object found = get.apply(beans.through(put.apply(tree)));
+            Holder holder = new Holder();
+            put.accept(holder, tree);
+            Object found = get.apply(beans.through(holder));
             Object expected =
                     name.equals("other") && !((Element) found).getLocalName().equals("other")
                             ? tree.getFirstChild()

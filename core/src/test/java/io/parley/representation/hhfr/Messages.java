@@ -1,182 +1,63 @@
 package io.parley.representation.hhfr;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
-import io.parley.Limits;
 import io.parley.binding.Binding;
-import io.parley.binding.BoundAlternative;
-import io.parley.binding.Part;
-import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
-import io.parley.layout.Slot;
-import io.parley.representation.ContentReader;
-import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
-import io.parley.representation.Representations;
 import io.parley.representation.SideSink;
-import io.parley.representation.Sink;
 import io.parley.representation.Source;
-import java.util.ArrayList;
+import io.parley.representation.TypedMessages;
 import java.util.List;
 import javax.xml.namespace.QName;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
-/** Messages of one typed part, alone or in an envelope, in chunks so small that nothing lies in one by luck. */
+/** Messages of one typed part in hhfr. */
 final class Messages {
-    static final Representation HHFR =
-            new Hhfr(Representations.load(Messages.class.getClassLoader()).get("tokens"));
-    private static final int CHUNK = 64;
-    private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+    private static final TypedMessages MESSAGES = TypedMessages.of("hhfr");
+    static final Representation HHFR = MESSAGES.representation();
 
     private Messages() {}
 
     static Parts parts(Binding binding) {
-        BoundAlternative root = binding.root().alternatives().get(0);
-        PartKey key = new PartKey(new QName("urn:test", "operation"), PartKey.Direction.IN, 0);
-        return Parts.of(List.of(Part.typed(key, (Slot.Element) root.layout(), binding, "")));
+        return TypedMessages.parts(binding);
     }
 
-    /** Through a part that stands alone, and through one in an envelope; both must give the same. */
     static Object throughHhfr(Binding binding, Object value) throws XMLStreamException {
-        Object alone = decode(binding, encode(binding, value));
-        decodeEnvelope(binding, envelope(binding, value));
-        return alone;
+        return MESSAGES.through(binding, value);
     }
 
-    /** Whether hhfr would take the value as a typed part. */
     static boolean canWrite(Binding binding, Object value) throws XMLStreamException {
-        boolean[] can = {false};
-        write(binding, out -> can[0] = out.canWrite(0, value));
-        return can[0];
+        return MESSAGES.canWrite(binding, value);
     }
 
     static byte[] encode(Binding binding, Object value) throws XMLStreamException {
-        return encode(binding, value, SideSink.NONE);
+        return MESSAGES.encode(binding, value);
     }
 
-    /** A part that stands alone, with what travels beside it. */
     static byte[] encode(Binding binding, Object value, SideSink sides) throws XMLStreamException {
-        Content content = out -> {
-            out.writePart(0, value);
-            out.writeEndDocument();
-        };
-        return write(binding, content, sides);
+        return MESSAGES.encode(binding, value, sides);
     }
 
     static Object decode(Binding binding, byte[] bytes) throws XMLStreamException {
-        try (Source source = source(bytes)) {
-            ContentReader in = HHFR.newReader(source, parts(binding));
-            expect(XMLStreamConstants.START_ELEMENT, in.next());
-            Object value = in.part().take();
-            expect(XMLStreamConstants.END_ELEMENT, in.getEventType());
-            expect(XMLStreamConstants.END_DOCUMENT, in.next());
-            source.expectEnd("message");
-            return value;
-        }
+        return MESSAGES.decode(binding, bytes);
     }
 
     static byte[] envelope(Binding binding, Object value) throws XMLStreamException {
-        return write(binding, out -> {
-            out.writeStartDocument();
-            out.writeStartElement("s", "Envelope", SOAP);
-            out.writeNamespace("s", SOAP);
-            out.writeStartElement("s", "Body", SOAP);
-            out.writePart(0, value);
-            out.writeEndElement();
-            out.writeEndElement();
-            out.writeEndDocument();
-        });
+        return MESSAGES.envelope(binding, value);
     }
 
     static Object decodeEnvelope(Binding binding, byte[] bytes) throws XMLStreamException {
-        try (Source source = source(bytes)) {
-            ContentReader in = HHFR.newReader(source, parts(binding));
-            in.nextTag();
-            in.require(XMLStreamConstants.START_ELEMENT, SOAP, "Envelope");
-            in.nextTag();
-            in.require(XMLStreamConstants.START_ELEMENT, SOAP, "Body");
-            in.nextTag();
-            Object value = in.part().take();
-            in.nextTag();
-            in.require(XMLStreamConstants.END_ELEMENT, SOAP, "Body");
-            in.nextTag();
-            in.require(XMLStreamConstants.END_ELEMENT, SOAP, "Envelope");
-            expect(XMLStreamConstants.END_DOCUMENT, in.next());
-            source.expectEnd("message");
-            return value;
-        }
+        return MESSAGES.decodeEnvelope(binding, bytes);
     }
 
-    /** The names that somebody sees who only knows StAX. */
     static List<QName> expanded(Binding binding, Object value) throws XMLStreamException {
-        List<QName> names = new ArrayList<>();
-        try (Source source = source(envelope(binding, value))) {
-            ContentReader in = HHFR.newReader(source, parts(binding));
-            int depth = 0;
-            while (in.hasNext()) {
-                int event = in.next();
-                depth += event == XMLStreamConstants.START_ELEMENT ? 1 : 0;
-                depth -= event == XMLStreamConstants.END_ELEMENT ? 1 : 0;
-                if (event == XMLStreamConstants.START_ELEMENT && depth > 2) {
-                    names.add(in.getName());
-                }
-            }
-            expect(0, depth);
-            source.expectEnd("message");
-        }
-        return names;
+        return MESSAGES.expanded(binding, value);
     }
 
-    /** Writes a message. */
-    interface Content {
-        void write(ContentWriter out) throws XMLStreamException;
+    static byte[] write(Binding binding, TypedMessages.Content content) throws XMLStreamException {
+        return MESSAGES.write(binding, content);
     }
 
-    static byte[] write(Binding binding, Content content) throws XMLStreamException {
-        return write(binding, content, SideSink.NONE);
-    }
-
-    private static byte[] write(Binding binding, Content content, SideSink sides) throws XMLStreamException {
-        ByteBuf whole = Unpooled.buffer();
-        Sink.Drain drain = (chunk, last) -> {
-            whole.writeBytes(chunk);
-            chunk.release();
-        };
-        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, drain, sides);
-        try {
-            content.write(HHFR.newWriter(sink, parts(binding)));
-            sink.finish();
-            byte[] bytes = new byte[whole.readableBytes()];
-            whole.readBytes(bytes);
-            return bytes;
-        } finally {
-            sink.discard();
-            whole.release();
-        }
-    }
-
-    /** The bytes in chunks of odd sizes. */
     static Source source(byte[] bytes) {
-        int[] at = {0};
-        return new Source(
-                () -> {
-                    int step = Math.min(bytes.length - at[0], 7 + at[0] % 53);
-                    if (step == 0) {
-                        return null;
-                    }
-                    ByteBuf chunk = Unpooled.copiedBuffer(bytes, at[0], step);
-                    at[0] += step;
-                    return chunk;
-                },
-                bytes.length,
-                Limits.defaults());
-    }
-
-    private static void expect(int expected, int found) {
-        if (expected != found) {
-            throw new AssertionError("expected event " + expected + ", found " + found);
-        }
+        return TypedMessages.source(bytes);
     }
 }

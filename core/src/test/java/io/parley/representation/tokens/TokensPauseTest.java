@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.representation.Events;
 import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -102,7 +103,7 @@ class TokensPauseTest {
         var text = new StringBuilder();
         while (!reader.isPaused() && reader.getEventType() != XMLStreamReader.END_DOCUMENT) {
             reader.next();
-            Bytes.describe(reader, text);
+            Events.describe(reader, true, text);
         }
         return text.toString();
     }

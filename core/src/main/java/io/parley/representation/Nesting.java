@@ -1,4 +1,4 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -8,16 +8,24 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The objects that are being written, outermost first: finds a graph that would never end. */
-final class Nesting {
+/** The objects that are being written, outermost first: finds a graph that would never end. For one thread. */
+public final class Nesting {
     /** The depth at which cycles are looked for first; then at every doubling. */
     private static final int FIRST_LOOK = 64;
     /** No schema that people wrote nests this deep; an adapter that makes ever new objects does. */
     private static final int MOST = 2048;
 
-    private final List<Object> open = new ArrayList<>();
+    private static final int USUAL = 4;
 
-    void enter(Object value, String path) {
+    private final List<Object> open = new ArrayList<>(USUAL);
+
+    /**
+     * Goes into an object.
+     *
+     * @param path names the place in error texts
+     * @throws ParleyException {@code ENCODING} if it is inside itself, or too many are inside each other
+     */
+    public void enter(Object value, String path) {
         open.add(value);
         int depth = open.size();
         if (depth >= FIRST_LOOK && Integer.bitCount(depth) == 1) {
@@ -25,7 +33,8 @@ final class Nesting {
         }
     }
 
-    void leave() {
+    /** Comes back from the object entered last. */
+    public void leave() {
         open.remove(open.size() - 1);
     }
 

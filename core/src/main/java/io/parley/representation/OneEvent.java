@@ -1,6 +1,5 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
-import io.parley.representation.StaxReader;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -18,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneEvent extends StaxReader {
     private final int event;
-    private final HhfrReader.@Nullable OpenPart part;
+    private final @Nullable OpenPart part;
     private final @Nullable XMLStreamReader around;
 
     /**
      * @param part whose start or end it is, or null for the document's
      * @param around knows what is declared around it, or null if nothing is
      */
-    OneEvent(int event, HhfrReader.@Nullable OpenPart part, @Nullable XMLStreamReader around) {
+    OneEvent(int event, @Nullable OpenPart part, @Nullable XMLStreamReader around) {
         this.event = event;
         this.part = part;
         this.around = around;
@@ -51,7 +50,7 @@ final class OneEvent extends StaxReader {
         if (part == null) {
             throw new IllegalStateException("expected to stand at an element");
         }
-        return part.agreed().element();
+        return part.element();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -6,9 +6,13 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
-/** A reader whose events come from several others in turn; only {@link #next} knows from which. */
-abstract class SwitchingReader extends StreamReaderDelegate {
-    final void show(XMLStreamReader events) {
+/**
+ * A reader whose events come from several others in turn; only {@link #next} knows from which. Belongs to one thread at a
+ * time.
+ */
+public abstract class SwitchingReader extends StreamReaderDelegate {
+    /** Has the accessors ask that reader from now on. */
+    protected final void show(XMLStreamReader events) {
         setParent(events);
     }
 

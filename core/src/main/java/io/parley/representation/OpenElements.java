@@ -1,8 +1,6 @@
-package io.parley.representation.tokens;
+package io.parley.representation;
 
 import io.parley.HotPath;
-import io.parley.ParleyException;
-import io.parley.representation.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -13,36 +11,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements that a reader is inside of, with the namespace declarations in scope. What a prefix is bound to now is an
- * array access; each declaration remembers what it hid, so that leaving an element undoes its own.
+ * array access; each declaration remembers what it hid, so that leaving an element undoes its own. Belongs to one reader.
  */
-final class OpenElements implements NamespaceContext {
-    private static final int UNBOUND = -1;
+public final class OpenElements implements NamespaceContext {
+    /** In place of a namespace: nothing is bound. */
+    public static final int UNBOUND = -1;
 
-    private final Source source;
-    private final ReaderNames names;
+    private final NumberedNames names;
 
-    private int[] elements = new int[16];
-    private int[] marks = new int[16];
+    private int[] elements = new int[4];
+    private int[] marks = new int[4];
     private int depth;
 
-    private int[] prefixes = new int[16];
-    private int[] namespaces = new int[16];
-    private int[] hidden = new int[16];
+    private int[] prefixes = new int[4];
+    private int[] namespaces = new int[4];
+    private int[] hidden = new int[4];
     private int declarations;
 
     /** By prefix number: the namespace number it is bound to, and the start tag that last declared it. */
-    private int[] bound = {ReaderNames.NONE, ReaderNames.XML};
+    private int[] bound = {NumberedNames.NONE, NumberedNames.XML};
 
     private int[] declaredBy = new int[2];
     private int tag;
 
-    OpenElements(Source source, ReaderNames names) {
-        this.source = source;
+    public OpenElements(NumberedNames names) {
         this.names = names;
     }
 
+    /** Whether a tag may bind that prefix to that namespace at all. */
+    public static boolean isLegal(int prefix, int namespace) {
+        return (prefix == NumberedNames.NONE || namespace != NumberedNames.NONE)
+                && (prefix == NumberedNames.XML) == (namespace == NumberedNames.XML);
+    }
+
+    /** Opens an element of that name. */
     @HotPath
-    void enter(int name) {
+    public void enter(int name) {
         if (depth == elements.length) {
             elements = Arrays.copyOf(elements, 2 * depth);
             marks = Arrays.copyOf(marks, 2 * depth);
@@ -52,8 +56,9 @@ final class OpenElements implements NamespaceContext {
         tag++;
     }
 
+    /** Closes the innermost element. */
     @HotPath
-    void leave() {
+    public void leave() {
         int mark = marks[--depth];
         while (declarations > mark) {
             declarations--;
@@ -61,27 +66,25 @@ final class OpenElements implements NamespaceContext {
         }
     }
 
-    int depth() {
+    /** Closes all. */
+    public void clear() {
+        while (depth > 0) {
+            leave();
+        }
+    }
+
+    public int depth() {
         return depth;
     }
 
     /** The name of the innermost element. */
-    int element() {
+    public int element() {
         return elements[depth - 1];
     }
 
-    /** Reads a declaration of the innermost element. */
-    void readDeclaration() {
-        int prefix = names.readPrefix();
-        int namespace = names.readNamespace();
-        if ((prefix != ReaderNames.NONE && namespace == ReaderNames.NONE)
-                || (prefix == ReaderNames.XML) != (namespace == ReaderNames.XML)) {
-            throw ParleyException.malformed("a legal binding", "another", source.at("namespace declaration"));
-        }
+    /** Binds a prefix for the innermost element, which has not bound it yet. */
+    public void declare(int prefix, int namespace) {
         growTo(prefix);
-        if (declaredBy[prefix] == tag) {
-            throw ParleyException.malformed("a prefix once", "it twice", source.at("namespace declaration"));
-        }
         declaredBy[prefix] = tag;
         if (declarations == prefixes.length) {
             prefixes = Arrays.copyOf(prefixes, 2 * declarations);
@@ -94,30 +97,27 @@ final class OpenElements implements NamespaceContext {
         bound[prefix] = namespace;
     }
 
-    /** Checks that the name's prefix is bound to its namespace here; an attribute without prefix has none. */
+    /** Whether the innermost element, whose tag is being read, has bound the prefix itself. */
+    public boolean isDeclaredHere(int prefix) {
+        return prefix < declaredBy.length && declaredBy[prefix] == tag;
+    }
+
+    /** The namespace that the prefix is bound to now, or {@link #UNBOUND}. */
     @HotPath
-    void check(int name, boolean element) {
-        int prefix = names.prefixOf(name);
-        int namespace = names.namespaceOf(name);
-        int expected = prefix == ReaderNames.NONE && !element
-                ? ReaderNames.NONE
-                : prefix < bound.length ? bound[prefix] : UNBOUND;
-        if (namespace != expected) {
-            throw ParleyException.malformed(
-                    "a name whose prefix is bound to its namespace", "another", source.at("name"));
-        }
+    public int bound(int prefix) {
+        return prefix < bound.length ? bound[prefix] : UNBOUND;
     }
 
     /** Declarations of the innermost element. */
-    int declarations() {
+    public int declarations() {
         return declarations - marks[depth - 1];
     }
 
-    String declaredPrefix(int index) {
+    public String declaredPrefix(int index) {
         return names.prefix(prefixes[marks[depth - 1] + index]);
     }
 
-    String declaredNamespace(int index) {
+    public String declaredNamespace(int index) {
         return names.namespace(namespaces[marks[depth - 1] + index]);
     }
 
@@ -128,8 +128,7 @@ final class OpenElements implements NamespaceContext {
     }
 
     /** The namespace bound to the prefix, or null. */
-    @Nullable
-    String find(String prefix) {
+    public @Nullable String find(String prefix) {
         if (prefix == null) {
             throw new IllegalArgumentException("the prefix is null");
         }

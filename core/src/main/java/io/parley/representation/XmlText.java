@@ -1,16 +1,15 @@
-package io.parley.representation.tokens;
+package io.parley.representation;
 
 import io.parley.HotPath;
 import io.parley.ParleyException;
-import io.parley.representation.Source;
 
 /** What XML 1.0 (5th edition) and Namespaces in XML 1.0 allow, so that all content can be written as text again. */
-final class XmlText {
+public final class XmlText {
     private XmlText() {}
 
     /** The index of the first character that is no XML character, or -1. Surrogates are left to the UTF-8 codec. */
     @HotPath
-    static int firstIllegal(CharSequence text) {
+    public static int firstIllegal(CharSequence text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
@@ -22,7 +21,7 @@ final class XmlText {
     }
 
     /** Refuses what came and is no XML text. */
-    static void check(String text, Source source, String where) {
+    public static void check(String text, Source source, String where) {
         int illegal = firstIllegal(text);
         if (illegal >= 0) {
             throw ParleyException.malformed("XML characters", describe(text, illegal), source.at(where));
@@ -30,12 +29,12 @@ final class XmlText {
     }
 
     /** Which character it is; says nothing about the others. */
-    static String describe(String text, int index) {
+    public static String describe(String text, int index) {
         return String.format("U+%04X at character %d", (int) text.charAt(index), index);
     }
 
     /** Production 4 of Namespaces in XML. */
-    static boolean isNcName(String name) {
+    public static boolean isNcName(String name) {
         if (name.isEmpty() || !isNameStart(name.codePointAt(0))) {
             return false;
         }
@@ -51,20 +50,20 @@ final class XmlText {
     }
 
     /** Productions 15 and 16: what would end a comment early. */
-    static boolean isComment(String text) {
+    public static boolean isComment(String text) {
         return !text.contains("--") && !text.endsWith("-");
     }
 
-    static boolean isCdata(String text) {
+    public static boolean isCdata(String text) {
         return !text.contains("]]>");
     }
 
-    static boolean isInstruction(String target, String data) {
+    public static boolean isInstruction(String target, String data) {
         return isNcName(target) && !target.equalsIgnoreCase("xml") && !data.contains("?>");
     }
 
     /** Production 81, or nothing. */
-    static boolean isEncoding(String name) {
+    public static boolean isEncoding(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

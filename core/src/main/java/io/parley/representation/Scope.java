@@ -1,4 +1,4 @@
-package io.parley.representation.tokens;
+package io.parley.representation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * documents have few bindings in scope.
  */
 final class Scope implements NamespaceContext {
-    private String[] prefixes = new String[16];
-    private String[] uris = new String[16];
-    private boolean[] declared = new boolean[16];
+    private String[] prefixes = new String[4];
+    private String[] uris = new String[4];
+    private boolean[] declared = new boolean[4];
     private int size;
-    private int[] marks = new int[16];
+    private int[] marks = new int[4];
     private int levels;
     private @Nullable NamespaceContext outer;
 
@@ -84,12 +84,13 @@ final class Scope implements NamespaceContext {
     /** What the declarations of all open elements bind the prefix to, or null. */
     @Nullable
     String declared(String prefix) {
-        for (int i = size - 1; i >= 0; i--) {
-            if (declared[i] && prefixes[i].equals(prefix)) {
-                return uris[i];
-            }
-        }
-        return builtIn(prefix);
+        return declaredBelow(size, prefix);
+    }
+
+    /** What the declarations of the elements around the innermost one bind the prefix to, or null. */
+    @Nullable
+    String declaredAround(String prefix) {
+        return declaredBelow(start(), prefix);
     }
 
     /** A prefix much like this one that nothing is bound to. */
@@ -177,6 +178,15 @@ final class Scope implements NamespaceContext {
             }
         }
         return -1;
+    }
+
+    private @Nullable String declaredBelow(int end, String prefix) {
+        for (int i = end - 1; i >= 0; i--) {
+            if (declared[i] && prefixes[i].equals(prefix)) {
+                return uris[i];
+            }
+        }
+        return builtIn(prefix);
     }
 
     private static @Nullable String builtIn(String prefix) {

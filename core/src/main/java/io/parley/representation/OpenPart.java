@@ -1,0 +1,99 @@
+package io.parley.representation;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binding;
+import io.parley.binding.Part;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/** A typed part that a reader met: at its start, expanded to events, or taken and at its end. */
+final class OpenPart implements ContentReader.TypedPart {
+    private final int index;
+    private final Part agreed;
+    private final Binding binding;
+    private final TypedReader reader;
+    private final @Nullable XMLStreamReader around;
+    private @Nullable Object value;
+    private @Nullable Expansion expansion;
+    private boolean atStart = true;
+    private boolean past;
+
+    /**
+     * @param around knows what is declared around the part, or null if nothing is
+     */
+    OpenPart(int index, Part agreed, Binding binding, TypedReader reader, @Nullable XMLStreamReader around) {
+        this.index = index;
+        this.agreed = agreed;
+        this.binding = binding;
+        this.reader = reader;
+        this.around = around;
+    }
+
+    @Override
+    public int index() {
+        return index;
+    }
+
+    QName element() {
+        return agreed.element();
+    }
+
+    boolean isAtStart() {
+        return atStart;
+    }
+
+    boolean isPast() {
+        return past;
+    }
+
+    @Override
+    public Object take() throws XMLStreamException {
+        if (!atStart) {
+            throw new XMLStreamException("the part was taken, or its events were read");
+        }
+        Object taken = decode();
+        atStart = false;
+        past = true;
+        reader.show(new OneEvent(XMLStreamConstants.END_ELEMENT, this, around));
+        return taken;
+    }
+
+    /** The part's events, for who asks for more than its name; the object can still be taken. */
+    XMLStreamReader expand() throws XMLStreamException {
+        Expansion events = expansion;
+        if (events == null) {
+            Object shown = decode();
+            reader.holdBinaries();
+            events = new Expansion(reader.around(), shown, binding, reader.limits());
+            expansion = events;
+            reader.show(events.reader());
+        }
+        return events.reader();
+    }
+
+    int next() throws XMLStreamException {
+        atStart = false;
+        XMLStreamReader events = expand();
+        int event = events.next();
+        past = expansion != null && expansion.isOver(event);
+        return event;
+    }
+
+    private Object decode() throws XMLStreamException {
+        Object known = value;
+        if (known == null) {
+            Object item = reader.decode(agreed, binding.received());
+            known = item == null ? null : binding.valueOf(item);
+            if (known == null) {
+                throw new ParleyException(
+                        ErrorCode.SCHEMA_VIOLATION, agreed.key() + ": expected an object, found none");
+            }
+            value = known;
+        }
+        return known;
+    }
+}

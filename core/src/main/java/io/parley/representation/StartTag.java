@@ -1,0 +1,151 @@
+package io.parley.representation;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The start tag that a {@link StaxWriter} hands over when nothing can be added to it any more: names with their
+ * prefixes, each bound to its namespace, and the declarations in the order in which they came. Valid during that call.
+ */
+public final class StartTag {
+    private final Scope scope;
+    private String local = "";
+    private @Nullable String prefix;
+    private String uri = "";
+    /** Whether the element was named without a namespace, as text would be: the default namespace is its own. */
+    private boolean inDefault;
+
+    private boolean empty;
+    private int attributes;
+    private @Nullable String[] prefixes = new @Nullable String[2];
+    private String[] uris = new String[2];
+    private String[] locals = new String[2];
+    private String[] values = new String[2];
+
+    StartTag(Scope scope) {
+        this.scope = scope;
+    }
+
+    /** The element's prefix, or an empty string. */
+    public String prefix() {
+        return prefix == null ? "" : prefix;
+    }
+
+    /** The element's namespace, or an empty string. */
+    public String uri() {
+        return uri;
+    }
+
+    public String local() {
+        return local;
+    }
+
+    /** How many attributes it has, in the order in which they came. */
+    public int attributes() {
+        return attributes;
+    }
+
+    public String attributePrefix(int index) {
+        String known = prefixes[index];
+        return known == null ? "" : known;
+    }
+
+    public String attributeUri(int index) {
+        return uris[index];
+    }
+
+    public String attributeLocal(int index) {
+        return locals[index];
+    }
+
+    public String attributeValue(int index) {
+        return values[index];
+    }
+
+    /** The first of the bindings that this tag may declare. */
+    public int firstBinding() {
+        return scope.start();
+    }
+
+    /** One more than the last of the bindings that this tag may declare. */
+    public int endOfBindings() {
+        return scope.end();
+    }
+
+    /** Whether this tag declares the binding; others are only hints of whoever writes. */
+    public boolean declares(int binding) {
+        return scope.isDeclaration(binding);
+    }
+
+    /** Whether this tag declares the binding and what is around it does not say the same. */
+    public boolean changes(int binding) {
+        return scope.isDeclaration(binding) && !scope.uri(binding).equals(scope.declaredAround(scope.prefix(binding)));
+    }
+
+    /** The prefix that is bound, or an empty string. */
+    public String boundPrefix(int binding) {
+        return scope.prefix(binding);
+    }
+
+    /** The namespace that it is bound to, or an empty string. */
+    public String boundUri(int binding) {
+        return scope.uri(binding);
+    }
+
+    void start(@Nullable String prefix, String uri, String local, boolean inDefault, boolean empty) {
+        this.prefix = prefix;
+        this.uri = uri;
+        this.local = local;
+        this.inDefault = inDefault;
+        this.empty = empty;
+    }
+
+    /** Adds an attribute; a prefix that is null is looked up at the end. */
+    void attribute(@Nullable String prefix, String uri, String local, String value) {
+        if (attributes == locals.length) {
+            prefixes = Arrays.copyOf(prefixes, 2 * attributes);
+            uris = Arrays.copyOf(uris, 2 * attributes);
+            locals = Arrays.copyOf(locals, 2 * attributes);
+            values = Arrays.copyOf(values, 2 * attributes);
+        }
+        prefixes[attributes] = prefix;
+        uris[attributes] = uri;
+        locals[attributes] = local;
+        values[attributes++] = value;
+    }
+
+    boolean isInDefault() {
+        return inDefault;
+    }
+
+    boolean isEmpty() {
+        return empty;
+    }
+
+    void namespace(String settled) {
+        uri = settled;
+    }
+
+    @Nullable
+    String givenPrefix() {
+        return prefix;
+    }
+
+    void prefix(String settled) {
+        prefix = settled;
+    }
+
+    @Nullable
+    String givenPrefix(int index) {
+        return prefixes[index];
+    }
+
+    void prefix(int index, String settled) {
+        prefixes[index] = settled;
+    }
+
+    void clear() {
+        Arrays.fill(values, 0, attributes, null);
+        attributes = 0;
+    }
+}

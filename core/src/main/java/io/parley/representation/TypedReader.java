@@ -1,0 +1,108 @@
+package io.parley.representation;
+
+import io.parley.Limits;
+import io.parley.binding.Binding;
+import io.parley.binding.BoundSlot;
+import io.parley.binding.Part;
+import java.util.NoSuchElementException;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What readers of typed representations have in common: at a typed part they show its start, decode it when somebody
+ * asks for it, and expand it to events for who reads on. What stands around the parts is the extending class's. Belongs
+ * to one thread at a time.
+ */
+public abstract class TypedReader extends SwitchingReader implements ContentReader {
+    private final Representation around;
+    private final Limits limits;
+    private @Nullable OpenPart part;
+    private boolean ended;
+
+    /**
+     * @param around the infoset representation in which expanded parts are kept
+     */
+    protected TypedReader(Representation around, Limits limits) {
+        this.around = around;
+        this.limits = limits;
+        show(new OneEvent(START_DOCUMENT, null, null));
+    }
+
+    /**
+     * The next event outside of parts.
+     *
+     * @param behindPart whether the last event was the end of a part
+     */
+    protected abstract int nextAround(boolean behindPart) throws XMLStreamException;
+
+    /** Decodes the part at which the reader stands; null if Java has no form for what came. */
+    protected abstract @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException;
+
+    /** What the decoded part has still to come is wanted twice: as events, and by who takes it. */
+    protected abstract void holdBinaries();
+
+    /**
+     * Shows the start of a typed part.
+     *
+     * @param names knows what is declared around it, or null if nothing is
+     */
+    protected final int open(int index, Part agreed, @Nullable XMLStreamReader names) {
+        Binding binding = agreed.binding();
+        if (binding == null) {
+            throw new IllegalStateException("a part that is not typed cannot be open");
+        }
+        OpenPart opened = new OpenPart(index, agreed, binding, this, names);
+        part = opened;
+        show(new OneEvent(START_ELEMENT, opened, names));
+        return START_ELEMENT;
+    }
+
+    /** Shows the end of the document, if no other reader does. */
+    protected final int endDocument(@Nullable XMLStreamReader names) {
+        show(new OneEvent(END_DOCUMENT, null, names));
+        return END_DOCUMENT;
+    }
+
+    @Override
+    public final int next() throws XMLStreamException {
+        if (ended) {
+            throw new NoSuchElementException("the document has ended");
+        }
+        OpenPart open = part;
+        if (open != null && !open.isPast()) {
+            return open.next();
+        }
+        part = null;
+        int event = nextAround(open != null);
+        ended = event == END_DOCUMENT;
+        return event;
+    }
+
+    @Override
+    public final boolean hasNext() {
+        return !ended;
+    }
+
+    @Override
+    public final @Nullable TypedPart part() {
+        return part != null && part.isAtStart() ? part : null;
+    }
+
+    @Override
+    public final @Nullable Object getProperty(String name) {
+        return PART.equals(name) ? part() : super.getProperty(name);
+    }
+
+    /** The source stays its owner's to close. */
+    @Override
+    public final void close() {}
+
+    final Representation around() {
+        return around;
+    }
+
+    final Limits limits() {
+        return limits;
+    }
+}

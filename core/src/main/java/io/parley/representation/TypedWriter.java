@@ -1,0 +1,62 @@
+package io.parley.representation;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binding;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * What writers of typed representations have in common: which values they take as a part, and that they embed others
+ * and are not embedded themselves. Belongs to one thread at a time.
+ */
+public abstract class TypedWriter extends EventWriter implements ContentWriter {
+    private final Parts parts;
+
+    protected TypedWriter(Parts parts) {
+        this.parts = parts;
+    }
+
+    /** Writes a value that the binding accepts as the typed part of that number. */
+    protected abstract void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException;
+
+    @Override
+    public final boolean canWrite(int part, Object value) {
+        if (part < 0 || part >= parts.size()) {
+            return false;
+        }
+        Binding binding = parts.get(part).binding();
+        return binding != null && binding.accepts(value) && binding.fits(value);
+    }
+
+    @Override
+    public final void writePart(int part, Object value) throws XMLStreamException {
+        Part agreed = parts.get(part);
+        Binding binding = agreed.binding();
+        if (binding == null || !binding.accepts(value)) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    agreed.key() + ": expected an object that the part's codec knows, found "
+                            + value.getClass().getName());
+        }
+        writePart(part, agreed, binding, value);
+    }
+
+    @Override
+    public final void pause() throws XMLStreamException {
+        throw new XMLStreamException("a typed representation embeds others and is not embedded itself");
+    }
+
+    /** Does nothing: the sink hands on what is full, its owner the rest. */
+    @Override
+    public final void flush() {}
+
+    /** Ends a document that is complete; one that is not stays visibly cut off. */
+    @Override
+    public final void close() throws XMLStreamException {
+        if (depth() == 0) {
+            writeEndDocument();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Beans away from their subclasses. */
+package io.parley.representation.hhfr.walked;
