@@ -1,0 +1,85 @@
+package io.parley.representation.bnux;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Sniff;
+import io.parley.representation.Source;
+import java.util.zip.Deflater;
+
+/**
+ * The representation {@code bnux}: binary infoset that keeps Canonical XML, data version 7 of paper 004, as Nux 1.6
+ * wrote it (docs/reference/bnux.md). CDATA sections come back as text, and a declaration that says what is in scope
+ * already does not come back. Readers take every level; the reader leaves the source right behind the last page, and
+ * whoever owns the source checks that nothing follows.
+ */
+public final class Bnux implements Representation {
+    private final int level;
+    private final boolean documents;
+    private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
+    private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
+
+    /** For messages: level 0, without document types; what is flushed goes on with its page. */
+    public Bnux() {
+        this(0, false);
+    }
+
+    private Bnux(int level, boolean documents) {
+        this.level = level;
+        this.documents = documents;
+    }
+
+    /**
+     * For whole documents, as files have them: document types are kept, as four strings that nobody follows, and a
+     * writer that is flushed inside the root ends its page there.
+     *
+     * @param level 0, or how hard each page is deflated, 1 to 9
+     */
+    public static Bnux forDocuments(int level) {
+        if (level < Deflater.NO_COMPRESSION || level > Deflater.BEST_COMPRESSION) {
+            throw new IllegalArgumentException("expected a level from 0 to 9, found " + level);
+        }
+        return new Bnux(level, true);
+    }
+
+    @Override
+    public String name() {
+        return "bnux";
+    }
+
+    @Override
+    public boolean isTyped() {
+        return false;
+    }
+
+    /** No: a page ends only where it is complete, and has a symbol table of its own. */
+    @Override
+    public boolean isEmbeddable() {
+        return false;
+    }
+
+    @Override
+    public Sniff sniff(ByteBuf start) {
+        int known = Math.min(Integer.BYTES, start.readableBytes());
+        for (int i = 0; i < known; i++) {
+            int expected = Format.MAGIC >>> (Byte.SIZE * (Integer.BYTES - 1 - i)) & 0xFF;
+            if (start.getUnsignedByte(start.readerIndex() + i) != expected) {
+                return Sniff.NO;
+            }
+        }
+        return known < Integer.BYTES ? Sniff.MORE : Sniff.YES;
+    }
+
+    @Override
+    public ContentWriter newWriter(Sink sink, Parts parts) {
+        return new BnuxWriter(sink, level, documents, writers);
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return new BnuxReader(source, documents, readers);
+    }
+}

@@ -1,0 +1,47 @@
+package io.parley.representation.bnux;
+
+/** The numbers of data version 7 (docs/reference/bnux.md); those of several bytes are big-endian on the wire. */
+final class Format {
+    static final int MAGIC = 0xE001DFFE;
+    /** Version of a document whose pages stand as they are; deflated ones have it negated. */
+    static final int VERSION = 7;
+
+    /** From this size on, counted by {@link PageBuilder#isFull}, an end tag begins a new page. */
+    static final int PAGE_SIZE = 1 << 16;
+    /** Up to so many symbols of a page stay in the order of their first use. */
+    static final int UNSORTED = 256;
+
+    /** The low bits of a token: its kind. */
+    static final int KIND = 0b0000_0111;
+
+    static final int TEXT = 0;
+    static final int ATTRIBUTE = 1;
+    static final int START = 2;
+    static final int END = 3;
+    static final int COMMENT = 4;
+    static final int DECLARATION = 5;
+    static final int INSTRUCTION = 6;
+    /** Before the root only; as the byte before a page its marker. */
+    static final int DOCTYPE = 7;
+
+    /** On a token with one index: it stands in the high four bits, and nothing follows. */
+    static final int INLINED = 0b0000_1000;
+
+    static final int FIRST_SHIFT = 4;
+    static final int SECOND_SHIFT = 6;
+    static final int WIDTH = 0b11;
+
+    static final int ONE_BYTE = 0b00;
+    static final int TWO_BYTES = 0b01;
+    /** No second index: the name is in no namespace. */
+    static final int ABSENT = 0b10;
+
+    static final int FOUR_BYTES = 0b11;
+
+    /** What says that an attribute's type was not declared, in messages as in files made from them. */
+    static final int CDATA = 1;
+    /** In place of a public or system identifier that is absent. */
+    static final String NO_IDENTIFIER = " ";
+
+    private Format() {}
+}

@@ -1,0 +1,221 @@
+package io.parley.representation.bnux;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of one document, one at a time. A page is fetched, inflated if need be, and its header and symbols are
+ * checked before anything of it is believed: sizes against the bytes that can still come, counts against the bytes that
+ * they would take, what is inflated against the limit of a message.
+ */
+final class Pages {
+    /** Bytes behind a body that may be read, never believed: so a token is checked for its end once. */
+    static final int SLACK = 16;
+
+    private static final int COUNTS = 3 * Integer.BYTES;
+    private static final int MOST = Integer.MAX_VALUE - 64;
+    private static final int FIRST_STEP = 1 << 16;
+    /** A body that is kept for the next message. */
+    private static final int KEPT = 1 << 18;
+
+    private final Source source;
+    private final Symbols symbols;
+    private byte[] body;
+    private int tokens;
+    private int end;
+
+    private @Nullable Inflater inflater;
+    private byte[] stored = {};
+    private long inflated;
+
+    private int number;
+    private boolean last;
+
+    /**
+     * @param body memory for pages, grown as needed
+     */
+    Pages(Source source, Symbols symbols, byte[] body) {
+        this.source = source;
+        this.symbols = symbols;
+        this.body = body;
+    }
+
+    /** Reads what stands before the pages. */
+    void begin() {
+        int magic = readInt();
+        if (magic != Format.MAGIC) {
+            throw malformed("the magic of bnux", "another");
+        }
+        int version = (byte) source.readByte();
+        if (version == -Format.VERSION) {
+            inflater = new Inflater();
+        } else if (version != Format.VERSION) {
+            throw malformed("data version 7 or -7", String.valueOf(version));
+        }
+    }
+
+    /** Whether the current page is the last one. */
+    boolean isLast() {
+        return last;
+    }
+
+    /** Which page it is, from 1 on. */
+    int number() {
+        return number;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    /** Where the tokens of the current page begin. */
+    int tokens() {
+        return tokens;
+    }
+
+    int end() {
+        return end;
+    }
+
+    /** Fetches the next page. */
+    void turn() {
+        int marker = source.readByte();
+        if (marker != Format.DOCTYPE) {
+            throw malformed("the marker of a page", "byte " + marker);
+        }
+        int size = readInt();
+        last = size < 0;
+        int length = last ? -size : size;
+        if (length < 0 || length > Math.min(source.remaining(), MOST)) {
+            throw malformed(
+                    "a page of at most the " + source.remaining() + " bytes that remain",
+                    Integer.toUnsignedString(length));
+        }
+        number++;
+        Inflater deflated = inflater;
+        if (deflated == null) {
+            body = fetch(body, length);
+            end = length;
+        } else {
+            stored = fetch(stored, length);
+            end = inflate(deflated, length);
+        }
+        open();
+    }
+
+    /** Gives up what is not memory; the body, if it is worth keeping. */
+    byte[] close() {
+        Inflater deflated = inflater;
+        if (deflated != null) {
+            deflated.end();
+            inflater = null;
+        }
+        return body.length > KEPT ? new byte[0] : body;
+    }
+
+    /** Checks what stands before the tokens. */
+    private void open() {
+        int base = number == 1 ? Integer.BYTES : 0;
+        int least = COUNTS + Integer.BYTES + base;
+        if (end < least) {
+            throw malformed("a page of at least " + least + " bytes", String.valueOf(end));
+        }
+        int count = intAt(0);
+        int units = intAt(Integer.BYTES);
+        int bytes = intAt(2 * Integer.BYTES);
+        if (bytes < 0 || bytes > end - least) {
+            throw malformed("a symbol table that fits its page", Integer.toUnsignedString(bytes) + " bytes");
+        }
+        int tableEnd = COUNTS + bytes;
+        // Each symbol has an end mark, and each is named by a token or is the base.
+        if (count < 0 || count > units || units > bytes || count > end - tableEnd - Integer.BYTES) {
+            throw malformed(
+                    "counts that fit a symbol table of " + bytes + " bytes and a page of " + end,
+                    Integer.toUnsignedString(count) + " symbols of " + Integer.toUnsignedString(units) + " units");
+        }
+        source.limits().check(Limit.ITEMS, count, source.at("symbol table before"));
+        if (intAt(tableEnd) != Format.MAGIC) {
+            throw malformed("the magic of bnux behind a symbol table", "another");
+        }
+        symbols.load(body, COUNTS, tableEnd, count, units, source);
+        tokens = tableEnd + Integer.BYTES;
+        if (base > 0) {
+            int symbol = intAt(tokens);
+            if (symbol < 0 || symbol >= count) {
+                throw malformed("one of " + count + " symbols as base", Integer.toUnsignedString(symbol));
+            }
+            tokens += base;
+        }
+    }
+
+    /** Memory is taken as bytes come, never because a size was said. */
+    private byte[] fetch(byte[] into, int length) {
+        byte[] bytes = into;
+        int have = 0;
+        while (have < length) {
+            int step = source.available(length - have);
+            int room = have + step + SLACK;
+            if (bytes.length < room) {
+                int wanted = Math.min(length + SLACK, Math.max(2 * bytes.length, FIRST_STEP));
+                bytes = Arrays.copyOf(bytes, Math.max(room, wanted));
+            }
+            source.readBytes(bytes, have, step);
+            have += step;
+        }
+        return bytes.length < SLACK ? new byte[SLACK] : bytes;
+    }
+
+    private int inflate(Inflater deflated, int length) {
+        deflated.reset();
+        deflated.setInput(stored, 0, length);
+        long most = Math.min(MOST, source.limits().get(Limit.MESSAGE_BYTES) - inflated);
+        int have = 0;
+        try {
+            while (!deflated.finished()) {
+                if (have + SLACK >= body.length) {
+                    long wanted = Math.min(most + 2 * SLACK, Math.max(2L * body.length, FIRST_STEP));
+                    body = Arrays.copyOf(body, (int) wanted);
+                }
+                int step = deflated.inflate(body, have, body.length - SLACK - have);
+                have += step;
+                if (have > most) {
+                    long allowed = source.limits().get(Limit.MESSAGE_BYTES);
+                    throw ParleyException.limit(
+                            Limit.MESSAGE_BYTES, allowed, inflated + have, source.at("inflated page before"));
+                }
+                if (step == 0 && !deflated.finished()) {
+                    throw malformed("a whole zlib stream", "one that is cut off or needs a dictionary");
+                }
+            }
+        } catch (DataFormatException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, source.at("page before") + ": expected zlib data, found none", e);
+        }
+        if (deflated.getRemaining() > 0) {
+            throw malformed("the end of the page behind its zlib stream", deflated.getRemaining() + " bytes");
+        }
+        inflated += have;
+        return have;
+    }
+
+    private int intAt(int at) {
+        return (body[at] & 0xFF) << 24
+                | (body[at + 1] & 0xFF) << 16
+                | (body[at + 2] & 0xFF) << 8
+                | (body[at + 3] & 0xFF);
+    }
+
+    private int readInt() {
+        return Integer.reverseBytes(source.readInt());
+    }
+
+    private ParleyException malformed(String expected, String found) {
+        return ParleyException.malformed(expected, found, source.at("page before"));
+    }
+}

@@ -1,0 +1,33 @@
+package io.parley.representation.bnux;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a reader or writer that has ended leaves what the next one can use: a few things at most, each a thread's own
+ * while it is taken. Thread-safe.
+ */
+final class Shelf<T> {
+    private static final int PLACES = 16;
+
+    private final AtomicReferenceArray<@Nullable T> places = new AtomicReferenceArray<>(PLACES);
+    private final Supplier<T> maker;
+
+    Shelf(Supplier<T> maker) {
+        this.maker = maker;
+    }
+
+    T take() {
+        T found = places.getAndSet(place(), null);
+        return found == null ? maker.get() : found;
+    }
+
+    void give(T unused) {
+        places.setRelease(place(), unused);
+    }
+
+    private static int place() {
+        return (int) Thread.currentThread().getId() & (PLACES - 1);
+    }
+}

@@ -1,0 +1,252 @@
+package io.parley.representation.bnux;
+
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.representation.XmlText;
+import java.util.Arrays;
+
+/**
+ * The symbols of the page that a writer collects, in the order of their first use, with how often each was used. What a
+ * symbol is, is its prefix and the rest: the name {@code a:b} and the text {@code a:b} are two. Each is checked and put
+ * into UTF-8 once a page. Linear search within a hash is bounded by the page.
+ */
+final class SymbolTable {
+    private static final int KEPT_BYTES = 1 << 18;
+    private static final int KEPT_SLOTS = 1 << 16;
+
+    private byte[] bytes = new byte[1024];
+    private int[] ends = new int[64];
+    private int[] frequencies = new int[64];
+    private int[] hashes = new int[64];
+    private String[] prefixes = new String[64];
+    private String[] strings = new String[64];
+    /** Whether it was found to be a legal name. */
+    private boolean[] names = new boolean[64];
+    /** Open addressing, at most half full: one more than the symbol's number, or 0. */
+    private int[] table = new int[128];
+
+    private int size;
+    private int units;
+
+    /** The symbol of a text, value, prefix or namespace. */
+    @HotPath
+    int use(String string) {
+        return use("", string);
+    }
+
+    /** The symbol of a qualified name, which is checked to be one. */
+    @HotPath
+    int useName(String prefix, String local) {
+        int symbol = use(prefix, local);
+        if (!names[symbol]) {
+            requireName(local);
+            if (!prefix.isEmpty()) {
+                requireName(prefix);
+            }
+            names[symbol] = true;
+        }
+        return symbol;
+    }
+
+    /** How many symbols there are. */
+    int size() {
+        return size;
+    }
+
+    /** UTF-16 code units of all of them. */
+    int units() {
+        return units;
+    }
+
+    /** UTF-8 bytes of all of them with their ends. */
+    int bytes() {
+        return size == 0 ? 0 : ends[size - 1];
+    }
+
+    int frequency(int symbol) {
+        return frequencies[symbol];
+    }
+
+    /** Copies symbols in the order that they have here. */
+    void copyAll(byte[] into, int at) {
+        System.arraycopy(bytes, 0, into, at, bytes());
+    }
+
+    /** Copies one symbol with its end; gives the place behind it. */
+    int copy(int symbol, byte[] into, int at) {
+        int start = symbol == 0 ? 0 : ends[symbol - 1];
+        int length = ends[symbol] - start;
+        System.arraycopy(bytes, start, into, at, length);
+        return at + length;
+    }
+
+    /** Whether it has become too large to be kept for another document. */
+    boolean isLarge() {
+        return bytes.length > KEPT_BYTES || table.length > KEPT_SLOTS;
+    }
+
+    void clear() {
+        clearSlots();
+        Arrays.fill(prefixes, 0, size, "");
+        Arrays.fill(strings, 0, size, "");
+        Arrays.fill(names, 0, size, false);
+        size = 0;
+        units = 0;
+    }
+
+    private int use(String prefix, String string) {
+        int hash = hash(prefix, string);
+        int mask = table.length - 1;
+        for (int slot = hash & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+            int symbol = table[slot] - 1;
+            if (hashes[symbol] == hash && strings[symbol].equals(string) && prefixes[symbol].equals(prefix)) {
+                frequencies[symbol]++;
+                return symbol;
+            }
+        }
+        return add(prefix, string, hash);
+    }
+
+    private static int hash(String prefix, String string) {
+        int hash = string.hashCode() * 31 + prefix.hashCode();
+        return hash ^ (hash >>> 15);
+    }
+
+    private int add(String prefix, String string, int hash) {
+        if (size == ends.length) {
+            grow();
+        }
+        int at = bytes();
+        int length = string.length();
+        if (!prefix.isEmpty()) {
+            at = encode(prefix, at);
+            bytes[at++] = ':';
+            length += prefix.length() + 1;
+        }
+        at = encode(string, at);
+        bytes[at++] = 0;
+        ends[size] = at;
+        units += length;
+        frequencies[size] = 1;
+        hashes[size] = hash;
+        prefixes[size] = prefix;
+        strings[size] = string;
+        put(size);
+        return size++;
+    }
+
+    private void put(int symbol) {
+        int mask = table.length - 1;
+        int slot = hashes[symbol] & mask;
+        while (table[slot] != 0) {
+            slot = (slot + 1) & mask;
+        }
+        table[slot] = symbol + 1;
+    }
+
+    /** A small page leaves most of the table alone: from the place where a symbol may stand, all that follow go. */
+    private void clearSlots() {
+        int mask = table.length - 1;
+        for (int symbol = 0; symbol < size; symbol++) {
+            for (int slot = hashes[symbol] & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+                table[slot] = 0;
+            }
+        }
+    }
+
+    private void grow() {
+        int larger = 2 * size;
+        ends = Arrays.copyOf(ends, larger);
+        frequencies = Arrays.copyOf(frequencies, larger);
+        hashes = Arrays.copyOf(hashes, larger);
+        prefixes = Arrays.copyOf(prefixes, larger);
+        strings = Arrays.copyOf(strings, larger);
+        names = Arrays.copyOf(names, larger);
+        table = new int[2 * larger];
+        for (int symbol = 0; symbol < size; symbol++) {
+            put(symbol);
+        }
+    }
+
+    /** Puts XML text into UTF-8; gives the place behind it, where there is room for two more bytes. */
+    @HotPath
+    private int encode(String text, int start) {
+        int length = text.length();
+        ensure(start + (long) length);
+        byte[] into = bytes;
+        int at = start;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80 || (c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
+                return encodeRest(text, i, at);
+            }
+            into[at++] = (byte) c;
+        }
+        return at;
+    }
+
+    /** The same for text with characters that are not ASCII, or none of XML. */
+    private int encodeRest(String text, int from, int start) {
+        int illegal = XmlText.firstIllegal(text);
+        if (illegal >= 0) {
+            throw refused("XML characters", XmlText.describe(text, illegal));
+        }
+        int length = text.length();
+        ensure(start + 3L * (length - from));
+        byte[] into = bytes;
+        int at = start;
+        for (int i = from; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                into[at++] = (byte) c;
+            } else if (c < 0x800) {
+                into[at++] = (byte) (0xC0 | (c >> 6));
+                into[at++] = rest(c);
+            } else if (!Character.isSurrogate(c)) {
+                into[at++] = (byte) (0xE0 | (c >> 12));
+                into[at++] = rest(c >> 6);
+                into[at++] = rest(c);
+            } else {
+                int point = pair(text, i++);
+                into[at++] = (byte) (0xF0 | (point >> 18));
+                into[at++] = rest(point >> 12);
+                into[at++] = rest(point >> 6);
+                into[at++] = rest(point);
+            }
+        }
+        return at;
+    }
+
+    private static byte rest(int bits) {
+        return (byte) (0x80 | (bits & 0x3F));
+    }
+
+    private static int pair(String text, int at) {
+        int point = text.codePointAt(at);
+        if (!Character.isSupplementaryCodePoint(point)) {
+            throw refused("Unicode text", "an unpaired surrogate at character " + at);
+        }
+        return point;
+    }
+
+    private void ensure(long end) {
+        long needed = end + 2;
+        if (needed > Integer.MAX_VALUE - 64) {
+            throw refused("a page of less than 2 GiB", "a longer one");
+        }
+        if (needed > bytes.length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 64, Math.max(needed, 2L * bytes.length)));
+        }
+    }
+
+    private static void requireName(String name) {
+        if (!XmlText.isNcName(name)) {
+            throw refused("an XML name without colon", "one of " + name.length() + " characters that is none");
+        }
+    }
+
+    private static ParleyException refused(String expected, String found) {
+        return new ParleyException(ErrorCode.ENCODING, "content: expected " + expected + ", found " + found);
+    }
+}

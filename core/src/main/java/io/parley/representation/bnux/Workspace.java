@@ -1,0 +1,31 @@
+package io.parley.representation.bnux;
+
+import io.parley.representation.OpenElements;
+import io.parley.representation.Source;
+
+/**
+ * What a reader works with and the next reader can use again: the names it learned and its memory, neither of any size
+ * that a peer could choose. Belongs to one reader at a time.
+ */
+final class Workspace {
+    final Symbols symbols = new Symbols();
+    final LearnedNames names = new LearnedNames();
+    final OpenElements open = new OpenElements(names);
+    final TagAttributes attributes = new TagAttributes(names);
+    private byte[] body = {};
+
+    /** Begins a message. */
+    Pages begin(Source source) {
+        names.begin(source);
+        return new Pages(source, symbols, body);
+    }
+
+    /** Ends it; whether another reader may use this. */
+    boolean end(Pages pages) {
+        body = pages.close();
+        open.clear();
+        attributes.clear();
+        symbols.clear();
+        return !names.isLarge();
+    }
+}

@@ -1,0 +1,47 @@
+package io.parley.representation.bnux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.representation.Events;
+
+/**
+ * Any bytes are read, or refused with a code; what is read can be written again and is the same then, less declarations
+ * that say nothing. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl core test -Dtest=BnuxFuzzTest
+ * -Dfuzz.time=10m} searches for more.
+ */
+class BnuxFuzzTest {
+    private static final Limits LIMITS = Limits.defaults()
+            .with(Limit.ITEMS, 10_000)
+            .with(Limit.NAMES, 200)
+            .with(Limit.DEPTH, 30)
+            .with(Limit.MESSAGE_BYTES, 1 << 20);
+    private static final Bnux BNUX = Bnux.forDocuments(0);
+
+    @FuzzTest(maxDuration = "30s")
+    void whatIsReadCanBeWrittenAndReadAgain(byte[] input) throws Exception {
+        byte[] again;
+        try {
+            again = written(input);
+        } catch (ParleyException e) {
+            assertThat(e.code()).isIn(ErrorCode.LIMIT, ErrorCode.MALFORMED_MESSAGE);
+            return;
+        }
+        assertThat(described(again, false)).isEqualTo(described(input, false));
+        assertThat(described(written(again), true)).isEqualTo(described(again, true));
+    }
+
+    private static byte[] written(byte[] input) throws Exception {
+        return Bytes.read(BNUX, input, LIMITS, reader -> Bytes.of(BNUX, writer -> Events.copy(reader, writer)));
+    }
+
+    /** Empty texts, which a writer leaves out, are none. */
+    private static String described(byte[] input, boolean declarations) throws Exception {
+        return Bytes.read(BNUX, input, Limits.defaults(), reader -> Events.describe(reader, declarations))
+                .replace("\"\"", "");
+    }
+}

@@ -1,0 +1,165 @@
+package io.parley.representation.bnux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.parley.Limits;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import io.parley.representation.StartTag;
+import io.parley.schema.SafeXml;
+import io.parley.testkit.Encoded;
+import io.parley.testkit.Infoset;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Files that Nux itself wrote, each beside its XML, where there are some: {@code -Dparley.bnux.corpus=DIRECTORY}. Not
+ * all of them may be published, so they are no part of the project.
+ */
+class GoldenCorpusTest {
+    private static final String PROPERTY = "parley.bnux.corpus";
+    private static final String ENDING = ".bnux";
+    private static final Limits LIMITS = Limits.defaults();
+
+    @BeforeAll
+    static void thereIsACorpus() {
+        boolean there = !pairs().isEmpty();
+        if (!there) {
+            System.out.println("Skipped: no golden files of Nux; -D" + PROPERTY + "=DIRECTORY names them");
+        }
+        assumeTrue(there, "a corpus of golden files, named by " + PROPERTY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void aGoldenFileHasTheCanonicalFormOfItsXml(Pair pair) throws Exception {
+        Encoded golden = Encoded.of(Bnux.forDocuments(0), Files.readAllBytes(pair.bnux));
+
+        String canonical = golden.read(LIMITS, Infoset::canonical);
+        assertThat(canonical).isEqualTo(Infoset.canonical(pair.reader()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void itsXmlGivesTheGoldenFileByteForByte(Pair pair) throws Exception {
+        byte[] golden = Files.readAllBytes(pair.bnux);
+
+        assertThat(pair.written(pair.build()).bytes()).isEqualTo(golden);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void everyLevelReadsAsWhatTheParserSees(Pair pair) throws Exception {
+        List<String> expected = Infoset.bindings(pair.reader());
+        for (int level : new int[] {0, 1, 6, 9}) {
+            Encoded encoded = pair.written(Bnux.forDocuments(level));
+
+            assertThat(encoded.read(LIMITS, Infoset::bindings))
+                    .as("level %d", level)
+                    .isEqualTo(expected);
+        }
+    }
+
+    static List<Pair> pairs() {
+        String directory = System.getProperty(PROPERTY, "");
+        if (directory.isEmpty() || !Files.isDirectory(Path.of(directory))) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(Path.of(directory))) {
+            return files.filter(file -> file.toString().endsWith(ENDING))
+                    .map(Pair::new)
+                    .filter(pair -> Files.exists(pair.xml))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A golden file and its XML. */
+    static final class Pair implements Comparable<Pair> {
+        private final Path bnux;
+        private final Path xml;
+
+        Pair(Path bnux) {
+            this.bnux = bnux;
+            String name = bnux.toString();
+            this.xml = Path.of(name.substring(0, name.length() - ENDING.length()));
+        }
+
+        XMLStreamReader reader() throws IOException, XMLStreamException {
+            return SafeXml.reader(new ByteArrayInputStream(Files.readAllBytes(xml)), LIMITS);
+        }
+
+        Encoded written(Representation representation) throws XMLStreamException, IOException {
+            XMLStreamReader reader = reader();
+            return Encoded.of(representation, writer -> Infoset.copy(reader, new OneText(writer)), 4096);
+        }
+
+        /** Two kinds of golden files come from older builds than the others. */
+        Representation build() {
+            return xml.getParent().endsWith("data-ubl") ? new DeclarationsFirst() : Bnux.forDocuments(0);
+        }
+
+        @Override
+        public int compareTo(Pair other) {
+            return bnux.compareTo(other.bnux);
+        }
+
+        @Override
+        public String toString() {
+            return xml.getParent().getFileName() + "/" + xml.getFileName();
+        }
+    }
+
+    /** The older build that wrote declarations before attributes. */
+    private static final class DeclarationsFirst implements Representation {
+        private final Representation current = Bnux.forDocuments(0);
+
+        @Override
+        public String name() {
+            return current.name();
+        }
+
+        @Override
+        public boolean isTyped() {
+            return false;
+        }
+
+        @Override
+        public boolean isEmbeddable() {
+            return false;
+        }
+
+        @Override
+        public ContentReader newReader(Source source, Parts parts) {
+            return current.newReader(source, parts);
+        }
+
+        @Override
+        public ContentWriter newWriter(Sink sink, Parts parts) {
+            return new BnuxWriter(sink, 0, true, new Shelf<>(PageBuilder::new)) {
+                @Override
+                void rest(StartTag tag) {
+                    declarations(tag);
+                    attributes(tag);
+                }
+            };
+        }
+    }
+}
