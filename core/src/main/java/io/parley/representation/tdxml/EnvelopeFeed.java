@@ -1,0 +1,95 @@
+package io.parley.representation.tdxml;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.representation.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds the XML parser with what stands around tables. A parser reads ahead, so it is given a piece that ends with each
+ * tag that may open an envelope: when it shows that tag, it has seen nothing of what is inside. Where such a tag is none
+ * (in a comment, say), the parser asks for more and gets it.
+ */
+final class EnvelopeFeed implements Source.Feed {
+    private final Source source;
+    private @Nullable ByteBuf before;
+    private int matched;
+    private byte quote;
+    private boolean atTag;
+
+    /**
+     * @param before what was read of the message already
+     */
+    EnvelopeFeed(Source source, byte[] before) {
+        this.source = source;
+        this.before = before.length == 0 ? null : Unpooled.wrappedBuffer(before);
+    }
+
+    /** Whether the last byte given to the parser ended a tag that may open an envelope. */
+    boolean isAtTag() {
+        return atTag;
+    }
+
+    /** What comes next was read by somebody else up to a place outside of tags. */
+    void goOn() {
+        atTag = false;
+        matched = 0;
+    }
+
+    @Override
+    public @Nullable ByteBuf next() {
+        atTag = false;
+        ByteBuf first = before;
+        if (first != null) {
+            before = null;
+            piece(first, first.readableBytes());
+            return first;
+        }
+        if (source.remaining() == 0) {
+            return null;
+        }
+        int run = source.available((int) Math.min(source.remaining(), Integer.MAX_VALUE));
+        ByteBuf chunk = source.chunk();
+        int length = piece(chunk, run);
+        // The chunk stays the source's, which outlives the parser.
+        ByteBuf piece = Unpooled.unreleasableBuffer(chunk.slice(chunk.readerIndex(), length));
+        chunk.skipBytes(length);
+        source.consumed(length);
+        return piece;
+    }
+
+    /** How many of the next bytes to give: up to the end of a tag that may open an envelope. */
+    private int piece(ByteBuf chunk, int run) {
+        int from = chunk.readerIndex();
+        for (int i = 0; i < run; i++) {
+            if (matched == 0) {
+                int tag = chunk.bytesBefore(from + i, run - i, (byte) '<');
+                if (tag < 0) {
+                    return run;
+                }
+                i += tag;
+            }
+            if (endsTag(chunk.getByte(from + i))) {
+                atTag = true;
+                return i + 1;
+            }
+        }
+        return run;
+    }
+
+    private boolean endsTag(byte next) {
+        if (matched < Tags.OPENING.length) {
+            matched = next == Tags.OPENING[matched] ? matched + 1 : next == '<' ? 1 : 0;
+            return false;
+        }
+        if (quote != 0) {
+            quote = next == quote ? 0 : quote;
+        } else if (next == '"' || next == '\'') {
+            quote = next;
+        } else if (next == '>') {
+            matched = 0;
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,130 @@
+package io.parley.representation.tdxml;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binary;
+import io.parley.binding.Lexical;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+
+/**
+ * Values of simple types as text: their lexical forms, but for qualified names, which say their namespace behind
+ * themselves because nothing around them declares it: {@code p:name{urn:n}}.
+ */
+final class SimpleText {
+    private SimpleText() {}
+
+    /**
+     * @param mostBinary bytes that a binary may have that is not in memory yet
+     */
+    static String print(SimpleLayout type, Object value, int mostBinary, String path) {
+        if (type.scalar() == Scalar.QNAME) {
+            return printNames(value, path);
+        }
+        Object settled = type.scalar() == Scalar.BASE64_BINARY ? inMemory(value, mostBinary, path) : value;
+        try {
+            return Lexical.print(type, settled, QName::getPrefix);
+        } catch (ClassCastException e) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path + ": expected " + type.scalar().javaType().getName() + ", found "
+                            + value.getClass().getName(),
+                    e);
+        }
+    }
+
+    static Object parse(SimpleLayout type, String text, String where) {
+        if (type.scalar() == Scalar.STRING && !type.list()) {
+            return text; // with all its blanks, as other representations have it: they are the application's
+        }
+        try {
+            return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text, prefix -> null);
+        } catch (IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    where + ": expected a value of type " + type.builtIn().getLocalPart() + ", found other text",
+                    e);
+        }
+    }
+
+    /** A name with its namespace, as tables have it. */
+    static String print(QName name, String path) {
+        String prefix = name.getPrefix();
+        String label = prefix.isEmpty() ? name.getLocalPart() : prefix + ":" + name.getLocalPart();
+        String namespace = name.getNamespaceURI();
+        if (namespace.isEmpty()) {
+            return label;
+        }
+        if (namespace.chars().anyMatch(c -> c <= ' ' || c == '{' || c == '}')) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, path + ": expected a namespace without blanks and braces, found one with them");
+        }
+        return label + '{' + namespace + '}';
+    }
+
+    static QName parseName(String text) {
+        int brace = text.indexOf('{');
+        if (brace >= 0 && !text.endsWith("}")) {
+            throw new IllegalArgumentException("a namespace without its end");
+        }
+        String label = brace < 0 ? text : text.substring(0, brace);
+        String namespace = brace < 0 ? XMLConstants.NULL_NS_URI : text.substring(brace + 1, text.length() - 1);
+        int colon = label.indexOf(':');
+        if (colon >= 0 && namespace.isEmpty()) {
+            throw new IllegalArgumentException("a prefix without its namespace");
+        }
+        String prefix = colon < 0 ? XMLConstants.DEFAULT_NS_PREFIX : label.substring(0, colon);
+        return new QName(namespace, label.substring(colon + 1), prefix);
+    }
+
+    private static String printNames(Object value, String path) {
+        if (!(value instanceof List<?> names)) {
+            return print((QName) value, path);
+        }
+        StringJoiner text = new StringJoiner(" ");
+        names.forEach(name -> text.add(print((QName) name, path)));
+        return text.toString();
+    }
+
+    private static Object parseNames(SimpleLayout type, String text) {
+        String[] words = text.strip().split("[ \t\r\n]+", -1);
+        if (!type.list()) {
+            if (words.length != 1) {
+                throw new IllegalArgumentException("more than one name");
+            }
+            return parseName(words[0]);
+        }
+        List<Object> names = new ArrayList<>();
+        for (String word : words) {
+            if (!word.isEmpty()) {
+                names.add(parseName(word));
+            }
+        }
+        return names;
+    }
+
+    private static Object inMemory(Object value, int most, String path) {
+        if (!(value instanceof Binary binary)) {
+            return value;
+        }
+        try (InputStream in = binary.open()) {
+            byte[] bytes = in.readNBytes(most);
+            if (in.read() >= 0) {
+                throw new ParleyException(
+                        ErrorCode.ENCODING,
+                        path + ": expected a binary of at most " + most + " bytes, since it stands in the table, found"
+                                + " more; the setting is parley.limits.string-bytes");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new ParleyException(ErrorCode.ENCODING, path + ": expected to read the binary, found an error", e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.parley.representation.tdxml;
+
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Values as they stand in rows: what XML escapes is taken back first, then what the table escapes. */
+final class TableValue {
+    private static final byte[] PLAIN = plain();
+
+    private TableValue() {}
+
+    /** The mark that a raw value is or begins with, or null if it is a value. */
+    @HotPath
+    static @Nullable Mark mark(byte[] table, int from, int to) {
+        if (to - from < 2 || table[from] != '\\') {
+            return null;
+        }
+        return switch (table[from + 1]) {
+            case 'N' -> to - from == 2 ? Mark.NIL : null;
+            case 'P' -> to - from == 2 ? Mark.PRESENT : null;
+            case 'X' -> Mark.XML;
+            default -> null;
+        };
+    }
+
+    @HotPath
+    @SuppressWarnings("deprecation") // Of this constructor; it copies ASCII as it is.
+    static String text(byte[] table, int from, int to, String where) {
+        for (int i = from; i < to; i++) {
+            byte b = table[i];
+            if (b < 0 || PLAIN[b] == 0) {
+                return unescaped(table, from, to, where);
+            }
+        }
+        return new String(table, 0, from, to - from);
+    }
+
+    /** Text outside of rows: what XML escapes is taken back. */
+    static String characters(byte[] text, int from, int to, String where) {
+        return withoutReferences(decoded(text, from, to, where), where, true);
+    }
+
+    private static String unescaped(byte[] table, int from, int to, String where) {
+        String raw = decoded(table, from, to, where);
+        return withoutEscapes(withoutReferences(raw, where, false), where);
+    }
+
+    private static String decoded(byte[] table, int from, int to, String where) {
+        try {
+            CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(table, from, to - from));
+            return text.toString();
+        } catch (CharacterCodingException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, where + ": expected UTF-8, found bytes that are none", e);
+        }
+    }
+
+    private static String withoutReferences(String raw, String where, boolean hasLines) {
+        StringBuilder text = null;
+        int done = 0;
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (!isXml(c) && !(hasLines && (c == '\n' || c == '\r'))) {
+                throw ParleyException.malformed("characters that XML 1.0 has", "another", where);
+            }
+            if (c == '&') {
+                int end = raw.indexOf(';', i);
+                text = text == null ? new StringBuilder(raw.length()) : text;
+                text.append(raw, done, i).appendCodePoint(referenced(end < 0 ? "" : raw.substring(i + 1, end), where));
+                done = end + 1;
+                i = end;
+            }
+        }
+        return text == null ? raw : text.append(raw, done, raw.length()).toString();
+    }
+
+    private static boolean isXml(char c) {
+        return (c >= ' ' || c == '\t') && c < '\uFFFE';
+    }
+
+    private static int referenced(String name, String where) {
+        return switch (name) {
+            case "amp" -> '&';
+            case "lt" -> '<';
+            case "gt" -> '>';
+            case "quot" -> '"';
+            case "apos" -> '\'';
+            default -> numbered(name, where);
+        };
+    }
+
+    /** Not a line end: XML gives it to the table as one, and there it ends a row. */
+    private static int numbered(String name, String where) {
+        boolean hexadecimal = name.startsWith("#x");
+        String digits = name.startsWith("#") ? name.substring(hexadecimal ? 2 : 1) : "";
+        int code = 0;
+        boolean valid = !digits.isEmpty() && digits.length() <= 8;
+        for (int i = 0; valid && i < digits.length(); i++) {
+            int digit = digits.charAt(i) < 0x80 ? Character.digit(digits.charAt(i), hexadecimal ? 16 : 10) : -1;
+            valid = digit >= 0;
+            code = code * (hexadecimal ? 16 : 10) + digit;
+        }
+        boolean allowed = code == '\t'
+                || (code >= ' ' && code < 0xD800)
+                || (code >= 0xE000 && code < 0xFFFE)
+                || (code >= 0x10000 && code <= Character.MAX_CODE_POINT);
+        if (!valid || !allowed) {
+            throw ParleyException.malformed(
+                    "a reference to a character that XML 1.0 has and that ends no line", "another", where);
+        }
+        return code;
+    }
+
+    private static String withoutEscapes(String raw, String where) {
+        int escape = raw.indexOf('\\');
+        if (escape < 0) {
+            return raw;
+        }
+        StringBuilder text = new StringBuilder(raw.length());
+        int done = 0;
+        while (escape >= 0) {
+            text.append(raw, done, escape);
+            switch (escape + 1 < raw.length() ? raw.charAt(escape + 1) : ' ') {
+                case '\\' -> text.append('\\');
+                case 'n' -> text.append('\n');
+                case 'r' -> text.append('\r');
+                default -> throw ParleyException.malformed("\\\\, \\n or \\r", "another escape", where);
+            }
+            done = escape + 2;
+            escape = raw.indexOf('\\', done);
+        }
+        return text.append(raw, done, raw.length()).toString();
+    }
+
+    private static byte[] plain() {
+        byte[] plain = new byte[128];
+        java.util.Arrays.fill(plain, ' ', 128, (byte) 1);
+        plain['\t'] = 1;
+        plain['\\'] = 0;
+        plain['&'] = 0;
+        return plain;
+    }
+}

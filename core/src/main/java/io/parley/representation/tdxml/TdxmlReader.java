@@ -1,0 +1,135 @@
+package io.parley.representation.tdxml;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.BoundSlot;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.Source;
+import io.parley.representation.TypedReader;
+import java.util.Arrays;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads text as events, and the tables of envelopes as parts. The table's bytes are never given to the XML parser, and a
+ * message that is nothing but an envelope has no parser at all.
+ */
+final class TdxmlReader extends TypedReader {
+    private final Source source;
+    private final Parts parts;
+    private final Tdxml tdxml;
+    private @Nullable EnvelopeFeed feed;
+    private @Nullable Source outside;
+    private @Nullable ContentReader text;
+    private boolean begun;
+
+    TdxmlReader(Source source, Parts parts, Tdxml tdxml) {
+        super(tdxml.xml(), source.limits());
+        this.source = source;
+        this.parts = parts;
+        this.tdxml = tdxml;
+    }
+
+    @Override
+    protected int nextAround(boolean behindPart) throws XMLStreamException {
+        ContentReader around = text;
+        if (around == null) {
+            return begun ? endAlone() : begin();
+        }
+        if (behindPart) {
+            expectEndOfEnvelope(around);
+        }
+        show(around);
+        int event = around.next();
+        boolean isPart = event == START_ELEMENT
+                && Tags.isEnvelope(around.getNamespaceURI(), around.getLocalName())
+                && around.getAttributeValue("", Tags.PART_ATTRIBUTE) != null;
+        return isPart ? openPart(around) : event;
+    }
+
+    @Override
+    protected @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException {
+        long before = source.position();
+        TaggedText table = new TaggedText(source, OpeningTag.expectTable(source), "table");
+        Rows rows = new Rows(table, source);
+        Object value =
+                new PartReader(rows, tdxml.numbers(agreed), new Elements(tdxml.xml()), source.limits()).read(root);
+        if (outside != null && feed != null) {
+            outside.consumed((int) (source.position() - before));
+            feed.goOn();
+        }
+        return value;
+    }
+
+    /** Nothing: what a table holds is all there when the part has been read. */
+    @Override
+    protected void holdBinaries() {}
+
+    /** Decides by the first bytes whether there is XML around the part. */
+    private int begin() throws XMLStreamException {
+        begun = true;
+        byte[] first = new byte[Tags.OPENING.length];
+        int read = 0;
+        while (read < first.length && source.remaining() > 0) {
+            first[read] = (byte) source.readByte();
+            if (first[read++] != Tags.OPENING[read - 1]) {
+                break;
+            }
+        }
+        if (Arrays.equals(first, Tags.OPENING)) {
+            OpeningTag tag = OpeningTag.read(source);
+            return openPart(tag.part(), tag.schema(), null);
+        }
+        EnvelopeFeed around = new EnvelopeFeed(source, Arrays.copyOf(first, read));
+        Source parsed = new Source(around, read + source.remaining(), source.limits());
+        feed = around;
+        outside = parsed;
+        text = tdxml.xml().newReader(parsed, Parts.none());
+        return nextAround(false);
+    }
+
+    /** The end of a message that is nothing but an envelope. */
+    private int endAlone() {
+        OpeningTag.expectEnd(source);
+        return endDocument(null);
+    }
+
+    private int openPart(ContentReader around) {
+        if (feed == null || !feed.isAtTag()) {
+            throw ParleyException.malformed(
+                    "an envelope that begins with " + Tags.PREFIX + ":" + Tags.ENVELOPE,
+                    "another prefix",
+                    source.at("envelope"));
+        }
+        String schema = around.getAttributeValue("", Tags.SCHEMA_ATTRIBUTE);
+        return openPart(around.getAttributeValue("", Tags.PART_ATTRIBUTE), schema == null ? "" : schema, around);
+    }
+
+    private int openPart(String number, String schema, @Nullable ContentReader names) {
+        int index = number.matches("0|[1-9][0-9]{0,8}") ? Integer.parseInt(number) : -1;
+        if (index < 0 || index >= parts.size() || !parts.get(index).isTyped()) {
+            throw ParleyException.malformed("the number of a typed part", "another", source.at("envelope"));
+        }
+        Part agreed = parts.get(index);
+        if (!schema.equals(Tags.digest(agreed.fingerprint()))) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    source.at("envelope") + ": expected the digest of the agreed schema of " + agreed.key()
+                            + ", found another");
+        }
+        return open(index, agreed, names);
+    }
+
+    private void expectEndOfEnvelope(ContentReader around) throws XMLStreamException {
+        int event = around.next();
+        while (event == CHARACTERS && around.isWhiteSpace()) {
+            event = around.next();
+        }
+        if (event != END_ELEMENT) {
+            throw ParleyException.malformed(
+                    "the end of the envelope behind its table", "something else", source.at("envelope"));
+        }
+    }
+}
