@@ -57,12 +57,30 @@ public record Agreement(
                 addresses,
                 ChannelSecurity.NONE,
                 "",
-                "none",
+                Compressions.NONE,
                 Reliability.NONE,
                 limits,
                 lifetime,
                 "",
                 DataTerms.same(fingerprint),
                 Digest.of(text));
+    }
+
+    /** The same, made by API, with a compression. */
+    public Agreement compressed(String name) {
+        return new Agreement(
+                id,
+                representation,
+                channel,
+                addresses,
+                security,
+                certificate,
+                name,
+                reliability,
+                limits,
+                lifetime,
+                contextStore,
+                data,
+                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), name)));
     }
 }

@@ -30,6 +30,7 @@ final class AnswerCheck {
                 .or(() -> choice("channel", answer.channel(), offer.channels()))
                 .or(() -> choice("security", answer.security(), offer.securities()))
                 .or(() -> choice("compression", answer.compression(), offer.compressions()))
+                .or(this::combination)
                 .or(() -> choice("reliability", answer.reliability(), offer.reliabilities()))
                 .or(this::contextStore)
                 .or(this::lifetime)
@@ -42,6 +43,15 @@ final class AnswerCheck {
                 : objection(
                         FallbackReason.NO_COMMON_TERM,
                         term + ": the answer chose " + chosen + ", offered were " + offered);
+    }
+
+    private Optional<Refusal> combination() {
+        return Compressions.goesWith(answer.compression(), answer.representation(), answer.channel())
+                ? Optional.empty()
+                : objection(
+                        FallbackReason.NO_COMMON_TERM,
+                        "the answer combines " + answer.compression() + " with " + answer.representation() + " on "
+                                + answer.channel());
     }
 
     private Optional<Refusal> contextStore() {

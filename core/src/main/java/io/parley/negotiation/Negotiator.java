@@ -66,7 +66,6 @@ public final class Negotiator {
     /** The service's answer: for each term the first of the client's choices that the service has too; no token yet. */
     public static Outcome<Answer> answer(Offer offer, Capabilities own, String id) {
         Optional<String> representation = first(offer.representations(), own.representations());
-        Optional<String> compression = first(offer.compressions(), own.compressions());
         List<String> reliabilities =
                 own.reliabilities().stream().map(Reliability::term).toList();
         Optional<String> reliability = first(offer.reliabilities(), reliabilities);
@@ -77,6 +76,11 @@ public final class Negotiator {
         if (channel.isEmpty()) {
             return noChannel(offer, own);
         }
+        List<String> compressions = own.compressions().stream()
+                .filter(name -> Compressions.goesWith(
+                        name, representation.get(), channel.get().name()))
+                .toList();
+        Optional<String> compression = first(offer.compressions(), compressions);
         if (compression.isEmpty()) {
             return nothingInCommon("compression", offer.compressions(), own.compressions());
         }

@@ -51,12 +51,13 @@ public interface SwitchPolicy {
      * @throws IllegalArgumentException if there is none
      */
     static SwitchPolicy named(String name) {
-        Matcher after = AFTER.matcher(name);
         if (name.equals("eager")) {
             return eager();
         } else if (name.equals("break-even")) {
             return breakEven();
-        } else if (after.matches()) {
+        }
+        Matcher after = AFTER.matcher(name);
+        if (after.matches()) {
             return afterCalls(Integer.parseInt(after.group(1)));
         }
         throw new IllegalArgumentException("expected one of eager, after-N, break-even, found " + name);

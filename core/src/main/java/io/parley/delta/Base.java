@@ -1,0 +1,67 @@
+package io.parley.delta;
+
+import io.parley.HotPath;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A message that was kept. Thread-safe; nobody changes its bytes. */
+final class Base {
+    /** Bytes that are looked for together. */
+    static final int BLOCK = 16;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+    private static final int HALF = BLOCK / 2;
+
+    private final byte[] bytes;
+    /** Where blocks begin, by hash, -1 for none; made when it is first needed. */
+    private volatile int @Nullable [] index;
+
+    Base(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return bytes.length;
+    }
+
+    /** Where the base has the block that begins there, or -1. */
+    @HotPath
+    int find(byte[] message, int at) {
+        int[] places = index;
+        if (places == null) {
+            places = makeIndex();
+            index = places;
+        }
+        long first = (long) LONGS.get(message, at);
+        long second = (long) LONGS.get(message, at + HALF);
+        int place = places[hash(first, second, places.length)];
+        return place >= 0 && (long) LONGS.get(bytes, place) == first && (long) LONGS.get(bytes, place + HALF) == second
+                ? place
+                : -1;
+    }
+
+    /** At most half as large as the base, or a few bytes. */
+    private int[] makeIndex() {
+        int blocks = bytes.length / BLOCK;
+        int[] places = new int[Math.max(1, Integer.highestOneBit(2 * blocks))];
+        Arrays.fill(places, -1);
+        for (int i = blocks - 1; i >= 0; i--) {
+            int at = i * BLOCK;
+            places[hash((long) LONGS.get(bytes, at), (long) LONGS.get(bytes, at + HALF), places.length)] = at;
+        }
+        return places;
+    }
+
+    private static int hash(long first, long second, int places) {
+        long mixed = (first + Long.rotateLeft(second, 32) * MIX) * MIX;
+        return (int) (mixed >>> 40) & (places - 1);
+    }
+}

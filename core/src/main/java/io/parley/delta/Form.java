@@ -1,0 +1,25 @@
+package io.parley.delta;
+
+import io.parley.representation.Sink;
+import org.jspecify.annotations.Nullable;
+
+/** How content stands behind its head: as it is, or as a difference (docs/protocol.md, "Differences"). */
+final class Form {
+    /** What is shorter is neither kept nor compared: there is too little to save. */
+    static final int FEWEST_BYTES = 256;
+
+    private Form() {}
+
+    /** The difference, or null if it is not at least an eighth smaller than the content. */
+    static byte @Nullable [] difference(Base base, byte[] content) {
+        return content.length < FEWEST_BYTES
+                ? null
+                : Difference.of(base, content, content.length, content.length - content.length / 8);
+    }
+
+    static void writeDifference(byte[] content, byte[] difference, Sink out) {
+        out.writeVarint(content.length);
+        out.writeInt(Expansion.checksum(content, content.length));
+        out.writeBytes(difference, 0, difference.length);
+    }
+}

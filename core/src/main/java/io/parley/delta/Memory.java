@@ -1,0 +1,9 @@
+package io.parley.delta;
+
+/** Where what is kept, and what a difference becomes, is accounted before it is allocated. Thread-safe. */
+public interface Memory {
+    /** False if there is no room for so many bytes. */
+    boolean tryReserve(long bytes);
+
+    void release(long bytes);
+}

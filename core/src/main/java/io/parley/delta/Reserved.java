@@ -1,0 +1,41 @@
+package io.parley.delta;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+
+/** What one call has reserved, to be given back when it is over. Thread-safe. */
+final class Reserved {
+    private final Memory memory;
+    private long bytes;
+    private boolean closed;
+
+    Reserved(Memory memory) {
+        this.memory = memory;
+    }
+
+    /**
+     * Takes so many bytes more.
+     *
+     * @throws ParleyException {@code BUDGET}
+     */
+    synchronized void reserve(long more, String where) {
+        if (closed) {
+            throw new ParleyException(ErrorCode.CANCELLED, where + ": the call is over");
+        }
+        if (!memory.tryReserve(more)) {
+            throw new ParleyException(
+                    ErrorCode.BUDGET,
+                    where + ": expected memory for " + more + " bytes, found none; the settings are "
+                            + Limit.SESSION_BYTES.setting() + " and " + Limit.TOTAL_BYTES.setting());
+        }
+        bytes += more;
+    }
+
+    /** Gives back all. Idempotent. */
+    synchronized void close() {
+        closed = true;
+        memory.release(bytes);
+        bytes = 0;
+    }
+}
