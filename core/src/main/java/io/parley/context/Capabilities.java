@@ -1,0 +1,9 @@
+package io.parley.context;
+
+/**
+ * What a store can do, as it found out when it was opened.
+ *
+ * @param engine its name, as in its address
+ * @param shared whether other processes see the same entries
+ */
+public record Capabilities(String engine, Durability durability, boolean shared) {}

@@ -1,0 +1,76 @@
+package io.parley.context;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Content named by its hash: schemas and unchanging headers. It is kept once, whoever puts it, cannot be changed or
+ * removed, and lives as long as the one needs it who needs it longest; that one pays. Whoever knows an address may read.
+ * Thread-safe.
+ */
+public final class Contents {
+    private static final String NAME = "content";
+    private static final int ATTEMPTS = 10;
+
+    private final ContextStore store;
+
+    public Contents(ContextStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Keeps a value. The media type is that of who came first.
+     *
+     * @param lifetime what it gets if it is new; what is there gets it anew once less than half of it is left
+     * @throws ParleyException with {@code LIMIT}, {@code BUDGET} or {@code CONTEXT_UNAVAILABLE}
+     */
+    public ContentAddress put(Value value, String owner, Duration lifetime) {
+        Key key = key(value.address());
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Outcome outcome = store.write(Transaction.in(
+                    key.scope(), owner, new Change.Put(NAME, value, owner, lifetime, Condition.absent())));
+            boolean there = outcome instanceof Outcome.Conflict && prolong(key, value, owner, lifetime);
+            if (there || outcome.isDone()) {
+                return value.address();
+            }
+        }
+        throw new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE,
+                key.scope().id() + ": the store did not say that it has the content, " + ATTEMPTS + " times");
+    }
+
+    /**
+     * The content of that address, if the store has it.
+     *
+     * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} if it has other bytes under that address
+     */
+    public Optional<Value> get(ContentAddress address) {
+        Key key = key(address);
+        return store.get(key, Read.LOCAL)
+                .or(() -> store.get(key, Read.LATEST))
+                .map(entry -> entry.value().checked(address, key));
+    }
+
+    /** Whether what is there has its lifetime now; false if it changed meanwhile. */
+    private boolean prolong(Key key, Value value, String owner, Duration lifetime) {
+        Optional<Entry> present = store.get(key, Read.LATEST);
+        if (present.isEmpty()) {
+            return false;
+        }
+        Entry entry = present.get();
+        boolean poisoned = !entry.info().content().equals(value.address());
+        if (!poisoned
+                && store.now().plus(lifetime.dividedBy(2)).isBefore(entry.info().expiresAt())) {
+            return true;
+        }
+        Value again = Value.handOver(value.toArray(), entry.info().mediaType());
+        Change longer = new Change.Put(NAME, again, owner, lifetime, Condition.version(entry.version()));
+        return store.write(Transaction.in(key.scope(), owner, longer)).isDone();
+    }
+
+    private static Key key(ContentAddress address) {
+        return new Scope(address.uri()).key(NAME);
+    }
+}

@@ -1,0 +1,174 @@
+package io.parley.context;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * A store as one principal may use it. A principal makes contexts, which it owns and pays for; the participants that it
+ * names may read and write their entries. Nobody else learns whether a context exists, and each lists only its own.
+ * Thread-safe; blocks.
+ *
+ * <p>Every method throws {@code CONTEXT_REFUSED} for a context that is not this principal's to use or is not there.
+ */
+public final class ContextAccess {
+    private static final String PREFIX = "urn:parley:context:";
+    private static final int ID_BYTES = 16;
+    private static final int ATTEMPTS = 10;
+    private static final Duration MOMENT = Duration.ofMillis(1);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final ContextStore store;
+    private final String principal;
+
+    /** @param principal who it is, as the negotiation or the transport found out: 1 to 500 bytes of UTF-8 */
+    public ContextAccess(ContextStore store, String principal) {
+        this.store = store;
+        this.principal = Names.checked("principal", principal, Names.MAX_OWNER_BYTES);
+    }
+
+    /**
+     * A new context under an identifier that cannot be guessed: 128 random bits.
+     *
+     * @param participants who may use it beside this principal
+     */
+    public Scope create(Collection<String> participants, Duration lifetime) {
+        byte[] id = new byte[ID_BYTES];
+        RANDOM.nextBytes(id);
+        Scope scope = new Scope(PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(id));
+        Value members = Membership.value(participants);
+        change(new Change.Put(Membership.NAME, members, principal, lifetime, Condition.absent()), scope);
+        return scope;
+    }
+
+    /** The entry, if the context has one of that name. */
+    public Optional<Entry> get(Key key) {
+        member(key.scope());
+        return isReserved(key.name()) ? Optional.empty() : store.get(key, Read.LATEST);
+    }
+
+    /** Writes a value. It lives as long as its context, and the context's owner pays. */
+    public Outcome put(Key key, Value value, Condition condition) {
+        return write(key, members -> {
+            Duration left = Duration.between(store.now(), members.expiresAt());
+            Duration lifetime = left.compareTo(MOMENT) < 0 ? MOMENT : left;
+            return new Change.Put(key.name(), value, members.owner(), lifetime, condition);
+        });
+    }
+
+    /** Removes an entry. */
+    public Outcome delete(Key key, Condition condition) {
+        return write(key, members -> new Change.Delete(key.name(), condition));
+    }
+
+    private Outcome write(Key key, Function<Membership, Change> change) {
+        if (isReserved(key.name())) {
+            throw refused();
+        }
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Membership members = member(key.scope());
+            Outcome outcome =
+                    store.write(Transaction.in(key.scope(), principal, members.required(), change.apply(members)));
+            boolean membersChanged = outcome instanceof Outcome.Conflict conflict
+                    && conflict.key().name().equals(Membership.NAME);
+            if (!membersChanged) {
+                return outcome;
+            }
+        }
+        throw busy();
+    }
+
+    /** The entries of a context, as {@link ContextStore#list}. */
+    public List<EntryInfo> list(Scope scope, Cursor after, int limit) {
+        member(scope);
+        return store.list(scope, after, limit).stream()
+                .filter(entry -> !isReserved(entry.key().name()))
+                .toList();
+    }
+
+    /** All entries that count as this principal's, as {@link ContextStore#owned}. */
+    public List<EntryInfo> owned(Cursor after, int limit) {
+        return store.owned(principal, after, limit);
+    }
+
+    /** Gives a context and all its entries a lifetime anew, shorter or longer. Only its owner may. */
+    public void prolong(Scope scope, Duration lifetime) {
+        // Who writes meanwhile finds the members changed, and takes the new lifetime.
+        change(owner(scope).renewed(lifetime), scope);
+        forEachPage(scope, entry -> new Change.Touch(entry.key().name(), lifetime, Condition.any()));
+    }
+
+    /** Removes a context with all its entries. Only its owner may. */
+    public void remove(Scope scope) {
+        // From then on nobody may write; what is not reached any more expires.
+        change(new Change.Delete(Membership.NAME, Condition.version(owner(scope).version())), scope);
+        forEachPage(scope, entry -> new Change.Delete(entry.key().name(), Condition.any()));
+    }
+
+    private void change(Change members, Scope scope) {
+        Outcome outcome = store.write(Transaction.in(scope, principal, members));
+        if (!outcome.isDone()) {
+            throw busy();
+        }
+    }
+
+    private void forEachPage(Scope scope, Function<EntryInfo, Change> change) {
+        Cursor place = Cursor.START;
+        List<EntryInfo> page;
+        do {
+            page = store.list(scope, place, ContextStore.MAX_PAGE);
+            List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+            for (EntryInfo entry : page) {
+                Transaction one = Transaction.in(scope, principal, change.apply(entry));
+                outcomes.add(store.apply(one).toCompletableFuture());
+                place = Cursor.after(entry);
+            }
+            outcomes.forEach(ContextAccess::joinKnown);
+        } while (page.size() == ContextStore.MAX_PAGE);
+    }
+
+    /** An entry that somebody else removed meanwhile needs nothing more. */
+    private static void joinKnown(CompletableFuture<Outcome> outcome) {
+        if (ContextStore.join(outcome) instanceof Outcome.Unknown) {
+            throw busy();
+        }
+    }
+
+    private Membership owner(Scope scope) {
+        Membership membership = member(scope);
+        if (!membership.owner().equals(principal)) {
+            throw refused();
+        }
+        return membership;
+    }
+
+    private Membership member(Scope scope) {
+        return Membership.of(store, scope)
+                .filter(members -> members.includes(principal))
+                .orElseThrow(ContextAccess::refused);
+    }
+
+    private static boolean isReserved(String name) {
+        return name.startsWith(Membership.RESERVED);
+    }
+
+    private static ParleyException refused() {
+        return new ParleyException(
+                ErrorCode.CONTEXT_REFUSED,
+                "context: expected one that this principal owns or takes part in, found none");
+    }
+
+    private static ParleyException busy() {
+        return new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE,
+                "context: others changed it at the same time, or the store did not say what happened; read it and try again");
+    }
+}

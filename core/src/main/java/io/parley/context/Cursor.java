@@ -1,0 +1,12 @@
+package io.parley.context;
+
+/** Where a listing goes on: behind this place, in the order of scopes and names by their UTF-8 bytes. */
+public record Cursor(String scope, String name) {
+    /** Before everything. */
+    public static final Cursor START = new Cursor("", "");
+
+    /** Behind an entry. */
+    public static Cursor after(EntryInfo entry) {
+        return new Cursor(entry.key().scope().id(), entry.key().name());
+    }
+}

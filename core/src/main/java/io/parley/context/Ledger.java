@@ -1,0 +1,37 @@
+package io.parley.context;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Rules} need of an engine, within one scope and while nobody else changes it. What is changed here becomes
+ * visible to others together, after the engine has committed it.
+ */
+public interface Ledger {
+    /** The moment at which the changes are made, in whole milliseconds. */
+    Instant now();
+
+    /** What stands there, expired or not. */
+    @Nullable
+    EntryInfo find(Key key);
+
+    /** What counts against the owner's quota. */
+    Usage usage(String owner);
+
+    /** A number larger than all before it in this scope. Some may be left out; none is given twice, ever. */
+    long nextNumber();
+
+    /** The number of the last transaction in the scope's log, or of the last that was removed from any log, or 0. */
+    long lastLogged(Scope scope);
+
+    void put(EntryInfo entry, Value value);
+
+    /** Changes the expiry. */
+    void touch(EntryInfo entry);
+
+    void remove(EntryInfo entry);
+
+    void charge(String owner, Usage usage);
+
+    void log(LogRecord what);
+}

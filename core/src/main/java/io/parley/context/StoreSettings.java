@@ -1,0 +1,40 @@
+package io.parley.context;
+
+import io.parley.Limits;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * How a store is opened.
+ *
+ * @param clock the store's time; engines with a server use the server's instead, unless {@link #ownClock}
+ * @param ownClock whether {@code clock} was given
+ * @param logRetention how long the log keeps a change
+ * @param sweepEvery how often a store clears away what has expired
+ */
+public record StoreSettings(
+        Limits limits, InstantSource clock, boolean ownClock, Duration logRetention, Duration sweepEvery) {
+
+    /** Default limits, the system's clock, a log of 30 days, a sweep every 10 seconds. */
+    public static StoreSettings defaults() {
+        return new StoreSettings(
+                Limits.defaults(), InstantSource.system(), false, Duration.ofDays(30), Duration.ofSeconds(10));
+    }
+
+    public StoreSettings with(Limits changed) {
+        return new StoreSettings(changed, clock, ownClock, logRetention, sweepEvery);
+    }
+
+    /** Another clock, for all engines: for tests. */
+    public StoreSettings withClock(InstantSource changed) {
+        return new StoreSettings(limits, changed, true, logRetention, sweepEvery);
+    }
+
+    public StoreSettings withLogRetention(Duration changed) {
+        return new StoreSettings(limits, clock, ownClock, changed, sweepEvery);
+    }
+
+    public StoreSettings withSweepEvery(Duration changed) {
+        return new StoreSettings(limits, clock, ownClock, logRetention, changed);
+    }
+}

@@ -1,0 +1,62 @@
+package io.parley.context;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The few daemon threads of one store: they sweep, poll, and tell watchers. */
+public final class StoreThreads implements Executor, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreThreads.class);
+    private static final int MOST = 4;
+
+    private final ScheduledThreadPoolExecutor threads;
+
+    public StoreThreads(String engine) {
+        AtomicInteger numbers = new AtomicInteger();
+        threads = new ScheduledThreadPoolExecutor(MOST, work -> {
+            Thread thread = new Thread(work, "parley-context-" + engine + "-" + numbers.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** Runs it now; nothing happens once closed. */
+    @Override
+    public void execute(Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("A store that is closed tells nobody", e);
+        }
+    }
+
+    /** Runs it every so often. What it throws is logged, and it is run again. */
+    public void every(Duration period, String what, Runnable work) {
+        long nanos = period.toNanos();
+        var unused = threads.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        if (!threads.isShutdown()) {
+                            LOG.warn("{} failed and is tried again", what, e);
+                        }
+                    }
+                },
+                nanos,
+                nanos,
+                TimeUnit.NANOSECONDS);
+    }
+
+    /** Nothing more begins; what runs comes to its end. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

@@ -1,0 +1,147 @@
+package io.parley.context;
+
+import io.parley.ParleyException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The watchers of an engine. They are told from its log, so that nothing is queued for a slow one and nothing is lost with
+ * a connection: a hint that a scope may have changed makes each read on from where it stands. Thread-safe.
+ */
+public final class Watches {
+    private static final Logger LOG = LoggerFactory.getLogger(Watches.class);
+    private static final int PAGE = 100;
+
+    private final Log log;
+    private final Executor threads;
+    private final Map<Scope, Set<Place>> places = new ConcurrentHashMap<>();
+
+    /** What watchers are told from. */
+    public interface Log {
+        /** As {@link ContextStore#log}. */
+        List<LogRecord> read(Scope scope, long after, int limit);
+
+        /** As {@link Ledger#lastLogged}. */
+        long last(Scope scope);
+    }
+
+    /** @param threads run watchers, which may take their time */
+    public Watches(Log log, Executor threads) {
+        this.log = log;
+        this.threads = threads;
+    }
+
+    /** See {@link ContextStore#watch}. */
+    public Subscription watch(Scope scope, long after, Watcher watcher) {
+        Place place = new Place(scope, after, watcher);
+        places.compute(scope, (same, all) -> {
+            Set<Place> with = all == null ? new CopyOnWriteArraySet<>() : all;
+            with.add(place);
+            return with;
+        });
+        place.look();
+        return () -> end(place);
+    }
+
+    /** There may be something new in the scope. */
+    public void hint(Scope scope) {
+        places.getOrDefault(scope, Set.of()).forEach(Place::look);
+    }
+
+    /** There may be something new anywhere. */
+    public void hintAll() {
+        places.values().forEach(all -> all.forEach(Place::look));
+    }
+
+    public boolean isEmpty() {
+        return places.isEmpty();
+    }
+
+    private void end(Place place) {
+        place.ended = true;
+        places.computeIfPresent(place.scope, (same, all) -> {
+            all.remove(place);
+            return all.isEmpty() ? null : all;
+        });
+    }
+
+    /** Where one watcher stands; {@code hints} counts those not yet looked after, and lets one thread in at a time. */
+    private final class Place {
+        private final Scope scope;
+        private final Watcher watcher;
+        private final AtomicInteger hints = new AtomicInteger();
+        private long position;
+        private volatile boolean ended;
+
+        Place(Scope scope, long position, Watcher watcher) {
+            this.scope = scope;
+            this.position = position;
+            this.watcher = watcher;
+        }
+
+        void look() {
+            if (hints.getAndIncrement() == 0) {
+                threads.execute(this::lookAfterHints);
+            }
+        }
+
+        private void lookAfterHints() {
+            int seen;
+            do {
+                seen = hints.get();
+                try {
+                    tellWhatIsNew();
+                } catch (ParleyException e) {
+                    LOG.info("The log of a watched context could not be read; the next hint tries again", e);
+                }
+            } while (hints.addAndGet(-seen) > 0);
+        }
+
+        private void tellWhatIsNew() {
+            if (position == Watcher.FROM_NOW) {
+                resync();
+            }
+            List<LogRecord> page;
+            do {
+                page = log.read(scope, position, PAGE);
+                page.forEach(this::tell);
+            } while (page.size() >= PAGE && !ended);
+        }
+
+        private void tell(LogRecord what) {
+            if (what.number() < position || ended) {
+                return;
+            }
+            if (what.number() > position && what.previous() != position) {
+                resync();
+                return;
+            }
+            position = what.number();
+            call(() -> watcher.changed(what));
+        }
+
+        private void resync() {
+            position = log.last(scope);
+            call(() -> watcher.resync(position));
+        }
+
+        /** A watcher that fails is a watcher that was told. */
+        private void call(Runnable told) {
+            if (ended) {
+                return;
+            }
+            try {
+                told.run();
+            } catch (RuntimeException e) {
+                LOG.warn("The watcher of a context failed; it is told of what follows", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.parley.testkit.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Cursor;
+import io.parley.context.Entry;
+import io.parley.context.EntryInfo;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Usage;
+import io.parley.context.Value;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A process that writes is killed (SIGKILL) in the middle of it: what it was told is done is there afterwards, nothing is
+ * there by half, and no version comes again. {@code -Dparley.context.crashes=100} kills more often, {@code
+ * -Dparley.context.seed=7} at other moments.
+ */
+public abstract class ContextCrashContract {
+    private static final int MOST_ACKNOWLEDGED = 400;
+
+    /** Where the store is, for {@link ContextStores}; the same in one test. */
+    protected abstract String address();
+
+    /** How many times one build kills. */
+    protected int crashes() {
+        return 3;
+    }
+
+    @Test
+    void whatWasAcknowledgedBeforeTheProcessWasKilledIsThere() throws Exception {
+        long seed = Long.getLong("parley.context.seed", System.nanoTime());
+        int crashes = Integer.getInteger("parley.context.crashes", crashes());
+        System.out.println("Killing " + crashes + " times, again with -Dparley.context.seed=" + seed);
+        Random random = new Random(seed);
+        long all = 0;
+        long slowest = 0;
+        for (int i = 0; i < crashes; i++) {
+            Map<Integer, Long> acknowledged = writeAndKill("round " + i, 1 + random.nextInt(MOST_ACKNOWLEDGED));
+            all += acknowledged.size();
+            long began = System.nanoTime();
+            try (ContextStore store = ContextStores.open(address(), StoreSettings.defaults())) {
+                check(store, "round " + i, acknowledged);
+                slowest = Math.max(slowest, System.nanoTime() - began);
+            }
+        }
+        System.out.println("{\"crashes\":" + crashes + ",\"acknowledged\":" + all + ",\"lost\":0,\"torn\":0,"
+                + "\"slowest_open_and_check_ms\":" + Duration.ofNanos(slowest).toMillis() + "}");
+    }
+
+    private Map<Integer, Long> writeAndKill(String round, int after) throws IOException, InterruptedException {
+        Process writer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RestlessWriter.class.getName(),
+                        address(),
+                        round)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Map<Integer, Long> acknowledged = new HashMap<>();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = said.readLine();
+            assertThat(line).as("what the writer says first").isEqualTo("open");
+            for (line = said.readLine(); line != null; line = said.readLine()) {
+                note(line, acknowledged);
+                if (acknowledged.size() == after) {
+                    // The process alone: what it has said is still read.
+                    writer.toHandle().destroyForcibly();
+                }
+            }
+        } finally {
+            writer.destroyForcibly();
+        }
+        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(after);
+        return acknowledged;
+    }
+
+    /** The last line may be cut: what was not said whole was not acknowledged. */
+    private static void note(String line, Map<Integer, Long> acknowledged) {
+        String[] words = line.split(" ", -1);
+        if (words.length == 2 && !words[1].isEmpty()) {
+            acknowledged.put(Integer.parseInt(words[0]), Long.parseLong(words[1]));
+        }
+    }
+
+    private static void check(ContextStore store, String round, Map<Integer, Long> acknowledged) {
+        Scope scope = RestlessWriter.scope(round);
+        acknowledged.keySet().forEach(number -> {
+            for (String side : List.of("left ", "right ")) {
+                Entry entry = store.get(scope.key(side + number), Read.LATEST).orElseThrow();
+                assertThat(entry.value()).isEqualTo(RestlessWriter.value(number));
+            }
+        });
+        Map<Long, Integer> entriesOfVersion = new HashMap<>();
+        long last = 0;
+        List<EntryInfo> entries = all(after -> store.list(scope, after, ContextStore.MAX_PAGE));
+        for (EntryInfo entry : entries) {
+            entriesOfVersion.merge(entry.version(), 1, Integer::sum);
+            last = Math.max(last, entry.version());
+        }
+        assertThat(entriesOfVersion.values()).as("entries of each transaction").containsOnly(2);
+        assertUsageIsWhatIsThere(store, RestlessWriter.owner(round));
+        Change next =
+                new Change.Put("next", Value.of("", "text/plain"), "restless", Duration.ofHours(1), Condition.absent());
+        assertThat(StoreContract.done(store.write(Transaction.in(scope, "restless", next))))
+                .isGreaterThan(last);
+    }
+
+    private static void assertUsageIsWhatIsThere(ContextStore store, String owner) {
+        List<EntryInfo> owned = all(after -> store.owned(owner, after, ContextStore.MAX_PAGE));
+        long bytes = owned.stream().mapToLong(EntryInfo::length).sum();
+        assertThat(store.usage(owner)).isEqualTo(new Usage(owned.size(), bytes));
+    }
+
+    private static List<EntryInfo> all(Function<Cursor, List<EntryInfo>> pages) {
+        List<EntryInfo> all = new ArrayList<>();
+        List<EntryInfo> page = pages.apply(Cursor.START);
+        while (!page.isEmpty()) {
+            all.addAll(page);
+            page = pages.apply(Cursor.after(page.get(page.size() - 1)));
+        }
+        return all;
+    }
+}

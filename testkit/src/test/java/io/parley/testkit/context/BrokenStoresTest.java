@@ -1,0 +1,135 @@
+package io.parley.testkit.context;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** The contracts are able to fail: stores that are broken on purpose do not pass them. */
+class BrokenStoresTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "ChecksFirst, incrementsByManyThreadsAddUp",
+        "ChecksFirst, readingAndWritingByManyThreadsIsAsIfOneAfterTheOther",
+        "ExpiresWhenSwept, anEntryIsAbsentFromTheMomentOfItsExpiry",
+        "ForgetsWhenClosed, allIsThereAfterClosingAndOpening"
+    })
+    void aBrokenStoreFails(String store, String contract) throws ClassNotFoundException {
+        Class<?> type = Class.forName(BrokenStoresTest.class.getName() + "$" + store);
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectMethod(type, contract))
+                .execute()
+                .testEvents()
+                .assertStatistics(tests -> tests.started(1).failed(1));
+    }
+
+    /** Looks whether a condition holds, and writes some time afterwards. */
+    static class ChecksFirst extends ContextConcurrencyContract {
+        @Override
+        protected StorePlace place() {
+            return BrokenStoresTest.place(false, settings -> {
+                ContextStore store = ContextStores.open("memory:", settings);
+                return replaced(store, "apply", arguments -> checkAndWrite(store, (Transaction) arguments[0]));
+            });
+        }
+
+        private static CompletionStage<Outcome> checkAndWrite(ContextStore store, Transaction transaction) {
+            Change.Put put = (Change.Put) transaction.changes().get(0);
+            var key = transaction.scope().key(put.name());
+            long version =
+                    store.get(key, Read.LATEST).map(entry -> entry.version()).orElse(0L);
+            if (!put.condition().holds(version)) {
+                return CompletableFuture.completedFuture(new Outcome.Conflict(key, version));
+            }
+            LockSupport.parkNanos(100_000);
+            return store.apply(Transaction.in(
+                    transaction.scope(),
+                    transaction.author(),
+                    new Change.Put(put.name(), put.value(), put.owner(), put.lifetime(), Condition.any())));
+        }
+    }
+
+    /** Has a clock that goes on only when it is swept. */
+    static class ExpiresWhenSwept extends ContextStoreContract {
+        @Override
+        protected StorePlace place() {
+            return BrokenStoresTest.place(false, settings -> {
+                AtomicReference<Instant> swept =
+                        new AtomicReference<>(settings.clock().instant());
+                ContextStore store = ContextStores.open("memory:", settings.withClock(swept::get));
+                return replaced(store, "sweep", arguments -> {
+                    swept.set(settings.clock().instant());
+                    return store.sweep();
+                });
+            });
+        }
+    }
+
+    /** Says that it is durable. */
+    static class ForgetsWhenClosed extends ContextStoreContract {
+        @Override
+        protected StorePlace place() {
+            return BrokenStoresTest.place(true, settings -> ContextStores.open("memory:", settings));
+        }
+    }
+
+    private static StorePlace place(boolean isDurable, Function<StoreSettings, ContextStore> opening) {
+        return new StorePlace() {
+            @Override
+            public ContextStore open(StoreSettings settings) {
+                return opening.apply(settings);
+            }
+
+            @Override
+            public boolean isDurable() {
+                return isDurable;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /** The store with one method that does something else. */
+    private static ContextStore replaced(ContextStore store, String name, Function<Object[], Object> instead) {
+        return (ContextStore) Proxy.newProxyInstance(
+                BrokenStoresTest.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals(name)) {
+                        return instead.apply(arguments);
+                    }
+                    // What waits for an outcome asks this store, not the one behind it.
+                    return method.isDefault()
+                            ? ContextStore.join(((ContextStore) proxy).apply((Transaction) arguments[0]))
+                            : invoke(store, method, arguments);
+                });
+    }
+
+    private static Object invoke(ContextStore store, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(store, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
