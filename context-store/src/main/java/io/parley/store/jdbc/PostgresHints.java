@@ -1,0 +1,97 @@
+package io.parley.store.jdbc;
+
+import io.parley.context.Scope;
+import io.parley.context.Watches;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears what other processes announce, on a connection of its own, as long as anybody watches. What is announced is a hint
+ * that may get lost; looking after every silence of two seconds is what watchers can rely on.
+ */
+final class PostgresHints implements AutoCloseable {
+    static final String CHANNEL = "parley_context";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresHints.class);
+    private static final int SILENCE_MILLIS = 2_000;
+    private static final int SLICE_MILLIS = 100;
+
+    private final Dialect dialect;
+    private @Nullable Session session;
+    private boolean isDeaf;
+    private volatile boolean closed;
+
+    PostgresHints(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** Listens for a while, and passes on what it hears. */
+    synchronized void pass(Watches watches) {
+        if (closed || watches.isEmpty()) {
+            drop();
+            return;
+        }
+        try {
+            List<Scope> heard = hear(listening().unwrap(PGConnection.class));
+            isDeaf = false;
+            if (heard.isEmpty()) {
+                watches.hintAll();
+            }
+            heard.forEach(watches::hint);
+        } catch (SQLException e) {
+            drop();
+            if (!closed && !isDeaf) {
+                LOG.warn("{}: watchers wait until it can be reached again", dialect.place(), e);
+            }
+            isDeaf = true;
+        }
+    }
+
+    /** Nothing after the silence, or once closed. */
+    private List<Scope> hear(PGConnection connection) throws SQLException {
+        List<Scope> scopes = new ArrayList<>();
+        for (int waited = 0; waited < SILENCE_MILLIS && scopes.isEmpty() && !closed; waited += SLICE_MILLIS) {
+            PGNotification[] heard = connection.getNotifications(SLICE_MILLIS);
+            for (PGNotification each : heard == null ? new PGNotification[0] : heard) {
+                scopes.add(new Scope(each.getParameter()));
+            }
+        }
+        return scopes;
+    }
+
+    private Connection listening() throws SQLException {
+        Session open = session;
+        if (open == null) {
+            open = dialect.connect();
+            session = open;
+            open.connection().setAutoCommit(true);
+            try (Statement statement = open.connection().createStatement()) {
+                statement.execute("LISTEN " + CHANNEL);
+            }
+        }
+        return open.connection();
+    }
+
+    private void drop() {
+        if (session != null) {
+            session.close();
+            session = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        synchronized (this) {
+            drop();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.parley.store.jdbc;
+
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStoreProvider;
+import io.parley.context.StoreSettings;
+
+/**
+ * The engine {@code postgresql}: shared by any number of processes. Its place is what the PostgreSQL driver takes behind
+ * {@code jdbc:postgresql:}, as in {@code postgresql://db.example.org/parley?user=parley&sslmode=verify-full}.
+ */
+public final class PostgresStoreProvider implements ContextStoreProvider {
+    static final String ENGINE = "postgresql";
+
+    /** For {@link java.util.ServiceLoader}. */
+    public PostgresStoreProvider() {}
+
+    @Override
+    public String engine() {
+        return ENGINE;
+    }
+
+    @Override
+    public boolean isAvailable() {
+        return Drivers.isPresent("org.postgresql.Driver");
+    }
+
+    @Override
+    public ContextStore open(String place, StoreSettings settings) {
+        return JdbcStore.open(new PostgresDialect("jdbc:" + ENGINE + ":" + place), settings);
+    }
+}

@@ -1,0 +1,259 @@
+package io.parley.store.jdbc;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Outcome;
+import io.parley.context.Rules;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread of a store that writes. What waits while it commits shares the next commit, so that many who write pay
+ * for few. Outcomes are told after the commit, on this thread.
+ */
+final class Writer implements AutoCloseable {
+    private final Dialect dialect;
+    private final JdbcClock clock;
+    private final Rules rules;
+    private final Sweep sweep;
+    private final Consumer<Scope> changed;
+    private final WaitingJobs waiting;
+    private final Thread thread;
+    private @Nullable Session session;
+
+    /** Something else that is written, in a transaction of the database of its own. */
+    interface Chore {
+        int run(Session session) throws SQLException;
+    }
+
+    /** A transaction that its owner's quota did not hold, so far. */
+    private record Refusal(WaitingJobs.Write write, ParleyException quota) {}
+
+    /** @param changed is told of each scope whose log has grown */
+    Writer(Dialect dialect, JdbcClock clock, Rules rules, Consumer<Scope> changed) {
+        this.dialect = dialect;
+        this.clock = clock;
+        this.rules = rules;
+        this.sweep = new Sweep(dialect, clock, rules, changed);
+        this.changed = changed;
+        this.waiting = new WaitingJobs(dialect);
+        this.thread = new Thread(this::run, "parley-context-" + dialect.engine() + "-writer");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    CompletableFuture<Outcome> apply(Transaction transaction) {
+        WaitingJobs.Write write = new WaitingJobs.Write(transaction, new CompletableFuture<>());
+        waiting.add(write);
+        return write.future();
+    }
+
+    /** Runs a chore after what waits, and waits for it. */
+    int run(Chore chore) {
+        WaitingJobs.Errand errand = new WaitingJobs.Errand(chore, new CompletableFuture<>());
+        waiting.add(errand);
+        try {
+            return errand.future().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof ParleyException coded) {
+                throw coded;
+            }
+            throw e;
+        }
+    }
+
+    private void run() {
+        WaitingJobs.Portion portion = waiting.next();
+        while (!portion.isEmpty()) {
+            portion.errand().ifPresent(this::run);
+            if (!portion.writes().isEmpty()) {
+                write(portion.writes());
+            }
+            portion = waiting.next();
+        }
+        drop();
+    }
+
+    private void run(WaitingJobs.Errand errand) {
+        try {
+            errand.future().complete(inTransaction(errand.chore()));
+        } catch (SQLException e) {
+            dropIfLost(e);
+            errand.future().completeExceptionally(Failures.unavailable(dialect, "to write", e));
+        } catch (RuntimeException e) {
+            errand.future().completeExceptionally(e);
+        }
+    }
+
+    private int inTransaction(Chore chore) throws SQLException {
+        Session open = session();
+        boolean isDone = false;
+        try {
+            int result = chore.run(open);
+            open.commit();
+            isDone = true;
+            return result;
+        } finally {
+            if (!isDone) {
+                open.rollback();
+            }
+        }
+    }
+
+    /** What a quota does not hold is tried once more when all that has expired is cleared away. */
+    private void write(List<WaitingJobs.Write> writes) {
+        List<Refusal> refusals = tryToWrite(writes);
+        if (!refusals.isEmpty() && hasMadeRoom()) {
+            refusals = tryToWrite(refusals.stream().map(Refusal::write).toList());
+        }
+        refusals.forEach(refusal -> refusal.write.future().completeExceptionally(refusal.quota));
+    }
+
+    private boolean hasMadeRoom() {
+        try {
+            int all = 0;
+            int cleared;
+            do {
+                cleared = inTransaction(sweep.expire());
+                all += cleared;
+            } while (cleared > 0);
+            return all > 0;
+        } catch (SQLException e) {
+            dropIfLost(e);
+            return false;
+        }
+    }
+
+    /** Writes and tells all but those that a quota refused. */
+    private List<Refusal> tryToWrite(List<WaitingJobs.Write> writes) {
+        try {
+            return writeTogether(writes);
+        } catch (SQLException e) {
+            dropIfLost(e);
+            return writes.size() == 1 || dialect.isLost(e) ? fail(writes, e) : writeOneByOne(writes);
+        } catch (RuntimeException e) {
+            drop();
+            ParleyException coded = new ParleyException(
+                    ErrorCode.INTERNAL, dialect.place() + ": writing failed before its commit; nothing was changed", e);
+            writes.forEach(write -> write.future().completeExceptionally(coded));
+            return List.of();
+        }
+    }
+
+    private List<Refusal> fail(List<WaitingJobs.Write> writes, SQLException why) {
+        ParleyException coded = Failures.unavailable(dialect, "to write", why);
+        writes.forEach(write -> write.future().completeExceptionally(coded));
+        return List.of();
+    }
+
+    /** One that the database does not take must not take the others with it. */
+    private List<Refusal> writeOneByOne(List<WaitingJobs.Write> writes) {
+        List<Refusal> refusals = new ArrayList<>();
+        writes.forEach(write -> refusals.addAll(tryToWrite(List.of(write))));
+        return refusals;
+    }
+
+    /** @throws SQLException if nothing was written, and nobody told */
+    private List<Refusal> writeTogether(List<WaitingJobs.Write> writes) throws SQLException {
+        Session open = session();
+        List<Runnable> told = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
+        Set<Scope> grown;
+        boolean isWritten = false;
+        try {
+            List<Transaction> all =
+                    writes.stream().map(WaitingJobs.Write::transaction).toList();
+            Book book = Book.forTransactions(open, dialect, clock, all);
+            for (WaitingJobs.Write write : writes) {
+                make(write, book, told, refusals);
+            }
+            book.write();
+            grown = book.watchable();
+            isWritten = true;
+        } finally {
+            if (!isWritten) {
+                open.rollback();
+            }
+        }
+        if (isCommitted(open, writes, refusals)) {
+            told.forEach(Runnable::run);
+            grown.forEach(changed);
+        }
+        return refusals;
+    }
+
+    private void make(WaitingJobs.Write write, Book book, List<Runnable> told, List<Refusal> refusals) {
+        try {
+            Outcome outcome = rules.apply(write.transaction(), book);
+            told.add(() -> write.future().complete(outcome));
+        } catch (ParleyException quota) {
+            refusals.add(new Refusal(write, quota));
+        }
+    }
+
+    /** Commits; where nobody knows whether that happened, all that may have are told so. */
+    private boolean isCommitted(Session open, List<WaitingJobs.Write> writes, List<Refusal> refusals)
+            throws SQLException {
+        try {
+            open.commit();
+            return true;
+        } catch (SQLException e) {
+            if (dialect.isRolledBack(e)) {
+                open.rollback();
+                throw e;
+            }
+            drop();
+            List<WaitingJobs.Write> refused =
+                    refusals.stream().map(Refusal::write).toList();
+            writes.stream()
+                    .filter(write -> !refused.contains(write))
+                    .forEach(write -> write.future().complete(new Outcome.Unknown(e)));
+            return false;
+        }
+    }
+
+    private Session session() throws SQLException {
+        Session open = session;
+        if (open == null || open.isClosed()) {
+            open = dialect.connect();
+            session = open;
+        }
+        return open;
+    }
+
+    private void dropIfLost(SQLException failure) {
+        boolean isClosed = session != null && session.isClosed();
+        if (isClosed || dialect.isLost(failure)) {
+            drop();
+        }
+    }
+
+    private void drop() {
+        if (session != null) {
+            session.close();
+            session = null;
+        }
+    }
+
+    /** What waits is still written. */
+    @Override
+    public void close() {
+        waiting.close();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

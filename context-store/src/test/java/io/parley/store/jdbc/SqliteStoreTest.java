@@ -1,0 +1,227 @@
+package io.parley.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Durability;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is particular to a store in a file: who may have it, what it survives, what a damaged or full one does. */
+class SqliteStoreTest {
+    private static final Scope SCOPE = new Scope("urn:uuid:0");
+    private static final String OWNER = "owner";
+
+    private final SqlitePlace place = SqlitePlace.create();
+    private final List<ContextStore> open = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() throws IOException {
+        open.forEach(ContextStore::close);
+        place.close();
+    }
+
+    private ContextStore open() {
+        ContextStore store = place.open(StoreSettings.defaults());
+        open.add(store);
+        return store;
+    }
+
+    private static CompletableFuture<Outcome> put(ContextStore store, String name, String text) {
+        Change put = new Change.Put(name, Value.of(text, "text/plain"), OWNER, Duration.ofHours(1), Condition.any());
+        return store.apply(Transaction.in(SCOPE, OWNER, put)).toCompletableFuture();
+    }
+
+    @Test
+    void everyCommitIsForcedToTheMedium() {
+        assertThat(open().capabilities().durability()).isEqualTo(Durability.MEDIA);
+    }
+
+    @Test
+    void theFilesAreForTheirOwnerAlone() throws IOException {
+        ContextStore store = open();
+        put(store, "a", "secret").join();
+
+        try (var files = Files.list(place.file().getParent())) {
+            assertThat(files.toList())
+                    .hasSizeGreaterThanOrEqualTo(3)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void aSecondStoreOnTheFileIsRefusedAndTheFirstGoesOn() {
+        ContextStore first = open();
+
+        assertUnavailable(this::open, "no other store has open", "found it locked", "one process at a time");
+        assertThat(put(first, "a", "1").join().isDone()).isTrue();
+
+        first.close();
+        assertThat(open().get(SCOPE.key("a"), Read.LATEST)).isPresent();
+    }
+
+    @Test
+    void aPathThatCannotBeMadeIsNamed() throws IOException {
+        Path file = Files.createFile(place.directory().resolve("a file"));
+
+        assertUnavailable(
+                () -> ContextStores.open("sqlite:" + file.resolve("below/contexts.db"), StoreSettings.defaults()),
+                "a file/below/contexts.db",
+                "choose another path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/", "contexts.db?journal_mode=OFF", "nul\0"})
+    void whatIsNoPathOfAFileIsRefused(String path) {
+        assertUnavailable(() -> ContextStores.open("sqlite:" + path, StoreSettings.defaults()), "expected sqlite:");
+    }
+
+    @Test
+    void aFileThatIsNoDatabaseIsRefused() throws IOException {
+        Files.createDirectories(place.file().getParent());
+        Files.writeString(place.file(), "This is a letter and no database. ".repeat(100));
+
+        assertUnavailable(this::open, "damaged or no database");
+        assertThat(Files.readString(place.file())).startsWith("This is a letter");
+    }
+
+    @Test
+    void tablesOfAnotherVersionAreLeftAlone() throws SQLException {
+        open().close();
+        inDatabase("UPDATE parley_meta SET value = 7 WHERE name = 'schema'");
+
+        assertUnavailable(this::open, "expected tables of version 1, found 7");
+    }
+
+    @Test
+    void aValueThatTheDiskChangedIsNeverHandedOut() throws IOException {
+        ContextStore store = open();
+        put(store, "a", "right ".repeat(50)).join();
+        store.close();
+        int changed = replaceInFile("right", "wrong");
+        assertThat(changed).isPositive();
+
+        ContextStore again = open();
+        assertThatExceptionOfType(ParleyException.class)
+                .isThrownBy(() -> again.get(SCOPE.key("a"), Read.LATEST))
+                .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTENT_MISMATCH))
+                .withMessageNotContaining("wrong");
+        assertThat(put(again, "a", "new").join().isDone()).isTrue();
+        assertThat(again.get(SCOPE.key("a"), Read.LATEST)).isPresent();
+    }
+
+    @Test
+    void aFullDatabaseRefusesWhatDoesNotFitAndTakesWhatDoes() {
+        // SQLite answers to its own bound as to a disk without room.
+        SqliteDialect small = new SqliteDialect(place.file(), Map.of("max_page_count", "40"));
+        ContextStore store = JdbcStore.open(small, StoreSettings.defaults());
+        open.add(store);
+        assertThat(put(store, "small", "fits").join().isDone()).isTrue();
+
+        List<CompletableFuture<Outcome>> together = new ArrayList<>();
+        together.add(put(store, "before", "fits"));
+        together.add(put(store, "large", "x".repeat(500_000)));
+        together.add(put(store, "after", "fits"));
+
+        assertUnavailable(() -> ContextStore.join(together.get(1)), "the disk is full", "nothing was changed");
+        assertThat(together.get(0).join().isDone()).isTrue();
+        assertThat(together.get(2).join().isDone()).isTrue();
+        assertThat(store.get(SCOPE.key("large"), Read.LATEST)).isEmpty();
+        assertThat(store.usage(OWNER).entries()).isEqualTo(3);
+        assertThat(store.check().works()).isTrue();
+    }
+
+    @Test
+    void whatWaitsSharesCommits() {
+        ContextStore store = open();
+        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            outcomes.add(put(store, "k" + i % 50, "v" + i));
+        }
+        assertThat(outcomes).allSatisfy(each -> assertThat(each.join().isDone()).isTrue());
+        assertThat(store.get(SCOPE.key("k49"), Read.LATEST)
+                        .orElseThrow()
+                        .value()
+                        .text())
+                .isEqualTo("v4999");
+    }
+
+    @Test
+    void moreThanMayWaitIsRefusedUntilThereIsRoom() {
+        ContextStore store = open();
+        String mebibyte = "x".repeat(1024 * 1024);
+        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            outcomes.add(put(store, "k" + i % 20, mebibyte));
+        }
+        int refused = 0;
+        for (CompletableFuture<Outcome> each : outcomes) {
+            try {
+                assertThat(ContextStore.join(each).isDone()).isTrue();
+            } catch (ParleyException e) {
+                assertThat(e.code()).isEqualTo(ErrorCode.BUDGET);
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+        assertThat(put(store, "after", mebibyte).join().isDone()).isTrue();
+    }
+
+    private void inDatabase(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + place.file());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private int replaceInFile(String from, String to) throws IOException {
+        byte[] all = Files.readAllBytes(place.file());
+        String text = new String(all, StandardCharsets.ISO_8859_1);
+        int count = 0;
+        try (RandomAccessFile file = new RandomAccessFile(place.file().toFile(), "rw")) {
+            for (int at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + 1)) {
+                file.seek(at);
+                file.write(to.getBytes(StandardCharsets.ISO_8859_1));
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static void assertUnavailable(Runnable what, String... texts) {
+        assertThatExceptionOfType(ParleyException.class)
+                .isThrownBy(what::run)
+                .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE))
+                .satisfies(thrown -> assertThat(thrown.text()).contains(texts));
+    }
+}
