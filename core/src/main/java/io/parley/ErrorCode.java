@@ -64,7 +64,13 @@ public enum ErrorCode {
     /** XML that the hardened parser refuses (DTD, entity, depth, size). */
     XML_REFUSED(28, Scope.MESSAGE, Retry.NEVER),
     /** The session was closed by this side. */
-    CLOSED(29, Scope.SESSION, Retry.SAFE);
+    CLOSED(29, Scope.SESSION, Retry.SAFE),
+    /** The context store cannot be reached or does not write (lost server, full disk, no quorum): nothing was changed. */
+    CONTEXT_UNAVAILABLE(30, Scope.MESSAGE, Retry.SAFE),
+    /** A context that this principal may not use, does not exist, or has a name that no context has; which, is not said. */
+    CONTEXT_REFUSED(31, Scope.MESSAGE, Retry.NEVER),
+    /** Stored content whose hash is not the one that was recorded or that its address names. */
+    CONTENT_MISMATCH(32, Scope.MESSAGE, Retry.NEVER);
 
     private static final ErrorCode[] BY_NUMBER = byNumber();
 

@@ -18,7 +18,7 @@ public enum Limit {
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
     /** Bytes a sender may have under way on one stream before it is given more credit. */
-    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 1024 * 1024, true),
+    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 2 * 1024 * 1024, true),
     /** Bytes a sender may have under way on one session before it is given more credit. */
     SESSION_CREDIT("parley.limits.session-credit", "bytes", 8L * 1024 * 1024, true),
     /** Side streams announced and not over, in one direction of a session. */
@@ -27,6 +27,8 @@ public enum Limit {
     SIDE_BYTES("parley.limits.side-bytes", "bytes", 1024L * 1024 * 1024, true),
     /** Milliseconds for which a side stream may bring nothing to who reads it, and not be read by who has it. */
     SIDE_IDLE_MILLIS("parley.limits.side-idle-millis", "milliseconds", 60_000, false),
+    /** Earlier messages that a session keeps on each side for differences; none of them is longer than a quarter of it. */
+    DELTA_BYTES("parley.limits.delta-bytes", "bytes", 4L * 1024 * 1024, true),
     /** Nesting of elements or records in a message. */
     DEPTH("parley.limits.depth", "levels", 100, true),
     /** Elements, attributes, records and array items in a message, even if they take no bytes. */
@@ -56,7 +58,15 @@ public enum Limit {
     /** Frames other than data that a session may send per second. */
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
     /** Milliseconds for which content may wait for a peer that takes nothing of it. */
-    STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false);
+    STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
+    /** Length of one value in a context store, and of all values of one transaction. */
+    CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
+    /** Entries in a context store that one owner may have at a time. */
+    CONTEXT_ENTRIES("parley.limits.context-entries", "entries", 10_000, false),
+    /** Values in a context store that one owner may have at a time, in all. */
+    CONTEXT_BYTES("parley.limits.context-bytes", "bytes", 256L * 1024 * 1024, false),
+    /** Seconds for which an entry may be kept in a context store without being prolonged. */
+    CONTEXT_SECONDS("parley.limits.context-seconds", "seconds", 30L * 24 * 3600, false);
 
     private final String setting;
     private final String unit;

@@ -2,6 +2,7 @@ package io.parley;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
 
 /**
@@ -32,7 +33,7 @@ public final class Limits {
     }
 
     public long get(Limit limit) {
-        return values.getOrDefault(limit, limit.initial());
+        return Objects.requireNonNull(values.get(limit)); // it has a value for every limit, and boxes none to say so
     }
 
     /** The value as an int, at most {@link Integer#MAX_VALUE}. */

@@ -57,8 +57,8 @@ public final class DataFrame {
     private static final int MESSAGE = DECLARED + Long.BYTES;
     private static final int NUMBER = MESSAGE + Integer.BYTES;
 
-    /** Below this, copying is cheaper than a buffer of three parts. */
-    private static final int COPIED_BYTES = 4096;
+    /** Up to this, copying is cheaper than a buffer of three parts, which the socket is given one by one. */
+    private static final int COPIED_BYTES = 16 * 1024;
 
     private DataFrame() {}
 

@@ -15,10 +15,12 @@ import java.util.zip.CRC32C;
  */
 public final class Framing {
     private static final int CHECKSUM_BYTES = 4;
+    private static final int SCRATCH_BYTES = 256;
 
     private final ByteBufAllocator allocator;
     private final boolean payloadChecksum;
     private final CRC32C crc = new CRC32C();
+    private final byte[] scratch = new byte[SCRATCH_BYTES];
 
     public Framing(ByteBufAllocator allocator, boolean payloadChecksum) {
         this.allocator = allocator;
@@ -108,7 +110,11 @@ public final class Framing {
         if (length == 0) {
             return;
         }
-        if (buffer.hasArray()) {
+        if (length <= scratch.length) {
+            // A view of a buffer is an object, a few bytes are soon copied.
+            buffer.getBytes(from, scratch, 0, length);
+            crc.update(scratch, 0, length);
+        } else if (buffer.hasArray()) {
             crc.update(buffer.array(), buffer.arrayOffset() + from, length);
         } else if (buffer.nioBufferCount() == 1) {
             crc.update(buffer.internalNioBuffer(from, length));

@@ -47,6 +47,11 @@ public record SimpleLayout(
                 TextEncoding.UTF_8);
     }
 
+    /** Whether each single value is a string of which nothing but its length and its UTF-8 bytes is on the wire. */
+    public boolean isPlainText() {
+        return scalar == Scalar.STRING && values.isEmpty() && fixedBytes == 0 && encoding == TextEncoding.UTF_8;
+    }
+
     /** How strings are encoded on the wire. */
     public enum TextEncoding {
         UTF_8,

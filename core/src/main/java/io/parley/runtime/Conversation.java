@@ -30,6 +30,16 @@ public interface Conversation {
     Call beginCall(Duration timeout);
 
     /**
+     * As {@link #beginCall(Duration)}, for a request that is likely to resemble earlier ones of that operation: where
+     * differences were agreed, it may travel as one.
+     *
+     * @param operation any name that such calls have in common; it does not travel
+     */
+    default Call beginCall(String operation, Duration timeout) {
+        return beginCall(timeout);
+    }
+
+    /**
      * Begins a message without a response; either side may. On the accepting side this is the server-to-client
      * message.
      *

@@ -1,31 +1,57 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.delta.IncomingCall;
+import io.parley.delta.OutgoingCall;
+import io.parley.representation.SideSource;
 import io.parley.representation.Source;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Stream;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A whole received message, and for a request the way to its answer. */
+/** A received message, and for a request the way to its answer. */
 final class Incoming implements IncomingMessage {
+    private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
+
     private final Link link;
     private final LiveConversation conversation;
     private final Stream stream;
     private final Kind kind;
     private final Received content;
-    private final ReceivedSides sides;
+    private final @Nullable ReceivedSides sides;
     private final Source source;
+    /** The call that this answers, or the one that this begins, where differences were agreed. */
+    private final @Nullable OutgoingCall answered;
+
+    private final @Nullable IncomingCall call;
+    /** Not this: who reads the head may have to wait for it. */
+    private final Object unpacking = new Object();
+    /** What the source is once the head was read; guarded by it. */
+    private @Nullable Source unpacked;
+
+    private @Nullable ParleyException unreadable;
+    /** What still arrives, or null for what was handed over whole. */
+    private final @Nullable Arriving arriving;
+
+    private volatile boolean renewedTaken;
+
     private volatile boolean wanted = true;
-    /** Guarded by this, as is closed. */
+    /** Guarded by this, as are those below. */
     private Answer answer = Answer.NONE;
 
     private boolean closed;
-    private final AtomicBoolean told = new AtomicBoolean();
-    private final AtomicBoolean counted = new AtomicBoolean(true);
+    /** Whether the session knows that all was read, and whether the conversation knows that the work ended. */
+    private boolean readTold;
+
+    private boolean endTold;
 
     private enum Answer {
         NONE,
@@ -33,7 +59,19 @@ final class Incoming implements IncomingMessage {
         GIVEN
     }
 
+    /** A message that came whole. */
     Incoming(Link link, LiveConversation conversation, Stream stream, MessageKind kind, Received content) {
+        this(link, conversation, stream, kind, content, null);
+    }
+
+    /** A message that is read while it comes. */
+    Incoming(
+            Link link,
+            LiveConversation conversation,
+            Stream stream,
+            MessageKind kind,
+            Received content,
+            @Nullable Arriving arriving) {
         this.link = link;
         this.conversation = conversation;
         this.stream = stream;
@@ -45,9 +83,20 @@ final class Incoming implements IncomingMessage {
             case FAULT -> Kind.FAULT;
             case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
-        this.sides = new ReceivedSides(link, content.sides());
-        this.source = new Source(
-                this::next, content.length(), conversation.agreement().limits(), sides);
+        this.arriving = arriving;
+        Differences differences = conversation.differences();
+        this.answered = stream.attachment() instanceof PendingCall pending ? pending.delta() : null;
+        this.call = differences != null && kind == MessageKind.REQUEST
+                ? differences.services().begin()
+                : null;
+        Limits limits = conversation.agreement().limits();
+        if (arriving == null) {
+            this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
+            this.source = new Source(this::next, content.length(), limits, sides == null ? SideSource.NONE : sides);
+        } else {
+            this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
+            this.source = new Source(arriving, Source.UNKNOWN, limits, sides);
+        }
     }
 
     @Override
@@ -62,12 +111,68 @@ final class Incoming implements IncomingMessage {
 
     @Override
     public Source source() {
-        return source;
+        if (answered == null && call == null) {
+            return source;
+        }
+        synchronized (unpacking) {
+            if (unreadable != null) {
+                throw unreadable;
+            }
+            Source content = unpacked;
+            if (content == null) {
+                content = unpack();
+                unpacked = content;
+            }
+            return content;
+        }
+    }
+
+    /** The content behind its head, put together if it is a difference. */
+    private Source unpack() {
+        try {
+            byte[] content = call != null ? call.readRequest(source) : answer().readAnswer(source);
+            return content == null
+                    ? source
+                    : Source.of(Unpooled.wrappedBuffer(content), source.limits(), source.sides());
+        } catch (ParleyException e) {
+            unreadable = e;
+            throw e;
+        }
+    }
+
+    /** Also where nobody looks at the content: the head speaks of other calls too. */
+    private void readHead() {
+        try {
+            source();
+        } catch (ParleyException e) {
+            LOG.debug("a request that cannot be read is answered all the same", e);
+        }
+    }
+
+    private OutgoingCall answer() {
+        return Objects.requireNonNull(answered);
     }
 
     @Override
     public boolean isOneFragment() {
-        return content.isOneFragment();
+        return arriving == null && answered == null && call == null && content.isOneFragment();
+    }
+
+    @Override
+    public void awaitWhole() {
+        if (arriving != null) {
+            arriving.awaitWhole();
+        }
+    }
+
+    @Override
+    public @Nullable IncomingMessage renewed() {
+        boolean anew = arriving != null && arriving.isRenewed();
+        if (!anew || !(stream.attachment() instanceof PendingCall call)) {
+            return null;
+        }
+        renewedTaken = true;
+        return call.awaitRenewed();
     }
 
     @Override
@@ -92,6 +197,12 @@ final class Incoming implements IncomingMessage {
                         "expected a request without an answer, found " + kind + " with answer " + answer);
             }
             answer = Answer.BEING_WRITTEN;
+        }
+        if (call != null) {
+            readHead();
+        }
+        if (arriving != null) {
+            arriving.awaitDropped();
         }
         link.beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
         return new Response();
@@ -128,13 +239,37 @@ final class Incoming implements IncomingMessage {
             unanswered = answer == Answer.NONE;
         }
         source.close();
-        content.close();
-        read();
-        sides.close();
+        endDifference();
+        if (arriving != null) {
+            arriving.end();
+            if (!renewedTaken && arriving.isRenewed() && stream.attachment() instanceof PendingCall call) {
+                call.closeRenewed();
+            }
+        } else {
+            content.close();
+            read();
+        }
+        if (sides != null) {
+            sides.close();
+        }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
         workEnded();
+    }
+
+    private void endDifference() {
+        synchronized (unpacking) {
+            if (unpacked != null) {
+                unpacked.close();
+            }
+        }
+        if (answered != null) {
+            answered.end();
+        }
+        if (call != null) {
+            call.end();
+        }
     }
 
     private @Nullable ByteBuf next() {
@@ -147,22 +282,30 @@ final class Incoming implements IncomingMessage {
 
     /** All of the content was taken out or dropped. */
     private void read() {
-        if (told.compareAndSet(false, true)) {
-            link.onRead(stream, content);
+        synchronized (this) {
+            if (readTold) {
+                return;
+            }
+            readTold = true;
         }
+        link.onRead(stream, content);
     }
 
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
     private void workEnded() {
-        if ((kind == Kind.REQUEST || kind == Kind.ONE_WAY) && counted.compareAndSet(true, false)) {
-            conversation.workEnded();
+        synchronized (this) {
+            if (endTold || (kind != Kind.REQUEST && kind != Kind.ONE_WAY)) {
+                return;
+            }
+            endTold = true;
         }
+        conversation.workEnded();
     }
 
     /** The answer being written. */
     private final class Response extends Outgoing {
         Response() {
-            super(link, stream, conversation.chunkBytes());
+            super(link, stream, conversation.chunkBytes(), call == null ? null : call.answer());
         }
 
         @Override

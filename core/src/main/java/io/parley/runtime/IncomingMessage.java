@@ -2,9 +2,11 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.representation.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A whole received message. Whoever is given it closes it. Its source belongs to one thread at a time; the other
+ * A received message, whole unless its receiver asked to be given it while it comes ({@link Call#awaitAsItComes},
+ * {@link MessageHandler#readsAsItComes}). Whoever is given it closes it. Its source belongs to one thread at a time; the other
  * methods are thread-safe.
  */
 public interface IncomingMessage extends AutoCloseable {
@@ -34,6 +36,23 @@ public interface IncomingMessage extends AutoCloseable {
     boolean isOneFragment();
 
     /**
+     * Waits until all of the message came. What came and was not read waits in memory, which is reserved for it.
+     *
+     * @throws io.parley.ParleyException with the code of what keeps the rest from coming: the message then counts as never received
+     */
+    void awaitWhole();
+
+    /**
+     * The response that takes the place of this one if its sender began it anew while it was read, which fails reading;
+     * waits for it. Who takes it closes it.
+     *
+     * @return null if reading failed for any other reason, or did not
+     * @throws io.parley.ParleyException if there is none
+     */
+    @Nullable
+    IncomingMessage renewed();
+
+    /**
      * Whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for it may
      * be given up.
      */
@@ -48,7 +67,8 @@ public interface IncomingMessage extends AutoCloseable {
 
     /**
      * Begins the response to a {@link Kind#REQUEST}. Once a response was sent or the request refused, further calls
-     * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first.
+     * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first. What
+     * is still to come of the request is waited for, and dropped.
      *
      * @param fault whether the content is a SOAP fault
      * @throws IllegalStateException if this is no request, a response is being written, or it was answered already

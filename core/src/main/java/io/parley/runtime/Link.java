@@ -9,8 +9,6 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.representation.SideSink;
-import io.parley.representation.Sink;
 import io.parley.session.Exchange;
 import io.parley.session.IncomingSide;
 import io.parley.session.MessageKind;
@@ -41,6 +39,7 @@ final class Link implements ConnectionHandler, SessionActions {
     private final Session session;
     private final Pings pings = new Pings(turns);
     private final SideStreams sides = new SideStreams(this, turns);
+    private final Arrivals arrivals;
     private final Deadlines deadlines;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
@@ -50,6 +49,7 @@ final class Link implements ConnectionHandler, SessionActions {
     /** The accepting side. */
     Link(Services services, Connection connection) {
         this.services = services;
+        this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = true;
         this.terms = new byte[0];
         this.session = Session.accepting(services.sessionSettings(connection.isSecure()), this);
@@ -61,6 +61,7 @@ final class Link implements ConnectionHandler, SessionActions {
     /** The opening side; {@link #start} follows when the connection stands. */
     Link(Services services, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         this.services = services;
+        this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = false;
         this.terms = terms.clone();
         this.grant = new Grant(agreement, "", null, handler, 0);
@@ -102,6 +103,9 @@ final class Link implements ConnectionHandler, SessionActions {
     @Override
     @HotPath
     public void onFrame(ByteBuf frame) {
+        // Its checksum takes longer than all else, and needs no lock: only the channel's thread changes what this
+        // changes.
+        session.look(frame);
         turns.enter();
         try {
             outlet.reading(true);
@@ -216,6 +220,16 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     @Override
+    public boolean onArriving(Stream stream, MessageKind kind, Received content) {
+        return arrivals.onArriving(live(), stream, content);
+    }
+
+    @Override
+    public void onArrival(Received content) {
+        arrivals.onArrival(content);
+    }
+
+    @Override
     public void onStreamFailed(Stream stream, ParleyException why) {
         if (stream.attachment() instanceof PendingCall call) {
             turns.after(() -> call.fail(why));
@@ -276,7 +290,12 @@ final class Link implements ConnectionHandler, SessionActions {
     }
 
     void beginAnswer(Stream stream, MessageKind kind) {
-        turns.run(() -> session.exchange().beginAnswer(stream, kind));
+        turns.enter();
+        try {
+            session.exchange().beginAnswer(stream, kind);
+        } finally {
+            turns.leave();
+        }
     }
 
     /** As {@link Exchange#tryWrite}. */
@@ -287,6 +306,10 @@ final class Link implements ConnectionHandler, SessionActions {
         } finally {
             turns.leave();
         }
+    }
+
+    void expect(Stream stream, long bytes) {
+        turns.run(() -> session.exchange().expect(stream, bytes));
     }
 
     ParleyException noRoom(Stream stream, int bytes) {
@@ -311,8 +334,23 @@ final class Link implements ConnectionHandler, SessionActions {
         }
     }
 
+    /** The caller reads its response while it comes. */
+    void readAsItComes(PendingCall call, Stream stream) {
+        turns.enter();
+        try {
+            arrivals.takeNow(live(), call, stream);
+        } finally {
+            turns.leave();
+        }
+    }
+
     void onRead(Stream stream, Received content) {
-        turns.run(() -> session.exchange().onRead(stream, content));
+        turns.enter();
+        try {
+            session.exchange().onRead(stream, content);
+        } finally {
+            turns.leave();
+        }
     }
 
     void abort(Stream stream, ErrorCode code, String text) {
@@ -364,10 +402,6 @@ final class Link implements ConnectionHandler, SessionActions {
             closedHere = true;
             session.close(code, text);
         });
-    }
-
-    Sink newSink(Sink.Drain drain, int chunkBytes, SideSink sideSink) {
-        return new Sink(services.allocator, chunkBytes, drain, sideSink);
     }
 
     /** How many bytes a binary may have that stands in its message. */

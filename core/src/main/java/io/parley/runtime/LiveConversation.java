@@ -3,8 +3,11 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.channel.ShortWaits;
+import io.parley.delta.OutgoingCall;
 import io.parley.negotiation.Agreement;
 import io.parley.session.MessageKind;
+import io.parley.session.Stream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +27,7 @@ final class LiveConversation implements Conversation {
     private final byte[] terms;
     private final int chunkBytes;
     private final int maxBusy;
+    private final @Nullable Differences differences;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
@@ -31,12 +35,17 @@ final class LiveConversation implements Conversation {
     private volatile boolean ended;
 
     private final AtomicBoolean told = new AtomicBoolean();
+    private final CallDeadlines deadlines;
+    /** How long answers are in coming. */
+    private final ShortWaits answers = new ShortWaits();
 
     LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
         this.link = link;
         this.grant = grant;
         this.terms = terms;
         this.chunkBytes = chunkBytes;
+        this.deadlines = new CallDeadlines(link.services().timers);
+        this.differences = Differences.agreed(grant.agreement(), link.services().receivingBudget);
         this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
     }
 
@@ -62,12 +71,19 @@ final class LiveConversation implements Conversation {
 
     @Override
     public Call beginCall(Duration timeout) {
-        return new PendingCall(link, link.begin(MessageKind.REQUEST), chunkBytes, timeout);
+        return beginCall("", timeout);
+    }
+
+    @Override
+    public Call beginCall(String operation, Duration timeout) {
+        Stream stream = link.begin(MessageKind.REQUEST);
+        OutgoingCall delta = differences == null ? null : differences.callers().begin(operation);
+        return new PendingCall(this, link, stream, timeout, delta);
     }
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes);
+        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes, null);
     }
 
     @Override
@@ -97,6 +113,24 @@ final class LiveConversation implements Conversation {
         return closed.minimalCompletionStage();
     }
 
+    MessageHandler handler() {
+        return grant.handler();
+    }
+
+    CallDeadlines deadlines() {
+        return deadlines;
+    }
+
+    ShortWaits answers() {
+        return answers;
+    }
+
+    /** What this session keeps for differences, if they were agreed. */
+    @Nullable
+    Differences differences() {
+        return differences;
+    }
+
     int chunkBytes() {
         return chunkBytes;
     }
@@ -109,14 +143,14 @@ final class LiveConversation implements Conversation {
         }
         MessageHandler handler = grant.handler();
         if (message.isOneFragment() && handler.isNonBlocking()) {
-            handle(message, () -> handler.onMessage(message));
+            handle(message, null);
         } else {
-            onWorker(message, () -> handler.onMessage(message));
+            onWorker(message, null);
         }
     }
 
-    /** Has a worker do something with a message of the peer. */
-    void onWorker(Incoming message, Runnable work) {
+    /** Has a worker do something with a message of the peer; null is to hand it to the handler. */
+    void onWorker(Incoming message, @Nullable Runnable work) {
         try {
             link.services().workers.execute(() -> handle(message, work));
         } catch (RejectedExecutionException e) {
@@ -147,7 +181,11 @@ final class LiveConversation implements Conversation {
      * @param atOnce whether messages that are still worked on do not count any more
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
+        deadlines.close();
         ended = !atOnce;
+        if (differences != null) {
+            differences.close();
+        }
         if (atOnce || busy.get() == 0) {
             tellOver(why);
         }
@@ -175,9 +213,13 @@ final class LiveConversation implements Conversation {
     }
 
     /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
-    private void handle(Incoming message, Runnable work) {
+    private void handle(Incoming message, @Nullable Runnable work) {
         try {
-            work.run();
+            if (work == null) {
+                grant.handler().onMessage(message);
+            } else {
+                work.run();
+            }
         } catch (ParleyException e) {
             refuse(message, e.code(), e.text(), e);
         } catch (RuntimeException e) {

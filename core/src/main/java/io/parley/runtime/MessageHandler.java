@@ -28,6 +28,15 @@ public interface MessageHandler {
         return false;
     }
 
+    /**
+     * Whether {@link #onMessage} may be called, on a worker, when a long message has only begun to come. Reading its source
+     * then waits for the rest, and fails if that does not come: nothing may be done for the message before {@link
+     * io.parley.representation.Source#expectEnd} or {@link IncomingMessage#awaitWhole} said that it is whole.
+     */
+    default boolean readsAsItComes() {
+        return false;
+    }
+
     /** The session is over; the reason is null after an orderly end. */
     default void onClosed(Conversation conversation, @Nullable ParleyException why) {}
 }

@@ -10,28 +10,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** The side streams of a message being written. */
-final class MessageSides implements SideSink {
+final class MessageSides {
     private final Link link;
     private final Stream message;
     private final int chunkBytes;
-    private final int mostInline;
     /** Guarded by this: who gives up a call is another thread than who writes it. */
     private final List<Stream> sides = new ArrayList<>(0);
 
     private final List<Reread> read = new ArrayList<>(0);
 
-    MessageSides(Link link, Stream message, int chunkBytes, int mostInline) {
-        this.mostInline = mostInline;
+    MessageSides(Link link, Stream message, int chunkBytes) {
         this.link = link;
         this.message = message;
         this.chunkBytes = chunkBytes;
     }
 
-    @Override
-    public int add(SideContent content) {
+    int add(SideContent content) {
         Stream side = link.sides().attach(message, content, chunkBytes);
         if (side == null) {
-            return INLINE;
+            return SideSink.INLINE;
         }
         synchronized (this) {
             sides.add(side);
@@ -39,8 +36,7 @@ final class MessageSides implements SideSink {
         return side.number();
     }
 
-    @Override
-    public synchronized void note(Reread content) {
+    synchronized void note(Reread content) {
         read.add(content);
     }
 
@@ -54,11 +50,6 @@ final class MessageSides implements SideSink {
                 .filter(content -> !content.isPossible())
                 .map(Reread::path)
                 .findFirst();
-    }
-
-    @Override
-    public int mostInline() {
-        return mostInline;
     }
 
     /** Nobody has any use for them any more. */

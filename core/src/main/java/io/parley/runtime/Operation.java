@@ -1,15 +1,26 @@
 package io.parley.runtime;
 
 import io.parley.binding.PartKey;
+import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One operation of a contract.
  *
+ * @param head of its requests
  * @param out null if it has no response
  */
-record Operation(String name, ContractElement in, @Nullable ContractElement out) {
+record Operation(
+        String name,
+        SoapHead head,
+        ContractElement in,
+        @Nullable ContractElement out) {
+    Operation(String name, ContractElement in, @Nullable ContractElement out) {
+        this(name, SoapHead.request(SoapVersion.V1_2, name, List.of()), in, out);
+    }
+
     List<ContractElement> elements() {
         return out == null ? List.of(in) : List.of(in, out);
     }

@@ -1,30 +1,44 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.delta.Outbound;
+import io.parley.representation.Reread;
+import io.parley.representation.SideContent;
+import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
 import io.parley.session.Stream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
-class Outgoing implements OutgoingMessage {
+class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private final Link link;
     private final Stream stream;
-    private final ChunkWriter chunks;
-    private final MessageSides sides;
     private final Sink sink;
+    private final @Nullable Gathering gathering;
+    private final int chunkBytes;
+    /** Set by the writer with the first side stream; read by who gives up a call. */
+    private volatile @Nullable MessageSides sides;
+
     private boolean ended;
     /** What the session threw at a chunk: a message that lost one is never sent. */
     private @Nullable ParleyException refused;
 
-    Outgoing(Link link, Stream stream, int chunkBytes) {
+    /**
+     * @param outbound how it may go as a difference, if that was agreed
+     */
+    @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
+    Outgoing(Link link, Stream stream, int chunkBytes, @Nullable Outbound outbound) {
         this.link = link;
         this.stream = stream;
-        this.chunks = new ChunkWriter(link, stream);
-        this.sides = new MessageSides(link, stream, chunkBytes, link.mostInline());
-        this.sink = link.newSink(this::write, chunkBytes, sides);
+        this.chunkBytes = chunkBytes;
+        ByteBufAllocator allocator = link.services().allocator;
+        this.gathering = outbound == null ? null : new Gathering(outbound, allocator, chunkBytes, this);
+        this.sink = new Sink(allocator, chunkBytes, gathering == null ? this : gathering, this);
     }
 
     @Override
@@ -43,7 +57,7 @@ class Outgoing implements OutgoingMessage {
             onSending();
             sink.finish();
         } catch (ParleyException e) {
-            sink.discard();
+            dropContent();
             onDiscarded(e);
             throw e;
         }
@@ -55,7 +69,7 @@ class Outgoing implements OutgoingMessage {
             return;
         }
         ended = true;
-        sink.discard();
+        dropContent();
         ParleyException why = refused;
         onDiscarded(
                 why != null ? why : new ParleyException(ErrorCode.ENCODING, "the message was discarded by its sender"));
@@ -63,7 +77,8 @@ class Outgoing implements OutgoingMessage {
 
     @Override
     public final Optional<String> unrepeatable() {
-        return sides.unrepeatable();
+        MessageSides present = sides;
+        return present == null ? Optional.empty() : present.unrepeatable();
     }
 
     /** Its end is about to go to the session. */
@@ -71,7 +86,10 @@ class Outgoing implements OutgoingMessage {
 
     /** Its side streams, if it was sent, are of no use any more. */
     final void abortSides(ErrorCode code, String text) {
-        sides.abort(code, text);
+        MessageSides present = sides;
+        if (present != null) {
+            present.abort(code, text);
+        }
     }
 
     /** It will not be completed. */
@@ -79,13 +97,71 @@ class Outgoing implements OutgoingMessage {
         link.abort(stream, why.code(), why.text());
     }
 
-    private void write(ByteBuf chunk, boolean last) {
+    private void dropContent() {
+        sink.discard();
+        if (gathering != null) {
+            gathering.release();
+        }
+    }
+
+    /** What the sink hands on. */
+    @Override
+    @HotPath
+    public final void accept(ByteBuf chunk, boolean last) {
+        boolean taken = false;
         try {
-            chunks.write(chunk, last);
+            if (!link.tryWrite(stream, chunk, last, Outgoing::noBell)) {
+                new RoomWait(link, stream).write(chunk, last);
+            }
+            taken = true;
         } catch (ParleyException e) {
             refused = e;
             throw e;
+        } finally {
+            if (!taken) {
+                chunk.release();
+            }
         }
+    }
+
+    @Override
+    public final void expect(long bytes) {
+        link.expect(stream, bytes);
+    }
+
+    @Override
+    public final int add(SideContent content) {
+        return sides().add(content);
+    }
+
+    @Override
+    public final void note(Reread content) {
+        sides().note(content);
+    }
+
+    @Override
+    public final int mostInline() {
+        return link.mostInline();
+    }
+
+    final Link link() {
+        return link;
+    }
+
+    final Stream stream() {
+        return stream;
+    }
+
+    /** Most messages never wait: one that has to tries again, with a bell. */
+    private static void noBell() {}
+
+    private MessageSides sides() {
+        MessageSides present = sides;
+        if (present == null) {
+            present = new MessageSides(link, stream, chunkBytes);
+            sides = present;
+        }
+        return present;
     }
 
     private void checkWhole() {

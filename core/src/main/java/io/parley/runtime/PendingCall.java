@@ -1,52 +1,239 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.channel.ShortWaits;
+import io.parley.delta.OutgoingCall;
 import io.parley.session.Stream;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** A request under way, until its response, its time or its caller ends it: whichever comes first. */
-final class PendingCall extends Outgoing implements Call {
-    private final Link link;
-    private final Stream stream;
-    private final CompletableFuture<IncomingMessage> response = new CompletableFuture<>();
-    private final AtomicBoolean settled = new AtomicBoolean();
-    private final Timers.Timer timer;
+final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBlocker {
+    private static final String CANCELLED = "the call was cancelled by its caller";
+    /** Times that a caller looks, awake, before it sleeps: the answer may be long in coming this time. */
+    private static final int MOST_LOOKS = 2_000;
 
-    PendingCall(Link link, Stream stream, int chunkBytes, Duration timeout) {
-        super(link, stream, chunkBytes);
-        this.link = link;
-        this.stream = stream;
+    /** The deadlines', as are the other calls of the session that it leads to. */
+    long deadline;
+
+    @Nullable
+    PendingCall older;
+
+    @Nullable
+    PendingCall newer;
+
+    private final LiveConversation conversation;
+    private final Duration timeout;
+    private final @Nullable OutgoingCall delta;
+    /** Guarded by this call's lock, as is whether somebody has the response, or nobody will. */
+    private boolean settled;
+
+    private boolean taken;
+    /** The response, an {@link Incoming}, or a {@link ParleyException}. Set once, under this call's lock. */
+    private volatile @Nullable Object outcome;
+
+    private volatile @Nullable Thread sleeper;
+    /** For who does not wait. Guarded by this call's lock. */
+    private @Nullable CompletableFuture<IncomingMessage> response;
+
+    /** Guarded by the link's lock. */
+    private boolean readsAsItComes;
+    /**
+     * The response that takes the place of one whose sender began it anew while it was read. Set before a response is
+     * handed over that still comes; null for all others.
+     */
+    private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
+
+    /**
+     * @param delta how it may go as a difference, if that was agreed
+     */
+    PendingCall(
+            LiveConversation conversation, Link link, Stream stream, Duration timeout, @Nullable OutgoingCall delta) {
+        super(link, stream, conversation.chunkBytes(), delta);
+        this.delta = delta;
+        this.conversation = conversation;
+        this.timeout = timeout;
         stream.attach(this);
-        this.timer = link.services().timers.schedule(() -> onTimeout(timeout), timeout);
-        // The dependent stage has nothing to say: settling is all that it is for.
-        var unused = response.whenComplete((message, why) -> onSettledByCaller());
+        conversation.deadlines().add(this, timeout);
     }
+
+    // Who waits for it.
 
     @Override
     public CompletableFuture<IncomingMessage> response() {
-        return response;
+        CompletableFuture<IncomingMessage> future;
+        Object known;
+        synchronized (this) {
+            if (response != null) {
+                return response;
+            }
+            future = new CompletableFuture<>();
+            response = future;
+            taken = true;
+            known = outcome;
+        }
+        // The dependent stage has nothing to say: settling is all that it is for.
+        var unused = future.whenComplete((message, why) -> onSettledByCaller());
+        if (known != null && !tell(future, known) && known instanceof Incoming message) {
+            message.close();
+        }
+        return future;
     }
 
     @Override
-    public void cancel() {
-        giveUp(new ParleyException(ErrorCode.CANCELLED, "the call was cancelled by its caller"));
+    @HotPath
+    public IncomingMessage await() throws InterruptedException {
+        return await(false);
+    }
+
+    @Override
+    @HotPath
+    public IncomingMessage awaitAsItComes() throws InterruptedException {
+        return await(true);
+    }
+
+    @HotPath
+    private IncomingMessage await(boolean asItComes) throws InterruptedException {
+        if (outcome == null) {
+            long since = timers().nanoTime();
+            if (conversation.answers().payOff() && ShortWaits.callerMayStayAwake()) {
+                stayAwake(since);
+            }
+            if (asItComes && outcome == null) {
+                link().readAsItComes(this, stream());
+            }
+            ForkJoinPool.managedBlock(this);
+            conversation.answers().ended(timers().nanoTime() - since);
+        }
+        return take();
+    }
+
+    private void stayAwake(long since) {
+        for (int looks = 0; outcome == null && looks < MOST_LOOKS; looks++) {
+            if (timers().nanoTime() - since > ShortWaits.MOST_NANOS) {
+                break;
+            }
+            ShortWaits.giveWay();
+        }
+        ShortWaits.callerSleeps();
+    }
+
+    @Override
+    public boolean isReleasable() {
+        return outcome != null;
+    }
+
+    @Override
+    public boolean block() throws InterruptedException {
+        sleeper = Thread.currentThread();
+        while (outcome == null) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.park(this);
+        }
+        return true;
+    }
+
+    private synchronized IncomingMessage take() {
+        if (outcome instanceof ParleyException why) {
+            throw why;
+        }
+        if (taken && response == null) {
+            throw new ParleyException(ErrorCode.CANCELLED, CANCELLED);
+        }
+        taken = true;
+        return (IncomingMessage) Objects.requireNonNull(outcome);
+    }
+
+    /** The response that takes the place of one that was being read; waits for it. */
+    IncomingMessage awaitRenewed() {
+        try {
+            return Objects.requireNonNull(renewed).get();
+        } catch (InterruptedException e) {
+            cancel();
+            Thread.currentThread().interrupt();
+            throw new ParleyException(ErrorCode.CANCELLED, "interrupted while waiting for a response", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ParleyException why
+                    ? why
+                    : new ParleyException(ErrorCode.INTERNAL, "the call failed inside this side", e.getCause());
+        }
+    }
+
+    /** Nobody asked for it. */
+    void closeRenewed() {
+        var unused = Objects.requireNonNull(renewed).thenAccept(IncomingMessage::close);
+    }
+
+    // Who ends it.
+
+    /** Whether a response that begins now is read while it comes. Within a turn. */
+    boolean readsAsItComes() {
+        return readsAsItComes && renewed == null;
+    }
+
+    void readAsItComes() {
+        readsAsItComes = true;
     }
 
     /** The response came. */
+    @HotPath
     void complete(Incoming message) {
-        if (!settle() || !response.complete(message)) {
+        CompletableFuture<IncomingMessage> anew = renewed;
+        if (!settle() || !(anew == null ? publish(message) : anew.complete(message))) {
             message.close();
+        }
+    }
+
+    /** The response began to come, and is read while it comes. Within a turn, before {@link #hand}. */
+    void markHanded() {
+        renewed = new CompletableFuture<>();
+    }
+
+    void hand(Incoming message) {
+        if (!publish(message)) {
+            message.close();
+        }
+    }
+
+    /** No more will come of a response that was handed over. */
+    void onWhole(boolean isRenewed) {
+        CompletableFuture<IncomingMessage> anew = renewed;
+        if (anew != null && !isRenewed && settle()) {
+            anew.cancel(false);
         }
     }
 
     /** There will be no response. */
     void fail(ParleyException why) {
         if (settle()) {
-            response.completeExceptionally(why);
+            publishFailure(why);
         }
+    }
+
+    @Override
+    public void cancel() {
+        giveUp(ErrorCode.CANCELLED, CANCELLED);
+        Object late;
+        synchronized (this) {
+            late = taken ? null : outcome;
+            taken = true;
+        }
+        if (late instanceof Incoming message) {
+            message.close(); // It came just now, and nobody will take it.
+        }
+    }
+
+    void onTimeout() {
+        giveUp(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
     }
 
     @Override
@@ -55,35 +242,73 @@ final class PendingCall extends Outgoing implements Call {
         fail(why);
     }
 
-    private void onTimeout(Duration timeout) {
-        giveUp(new ParleyException(
-                ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none"));
-    }
-
     private void onSettledByCaller() {
-        if (settle()) {
-            abort(ErrorCode.CANCELLED, "the call was cancelled by its caller");
+        if (renewed == null) {
+            giveUp(ErrorCode.CANCELLED, CANCELLED);
         }
     }
 
-    private void giveUp(ParleyException why) {
+    private void giveUp(ErrorCode code, String text) {
         if (settle()) {
-            abort(why.code(), why.text());
-            response.completeExceptionally(why);
+            link().abort(stream(), code, text);
+            abortSides(code, text);
+            publishFailure(new ParleyException(code, text));
         }
-    }
-
-    private void abort(ErrorCode code, String text) {
-        link.abort(stream, code, text);
-        abortSides(code, text);
     }
 
     /** True for the one who ends the call. */
     private boolean settle() {
-        boolean first = settled.compareAndSet(false, true);
-        if (first) {
-            timer.cancel();
+        synchronized (this) {
+            if (settled) {
+                return false;
+            }
+            settled = true;
         }
-        return first;
+        conversation.deadlines().remove(this);
+        return true;
+    }
+
+    @Nullable
+    OutgoingCall delta() {
+        return delta;
+    }
+
+    private void publishFailure(ParleyException why) {
+        if (delta != null) {
+            delta.end();
+        }
+        publish(why);
+        CompletableFuture<IncomingMessage> anew = renewed;
+        if (anew != null) {
+            anew.completeExceptionally(why);
+        }
+    }
+
+    /** Tells who waits; false if nobody will take it. */
+    private boolean publish(Object ended) {
+        CompletableFuture<IncomingMessage> future;
+        synchronized (this) {
+            if (outcome != null) {
+                return false;
+            }
+            future = response;
+            outcome = ended;
+            if (future == null && taken) {
+                return false; // It was cancelled meanwhile.
+            }
+        }
+        LockSupport.unpark(sleeper);
+        return future == null || tell(future, ended);
+    }
+
+    /** False if its caller completed the future before. */
+    private static boolean tell(CompletableFuture<IncomingMessage> future, Object outcome) {
+        return outcome instanceof ParleyException why
+                ? future.completeExceptionally(why)
+                : future.complete((Incoming) outcome);
+    }
+
+    private Timers timers() {
+        return link().services().timers;
     }
 }

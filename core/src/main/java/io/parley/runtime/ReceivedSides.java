@@ -4,48 +4,55 @@ import io.parley.ErrorCode;
 import io.parley.representation.SideSource;
 import io.parley.session.IncomingSide;
 import java.io.InputStream;
+import java.util.BitSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** The side streams of a received message: each is taken by somebody, or given up when the message is closed. */
 final class ReceivedSides implements SideSource, AutoCloseable {
     private final Link link;
-    /** By number; null once taken. Guarded by this. */
-    private final @Nullable IncomingSide[] waiting;
+    private final Supplier<List<IncomingSide>> announced;
+    private final Supplier<List<IncomingSide>> known;
+    /** By number. Guarded by this. */
+    private final BitSet taken = new BitSet(0);
 
-    ReceivedSides(Link link, List<IncomingSide> announced) {
+    /**
+     * @param announced those that the message announced, waiting for its end
+     * @param known those that are known by now
+     */
+    ReceivedSides(Link link, Supplier<List<IncomingSide>> announced, Supplier<List<IncomingSide>> known) {
         this.link = link;
-        this.waiting = announced.toArray(new @Nullable IncomingSide[0]);
+        this.announced = announced;
+        this.known = known;
     }
 
     @Override
     public int count() {
-        return waiting.length;
+        return announced.get().size();
     }
 
     @Override
     public InputStream take(int number, String where) {
-        IncomingSide side = number >= 0 && number < waiting.length ? takeOut(number) : null;
-        if (side == null) {
-            throw SideSource.unknown(waiting.length, number, where);
+        List<IncomingSide> all = announced.get();
+        if (number < 0 || number >= all.size() || !takeOut(number)) {
+            throw SideSource.unknown(all.size(), number, where);
         }
-        return link.sides().open(side);
+        return link.sides().open(all.get(number));
     }
 
     /** Those that nobody took are not wanted. */
     @Override
     public void close() {
-        for (int number = 0; number < waiting.length; number++) {
-            IncomingSide side = takeOut(number);
-            if (side != null) {
+        for (IncomingSide side : known.get()) {
+            if (takeOut(side.number())) {
                 link.sides().cancel(side, ErrorCode.CANCELLED, "the message around it was closed");
             }
         }
     }
 
-    private synchronized @Nullable IncomingSide takeOut(int number) {
-        IncomingSide side = waiting[number];
-        waiting[number] = null;
-        return side;
+    private synchronized boolean takeOut(int number) {
+        boolean first = !taken.get(number);
+        taken.set(number);
+        return first;
     }
 }

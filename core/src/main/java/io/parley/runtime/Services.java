@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 
 /** What all sessions of a runtime share. Thread-safe. */
 final class Services {
@@ -30,6 +31,9 @@ final class Services {
 
     final Budget receivingBudget;
     final Budget sendingBudget;
+    /** For messages of peers that are read while they come. */
+    final Semaphore arrivals = new Semaphore(Arrivals.MOST);
+
     final Tokens tokens;
     final Totals totals = new Totals();
 

@@ -18,6 +18,9 @@ public record SessionKey(String bus, String address, QName endpoint, Credentials
     /** The key of a call to that address. */
     public static SessionKey of(
             String bus, String address, QName endpoint, CredentialsIdentity credentials, String tls) {
+        if (address.indexOf('@') < 0 && address.indexOf('?') < 0 && address.indexOf('#') < 0) {
+            return new SessionKey(bus, address, endpoint, credentials, tls);
+        }
         int end = endOfPath(address);
         int authority = startOfAuthority(address, end);
         String shown = address.substring(0, authority) + address.substring(startOfHost(address, authority, end), end);

@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamException;
  * Thread-safe.
  */
 public final class Streamer {
-    private static final int OK = 200;
+    private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
 
     private final Contract contract;
     private final Representation representation;
@@ -37,13 +37,12 @@ public final class Streamer {
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
     public void send(OutgoingMessage message, String operation, Object value) {
-        write(message, operation, SoapHead.request(SoapVersion.V1_2, operation, List.of()), Direction.IN, value);
+        write(message, operation, contract.operation(operation).head(), Direction.IN, value);
     }
 
     /** Answers a request of that operation. */
     public void answer(IncomingMessage request, String operation, Object value) {
-        SoapHead head = SoapHead.response(SoapVersion.V1_2, OK, List.of());
-        write(request.beginResponse(false), operation, head, Direction.OUT, value);
+        write(request.beginResponse(false), operation, ANSWER, Direction.OUT, value);
     }
 
     /**
@@ -58,21 +57,38 @@ public final class Streamer {
     }
 
     /**
-     * Reads the response of that operation; closes it.
+     * Reads the response of that operation; closes it. Waits for what is still to come of it.
      *
      * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
      */
     public Object response(IncomingMessage response, String operation) {
         try (response) {
-            SoapHead.read(response.source());
-            if (response.kind() == IncomingMessage.Kind.FAULT) {
-                throw new ParleyException(
-                        ErrorCode.SCHEMA_VIOLATION,
-                        "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
-                                + " without a WSDL does not have");
-            }
-            return read(response.source(), operation, Direction.OUT);
+            return readOrRenewed(response, operation);
         }
+    }
+
+    /** An answer whose encoder failed half-way is followed by another, for instance a fault. */
+    private Object readOrRenewed(IncomingMessage response, String operation) {
+        try {
+            return read(response, operation);
+        } catch (ParleyException e) {
+            IncomingMessage anew = response.renewed();
+            if (anew == null) {
+                throw e;
+            }
+            return response(anew, operation);
+        }
+    }
+
+    private Object read(IncomingMessage response, String operation) {
+        SoapHead.read(response.source());
+        if (response.kind() == IncomingMessage.Kind.FAULT) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
+                            + " without a WSDL does not have");
+        }
+        return read(response.source(), operation, Direction.OUT);
     }
 
     /** Checks, when handlers are declared, that an operation exists and has values of that class. */

@@ -2,11 +2,11 @@ package io.parley.runtime;
 
 import io.parley.HotPath;
 import io.parley.channel.Connection;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of one session: one thread at a time does something to it. What leads to the user's code is put off until the
@@ -15,8 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Turns {
     private final ReentrantLock lock = new ReentrantLock();
     private final Outlet outlet;
-    /** What is to be done once the lock is released. Guarded by it. */
-    private final ArrayDeque<Runnable> afterwards = new ArrayDeque<>();
+    /** What is to be done once the lock is released: mostly one thing. Guarded by it, as is what comes behind that. */
+    private @Nullable Runnable afterwards;
+
+    private final List<Runnable> more = new ArrayList<>();
+    private final Runnable leaving = this::leave;
 
     Turns(Outlet outlet) {
         this.outlet = outlet;
@@ -37,8 +40,13 @@ final class Turns {
     }
 
     /** Puts something off until the turn is over. Within a turn. */
+    @HotPath
     void after(Runnable task) {
-        afterwards.add(task);
+        if (afterwards == null) {
+            afterwards = task;
+        } else {
+            more.add(task);
+        }
     }
 
     /** Something to wait for within a turn. */
@@ -49,28 +57,34 @@ final class Turns {
     /** As {@link #leave}, on a thread of the channel, which does not wait for anything. */
     @HotPath
     void leaveToChannel() {
-        if (afterwards.isEmpty()) {
+        if (afterwards == null) {
             leave();
         } else {
-            ChannelThreads.run(this::leave);
+            ChannelThreads.run(leaving);
         }
     }
 
     /** Releases the lock, lets frames out unless a read goes on that may add more, and does what was put off. */
+    @HotPath
     void leave() {
         if (lock.getHoldCount() > 1) {
             lock.unlock();
             return;
         }
         Connection flush = outlet.takeUnflushed();
-        List<Runnable> tasks = afterwards.isEmpty() ? List.of() : new ArrayList<>(afterwards);
-        afterwards.clear();
+        Runnable first = afterwards;
+        @Nullable List<Runnable> others = more.isEmpty() ? null : List.copyOf(more);
+        afterwards = null;
+        more.clear();
         lock.unlock();
         if (flush != null) {
             flush.flush();
         }
-        for (Runnable task : tasks) {
-            task.run();
+        if (first != null) {
+            first.run();
+        }
+        if (others != null) {
+            others.forEach(Runnable::run);
         }
     }
 }

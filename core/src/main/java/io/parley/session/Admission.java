@@ -45,7 +45,7 @@ final class Admission {
 
     /** Whether the next fragment of a message goes beyond what it declared so far. */
     boolean needsMore(Stream stream) {
-        ByteBuf next = stream.queue.peekFirst();
+        ByteBuf next = stream.queue.first();
         return next != null
                 && !stream.isSide()
                 && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
@@ -53,7 +53,9 @@ final class Admission {
 
     /** What is said about a message's length now: what it is, or a bound. */
     long declared(Stream stream) {
-        return stream.ended ? stream.written : Math.min(maxMessage, BOUND_SHARE * stream.written);
+        return stream.ended
+                ? stream.written
+                : Math.min(maxMessage, Math.max(stream.expected + fragment, BOUND_SHARE * stream.written));
     }
 
     /** Keeps a stream that is not admitted. */

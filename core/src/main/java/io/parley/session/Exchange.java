@@ -138,6 +138,11 @@ public final class Exchange {
         return taken;
     }
 
+    /** So many bytes of a stream's message, from its beginning, are sure to be written: its receiver is told when it may be. */
+    public void expect(Stream stream, long bytes) {
+        stream.expected = Math.max(stream.expected, bytes);
+    }
+
     /** A writer gives up waiting for room; the error says what it waited for. */
     public ParleyException noRoom(Stream stream, int bytes) {
         return outbox.noRoom(stream, bytes);
@@ -154,6 +159,38 @@ public final class Exchange {
     public void onRead(Stream stream, Received content) {
         if (!closed) {
             inbox.onRead(stream, content);
+        }
+    }
+
+    /**
+     * The next fragment of a message that is read while it comes, which the caller then owns, or null if none is there:
+     * look at {@link Received#hasEnded} and {@link Received#failure}. Credit goes back to the peer for what was read.
+     */
+    public @Nullable ByteBuf read(Stream stream, Received content) {
+        return closed ? content.next() : inbox.read(stream, content);
+    }
+
+    /**
+     * What is coming on a stream, to be read while it comes from now on, though it was not taken when it began; null if
+     * nothing is.
+     */
+    public @Nullable Received readAsItComes(Stream stream) {
+        return inbox.readAsItComes(stream);
+    }
+
+    /** Lets the rest of a message that is read while it comes arrive before it is read: memory for it is reserved. */
+    public void store(Stream stream, Received content) {
+        if (!closed) {
+            inbox.store(stream, content);
+        }
+    }
+
+    /** Nobody reads the rest of a message that is read while it comes: it is dropped as it comes. */
+    public void drop(Stream stream, Received content) {
+        if (closed) {
+            content.close();
+        } else {
+            inbox.drop(stream, content);
         }
     }
 
@@ -217,7 +254,7 @@ public final class Exchange {
             if (stream.id != 0) {
                 writer.abort(stream.id, code, text, dispatched);
             }
-            ends.close(stream);
+            ends.close(stream, new ParleyException(code, text));
         }
         outbox.pump();
         closeIfDrained();

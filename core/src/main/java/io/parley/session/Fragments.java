@@ -2,9 +2,8 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.CompositeByteBuf;
 import io.parley.HotPath;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Content as it came, oldest first. Belongs to one thread at a time. */
@@ -14,7 +13,7 @@ final class Fragments {
 
     private static final int JOINED_BYTES = 64 * 1024;
 
-    private final Queue<ByteBuf> queue = new ArrayDeque<>(4);
+    private final Chunks queue = new Chunks();
     private final ByteBufAllocator allocator;
     private @Nullable ByteBuf joined;
 
@@ -30,11 +29,21 @@ final class Fragments {
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
         int bytes = content.readableBytes();
-        if (bytes >= SMALL_BYTES || (bytes > 0 && last && queue.isEmpty())) {
+        if (bytes >= SMALL_BYTES && content instanceof CompositeByteBuf pieces) {
+            joined = null;
+            addEach(pieces, bytes);
+        } else if (bytes >= SMALL_BYTES || (bytes > 0 && last && queue.isEmpty())) {
             joined = null;
             queue.add(content.retain());
         } else if (bytes > 0) {
             join(content, bytes);
+        }
+    }
+
+    /** Whoever copies out of one piece of memory in bulk cannot do so out of several. */
+    private void addEach(CompositeByteBuf pieces, int bytes) {
+        for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
+            queue.add(piece.retain());
         }
     }
 
@@ -54,9 +63,7 @@ final class Fragments {
     }
 
     void release() {
-        for (ByteBuf rest = queue.poll(); rest != null; rest = queue.poll()) {
-            rest.release();
-        }
+        queue.release();
         joined = null;
     }
 

@@ -21,6 +21,13 @@ final class FrameReader {
     private long frames;
     private long bytes;
 
+    /** Whether the next frame was looked at ahead, and what was found: its length, and its type or what is wrong with it. */
+    private boolean looked;
+
+    private int length;
+    private @Nullable FrameType type;
+    private @Nullable RuntimeException wrong;
+
     FrameReader(SessionSettings settings) {
         this.settings = settings;
         this.maxLength = settings.limits().getInt(Limit.OPENING_BYTES);
@@ -62,22 +69,47 @@ final class FrameReader {
         framing = new Framing(settings.allocator(), checksum);
     }
 
+    /**
+     * Does ahead what {@link #check} would do with this frame and that needs time, its checksum: by the thread that brings
+     * the frames, in whatever state the session is.
+     */
+    @HotPath
+    void look(ByteBuf frame) {
+        Framing known = framing;
+        if (known == null) {
+            return; // It is the preamble.
+        }
+        looked = true;
+        length = frame.readableBytes();
+        try {
+            type = known.check(frame);
+            wrong = null;
+        } catch (RuntimeException e) {
+            type = null;
+            wrong = e;
+        }
+    }
+
     /** Checks a frame; the buffer stays the caller's. */
     @HotPath
     FrameType check(ByteBuf frame) {
-        if (framing == null) {
-            throw new IllegalStateException("no frame is read before the preamble");
+        if (!looked) {
+            look(frame);
         }
+        looked = false;
         frames++;
-        bytes += frame.readableBytes();
-        FrameType type = framing.check(frame);
+        bytes += length;
+        FrameType checked = type;
+        if (checked == null) {
+            throw wrong != null ? wrong : new IllegalStateException("no frame is read before the preamble");
+        }
         long found = FrameHeader.sequence(frame);
-        long expected = type.scope() == FrameType.Scope.SESSION ? ++sequence : 0;
+        long expected = checked.scope() == FrameType.Scope.SESSION ? ++sequence : 0;
         if (found != expected) {
             throw new ParleyException(
-                    ErrorCode.PROTOCOL, type + ": expected sequence number " + expected + ", found " + found);
+                    ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
         }
-        return type;
+        return checked;
     }
 
     private static void checkMagic(ByteBuf in) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** The receiving half of a session: puts fragments together, in memory reserved before, and gives credit back. */
 final class Inbox {
     private final LiveStreams streams;
-    private final FrameWriter writer;
     private final SessionActions actions;
     private final StreamEnds ends;
     private final Budget budget;
@@ -23,13 +22,9 @@ final class Inbox {
     private final boolean opening;
     private final int maxStreams;
     private final long maxMessage;
-    private final int streamCredit;
-    private final int sessionCredit;
-
+    private final ReceivingWindows windows;
     private final IncomingSides sides;
     private final long sideBytes;
-    private int sessionWindow;
-    private int unreturned;
     private long messages;
 
     Inbox(
@@ -45,16 +40,13 @@ final class Inbox {
         this.allocator = allocator;
         this.opening = opening;
         this.streams = streams;
-        this.writer = writer;
         this.actions = actions;
         this.ends = ends;
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.maxMessage = limits.get(Limit.MESSAGE_BYTES);
-        this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
-        this.sessionCredit = limits.getInt(Limit.SESSION_CREDIT);
+        this.windows = new ReceivingWindows(limits, writer);
         this.sides = new IncomingSides(Math.min(limits.getInt(Limit.SIDES), DataFrame.MOST_SIDES));
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
-        this.sessionWindow = sessionCredit;
     }
 
     /** Messages received to their end. */
@@ -80,7 +72,7 @@ final class Inbox {
         if (bytes == 0 && !begin && !end) {
             throw protocol(id, "content, BEGIN or END", "a fragment without");
         }
-        takeSessionCredit(bytes, id);
+        windows.takeOfSession(bytes, id);
         Stream stream = begin ? begin(frame, id, flags, declared) : streams.get(id);
         if (stream == null && !begin && !streams.wasBegun(id)) {
             throw protocol(id, "BEGIN first", "a later fragment");
@@ -93,7 +85,7 @@ final class Inbox {
         if (!wanted) {
             refuse(announced);
         }
-        returnSessionCredit(bytes);
+        windows.returnToSession(bytes);
         return wanted && bytes > 0;
     }
 
@@ -110,28 +102,90 @@ final class Inbox {
      */
     void onRead(Stream stream, Received content) {
         if (content.kind() != MessageKind.REQUEST && content.length() > PeerMemory.UNTOLD_BYTES) {
-            giveStreamCredit(stream);
+            windows.give(stream);
         }
     }
 
-    /** Time went by: credit goes back for what came since, so that its sender sees how slowly it comes. */
+    /**
+     * Time went by: credit goes back for what came since, so that its sender sees how slowly it comes. Whoever reads a
+     * message while it comes, and since the last time took nothing of what is there, holds its sender up no more.
+     */
     void onTick() {
         for (Stream stream : streams.all()) {
             Received receiving = stream.receiving;
-            if (receiving != null && receiving.wantsMoreThan(stream.receiveWindow)) {
-                giveStreamCredit(stream);
+            if (receiving == null) {
+                continue;
             }
+            if (receiving.isLeftUnread()) {
+                receiving.store();
+            }
+            windows.giveFor(stream, receiving);
         }
-        giveSessionCredit();
+        windows.giveToSession();
     }
 
-    /** Drops what came of a stream that is over. */
-    void drop(Stream stream) {
+    /** What is arriving on a stream, from now on to be read as it comes; null if nothing is. */
+    @Nullable
+    Received readAsItComes(Stream stream) {
+        Received receiving = stream.receiving;
+        if (receiving != null) {
+            receiving.readAsItComes();
+        }
+        return receiving;
+    }
+
+    /**
+     * The next fragment of a message that is read as it comes, which the caller then owns, or null if none is there.
+     */
+    @Nullable
+    ByteBuf read(Stream stream, Received content) {
+        ByteBuf fragment = content.next();
+        if (content == stream.receiving) {
+            windows.returnFor(stream, content);
+        } else if (fragment == null && content.hasEnded()) {
+            onRead(stream, content);
+        }
+        return fragment;
+    }
+
+    /** Its sender need not wait for its reader any more: the memory for all of it is reserved. */
+    void store(Stream stream, Received content) {
+        content.store();
+        giveFor(stream, content);
+    }
+
+    /** Nobody wants the rest of a message that is read as it comes. */
+    void drop(Stream stream, Received content) {
+        content.drop();
+        giveFor(stream, content);
+        if (content.hasEnded()) {
+            onRead(stream, content);
+        }
+    }
+
+    private void giveFor(Stream stream, Received content) {
+        if (content == stream.receiving) {
+            windows.giveFor(stream, content);
+        }
+    }
+
+    /**
+     * What was being received on a stream will not come.
+     *
+     * @param anew whether its sender begins it anew
+     */
+    void fail(Stream stream, ParleyException why, boolean anew) {
         Received receiving = stream.receiving;
         if (receiving != null) {
             stream.receiving = null;
-            receiving.close();
+            // An answer that came in part was of a request that was dispatched, whatever the code may assert.
+            receiving.fail(receiving.kind().isAnswer() ? why.afterDispatch() : why, anew);
+            tell(receiving);
         }
+    }
+
+    /** A stream is over, and with it its side stream. */
+    void forget(Stream stream) {
         IncomingSide side = stream.side;
         if (side != null) {
             stream.side = null;
@@ -155,18 +209,16 @@ final class Inbox {
         ByteBuf fragment = side.poll();
         Stream stream = side.stream;
         if (fragment != null && stream != null) {
-            stream.unreturned += fragment.readableBytes();
+            windows.returnForSide(stream, fragment.readableBytes());
             if (side.isAtEnd()) {
                 finishSide(stream, side);
-            } else if (2L * stream.unreturned >= streamCredit) {
-                giveStreamCredit(stream);
             }
         }
         return fragment;
     }
 
     private void finishSide(Stream stream, IncomingSide side) {
-        giveStreamCredit(stream); // The last of it tells the sender that all was read.
+        windows.give(stream); // The last of it tells the sender that all was read.
         side.stream = null;
         ends.close(stream);
     }
@@ -238,7 +290,9 @@ final class Inbox {
         if (!stream.endSent) {
             throw protocol(id, "the answer after the request's end", "it before");
         }
-        drop(stream);
+        if (stream.receiving != null) {
+            fail(stream, new ParleyException(ErrorCode.ENCODING, stream + ": its sender began the answer anew"), true);
+        }
         return stream;
     }
 
@@ -246,7 +300,7 @@ final class Inbox {
         checkPeerId(id);
         IncomingSide side = sides.begin(message, number);
         streams.notePeer(id);
-        Stream stream = new Stream(MessageKind.SIDE, false, streamCredit);
+        Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;
         ParleyException failed = side.failure();
@@ -263,7 +317,7 @@ final class Inbox {
                             + Limit.SIDE_BYTES.setting());
             return null;
         }
-        long window = Math.min(declared, streamCredit);
+        long window = Math.min(declared, windows.ofStream());
         if (!budget.tryReserve(window)) {
             ends.abort(
                     stream,
@@ -305,7 +359,7 @@ final class Inbox {
                     "stream " + id + ": expected at most " + maxStreams + " streams under way, found more; the setting"
                             + " is " + Limit.STREAMS.setting());
         }
-        Stream stream = new Stream(kind, false, streamCredit);
+        Stream stream = new Stream(kind, false, windows.ofStream());
         streams.addPeer(stream, id);
         return stream;
     }
@@ -319,10 +373,7 @@ final class Inbox {
             throw protocol(stream.id, "a fragment of a message that began", "one of a message that ended or did not");
         }
         int bytes = content.readableBytes();
-        stream.receiveWindow -= bytes;
-        if (stream.receiveWindow < 0) {
-            throw flow(stream.id, "the stream's credit", -stream.receiveWindow);
-        }
+        windows.take(stream, bytes);
         if (receiving == null) {
             return side != null && collectSide(stream, side, content, end);
         }
@@ -332,10 +383,13 @@ final class Inbox {
         }
         receiving.addRetained(content, end);
         if (end) {
-            stream.unreturned += bytes;
             return complete(stream, receiving, announced);
         }
-        returnStreamCredit(stream, receiving, bytes);
+        if (receiving.isFirstFragment() && actions.onArriving(stream, receiving.kind(), receiving)) {
+            receiving.readAsItComes();
+        }
+        windows.returnFor(stream, receiving);
+        tell(receiving);
         return true;
     }
 
@@ -366,6 +420,7 @@ final class Inbox {
         }
         receiving.complete(announced);
         messages++;
+        windows.end(stream);
         stream.receiving = null;
         stream.endReceived = true;
         if (!stream.own) {
@@ -374,8 +429,22 @@ final class Inbox {
         if (stream.own || stream.kind == MessageKind.ONE_WAY) {
             ends.close(stream);
         }
-        actions.onMessage(stream, receiving.kind(), receiving);
+        if (receiving.isDropped()) {
+            refuse(announced);
+            onRead(stream, receiving);
+        }
+        if (receiving.isHandedOver()) {
+            tell(receiving);
+        } else {
+            actions.onMessage(stream, receiving.kind(), receiving);
+        }
         return true;
+    }
+
+    private void tell(Received receiving) {
+        if (receiving.isHandedOver()) {
+            actions.onArrival(receiving);
+        }
     }
 
     private void abortWrongLength(Stream stream, long declared, String found) {
@@ -383,51 +452,6 @@ final class Inbox {
                 stream,
                 ErrorCode.MALFORMED_MESSAGE,
                 "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
-    }
-
-    private void takeSessionCredit(int bytes, int id) {
-        sessionWindow -= bytes;
-        if (sessionWindow < 0) {
-            throw flow(id, "the session's credit", -sessionWindow);
-        }
-    }
-
-    /** Stored or dropped, the bytes do not wait any more; half a window is worth a frame. */
-    private void returnSessionCredit(int bytes) {
-        unreturned += bytes;
-        if (2L * unreturned >= sessionCredit) {
-            giveSessionCredit();
-        }
-    }
-
-    private void giveSessionCredit() {
-        if (unreturned > 0) {
-            writer.credit(0, unreturned);
-            sessionWindow += unreturned;
-            unreturned = 0;
-        }
-    }
-
-    private void returnStreamCredit(Stream stream, Received receiving, int bytes) {
-        stream.unreturned += bytes;
-        if (receiving.wantsMoreThan(stream.receiveWindow) && 2L * stream.unreturned >= streamCredit) {
-            giveStreamCredit(stream);
-        }
-    }
-
-    private void giveStreamCredit(Stream stream) {
-        if (stream.unreturned == 0) {
-            return;
-        }
-        writer.credit(stream.id, stream.unreturned);
-        stream.receiveWindow += stream.unreturned;
-        stream.unreturned = 0;
-    }
-
-    private static ParleyException flow(int id, String what, int beyond) {
-        return new ParleyException(
-                ErrorCode.FLOW_CONTROL,
-                "stream " + id + ": expected content within " + what + ", found " + beyond + " bytes beyond it");
     }
 
     private static ParleyException protocol(int id, String expected, String found) {

@@ -28,7 +28,7 @@ public enum MessageKind {
     }
 
     /** Whether it belongs to a stream that the other side began. */
-    boolean isAnswer() {
+    public boolean isAnswer() {
         return this == RESPONSE || this == FAULT;
     }
 

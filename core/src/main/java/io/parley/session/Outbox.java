@@ -20,10 +20,10 @@ import java.util.Set;
  */
 final class Outbox {
     /** Largest content of a fragment: short enough that a small message never waits long behind it. */
-    static final int FRAGMENT_BYTES = 64 * 1024;
+    static final int FRAGMENT_BYTES = 128 * 1024;
 
     /** Content of up to so many fragments is held until its end, and then declares its exact length. */
-    private static final int HELD_FRAGMENTS = 4;
+    private static final int HELD_FRAGMENTS = 2;
 
     private final SessionActions actions;
     private final FrameWriter writer;
@@ -260,6 +260,7 @@ final class Outbox {
         atPeer.restart(stream);
         stream.sending = kind;
         stream.written = 0;
+        stream.expected = 0;
         stream.begun = false;
         stream.ended = false;
     }
@@ -299,9 +300,7 @@ final class Outbox {
 
     /** Drops what waits of a stream. */
     private void drop(Stream stream) {
-        for (ByteBuf rest = stream.queue.poll(); rest != null; rest = stream.queue.poll()) {
-            rest.release();
-        }
+        stream.queue.release();
         long bytes = counted(stream, stream.queued);
         stream.queued = 0;
         stream.pace = null;
@@ -311,7 +310,7 @@ final class Outbox {
     /** Sends one fragment; false if the session has no credit for anything. */
     @HotPath
     private boolean sendFragment(Stream stream) {
-        ByteBuf chunk = stream.queue.peekFirst();
+        ByteBuf chunk = stream.queue.first();
         if (chunk == null) {
             return true;
         }
@@ -323,7 +322,8 @@ final class Outbox {
         boolean raises = stream.begun && admission.needsMore(stream);
         ByteBuf content;
         if (bytes == available) {
-            content = stream.queue.removeFirst();
+            content = chunk;
+            stream.queue.poll();
         } else {
             content = chunk.readRetainedSlice(bytes);
         }
@@ -386,7 +386,9 @@ final class Outbox {
     private void onEndSent(Stream stream) {
         stream.endSent = true;
         messages += stream.isSide() ? 0 : 1;
-        sides.announced(stream).forEach(this::schedule);
+        if (!stream.sides.isEmpty()) {
+            sides.announced(stream).forEach(this::schedule);
+        }
         if (stream.isSide()) {
             endSide(stream);
         } else if (stream.kind == MessageKind.REQUEST && stream.own) {

@@ -78,9 +78,6 @@ final class OutgoingSides {
     /** The message's end went out and told of its side streams. Returns those that may begin now. */
     List<Stream> announced(Stream message) {
         List<Stream> sides = message.sides;
-        if (sides.isEmpty()) {
-            return sides;
-        }
         message.sides = List.of();
         toBegin += sides.size();
         List<Stream> wanted = new ArrayList<>();
@@ -99,6 +96,9 @@ final class OutgoingSides {
     /** Side streams that were not announced go with their message. */
     void drop(Stream message) {
         List<Stream> sides = message.sides;
+        if (sides.isEmpty()) {
+            return;
+        }
         message.sides = List.of();
         attached -= sides.size();
         for (Stream side : sides) {

@@ -86,7 +86,7 @@ final class PeerMemory {
 
     /** A stream is over, in another way. */
     void drop(Stream stream) {
-        if (!unread.containsKey(stream.id)) {
+        if (unread.isEmpty() || !unread.containsKey(stream.id)) {
             reserve(stream, 0, false);
         }
     }

@@ -3,12 +3,14 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.HotPath;
+import io.parley.ParleyException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fragments of one message with the memory reserved for them. The session fills it; once handed over it belongs to
- * one thread at a time, which takes the fragments out and closes it.
+ * The fragments of one message with the memory reserved for them. The session fills it. Handed over whole, it belongs to
+ * one thread at a time, which takes the fragments out and closes it. Handed over while it arrives, it stays the session's:
+ * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
 public final class Received implements AutoCloseable {
     private final Fragments fragments;
@@ -21,6 +23,24 @@ public final class Received implements AutoCloseable {
     private long length;
     private int frames;
     private int taken;
+    private Use use = Use.STORED;
+    private boolean handedOver;
+    private boolean ended;
+    private boolean renewed;
+    private long unread;
+    private long seenUnread;
+    private @Nullable ParleyException failure;
+    private @Nullable Object attachment;
+
+    /** What becomes of fragments until the end came. */
+    private enum Use {
+        /** Kept; their credit is given back at once. */
+        STORED,
+        /** Kept; their credit is given back as they are read. */
+        READ,
+        /** Dropped; nobody wants them any more. */
+        DROPPED
+    }
 
     /** Takes over a reservation of {@code declared} bytes. */
     Received(MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
@@ -32,12 +52,43 @@ public final class Received implements AutoCloseable {
         this.fragments = new Fragments(allocator);
     }
 
-    MessageKind kind() {
+    public MessageKind kind() {
         return kind;
     }
 
-    long declared() {
-        return declared;
+    /** Bytes that the content has at most as far as is known, and exactly once it {@link #hasEnded}. */
+    public long declared() {
+        return ended ? length : declared;
+    }
+
+    /** Whether all of it came. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
+    /** Whether something is there to be read. */
+    public boolean isReadable() {
+        return unread > 0;
+    }
+
+    /** What keeps the rest from coming, or null. */
+    public @Nullable ParleyException failure() {
+        return failure;
+    }
+
+    /** Whether it failed because its sender began it anew: then another message takes its place. */
+    public boolean isRenewed() {
+        return renewed;
+    }
+
+    /** What the session's user attached. */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /** Lets the session's user find its own from a message that arrives. */
+    public void attach(Object value) {
+        attachment = value;
     }
 
     /** Whether the declared length is a bound that may be raised. */
@@ -49,6 +100,9 @@ public final class Received implements AutoCloseable {
     void raise(long bound) {
         reserved += bound - declared;
         declared = bound;
+        if (use == Use.DROPPED) {
+            giveBack(reserved);
+        }
     }
 
     /** Bytes of content so far, also those that were taken out. */
@@ -58,22 +112,24 @@ public final class Received implements AutoCloseable {
 
     /** Whether it came as one fragment, and nothing comes beside it. */
     public boolean isOneFragment() {
-        return frames == 1 && sides.isEmpty();
+        return ended && frames == 1 && sides.isEmpty();
     }
 
-    /** The side streams that the message announced, by their numbers; they outlive this. */
+    /** The side streams that the message announced at its end, by their numbers; they outlive this. */
     public List<IncomingSide> sides() {
         return sides;
     }
 
     /**
-     * The next fragment, which the caller then owns, or null after the last. Who asks for it is done with the one
+     * The next fragment, which the caller then owns, or null if none is there. Who asks for it is done with the one
      * before, whose memory is given back.
      */
     public @Nullable ByteBuf next() {
         ByteBuf next = fragments.poll();
-        giveBack(next == null ? reserved : taken);
+        giveBack(next == null && ended ? reserved : taken);
         taken = next == null ? 0 : next.readableBytes();
+        unread -= taken;
+        seenUnread = 0;
         return next;
     }
 
@@ -81,7 +137,61 @@ public final class Received implements AutoCloseable {
     @Override
     public void close() {
         fragments.release();
+        taken = 0;
+        unread = 0;
         giveBack(reserved);
+    }
+
+    /** From now on it is read while it arrives. */
+    void readAsItComes() {
+        handedOver = true;
+        use = Use.READ;
+    }
+
+    /** Whether somebody has it already. */
+    boolean isHandedOver() {
+        return handedOver;
+    }
+
+    /** Whether all that came of it is one fragment. */
+    boolean isFirstFragment() {
+        return frames == 1;
+    }
+
+    /** Bytes whose credit is given back only when they are read. */
+    int unpaid() {
+        return use == Use.READ ? (int) unread : 0;
+    }
+
+    /** Whether something is there, and nothing of it was read since this was last asked. */
+    boolean isLeftUnread() {
+        boolean left = unread > 0 && seenUnread > 0;
+        seenUnread = unread;
+        return left;
+    }
+
+    /** The memory for all of it is reserved: its sender need not wait for its reader. */
+    void store() {
+        if (use == Use.READ) {
+            use = Use.STORED;
+        }
+    }
+
+    /** Nobody wants what came or will come; what follows is dropped, and the memory for it is not needed. */
+    void drop() {
+        use = Use.DROPPED;
+        close();
+    }
+
+    boolean isDropped() {
+        return use == Use.DROPPED;
+    }
+
+    /** The rest will not come, and what came is of no use. */
+    void fail(ParleyException why, boolean anew) {
+        failure = why;
+        renewed = anew;
+        close();
     }
 
     /** Whether so many bytes more were declared. */
@@ -104,14 +214,20 @@ public final class Received implements AutoCloseable {
     void addRetained(ByteBuf content, boolean last) {
         length += content.readableBytes();
         frames++;
-        fragments.addRetained(content, last);
+        if (use != Use.DROPPED) {
+            unread += content.readableBytes();
+            fragments.addRetained(content, last);
+        }
     }
 
     /** No more follows but side streams: what was reserved beyond the content is given back. */
     void complete(List<IncomingSide> announced) {
         sides = announced;
+        ended = true;
         fragments.complete();
-        giveBack(reserved - length);
+        if (use != Use.DROPPED) {
+            giveBack(declared - length);
+        }
     }
 
     private void giveBack(long bytes) {

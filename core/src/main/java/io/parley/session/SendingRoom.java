@@ -33,7 +33,7 @@ final class SendingRoom {
             return false;
         }
         boolean next = asking.isEmpty() || asking.iterator().next() == stream;
-        if (next && budget.tryReserveOrWait(bytes, stream::ring)) {
+        if (next && (budget.tryReserve(bytes) || budget.tryReserveOrWait(bytes, stream::ring))) {
             if (asking.remove(stream)) {
                 ringNext();
             }

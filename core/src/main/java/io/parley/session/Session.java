@@ -81,6 +81,15 @@ public final class Session {
         return reader.length(in);
     }
 
+    /**
+     * Does ahead what takes time of {@link #onFrame} for the same frame, which is next; changes nothing that another thread
+     * than the one that brings the frames looks at.
+     */
+    @HotPath
+    public void look(ByteBuf frame) {
+        reader.look(frame);
+    }
+
     /** One whole frame came; it is released. */
     @HotPath
     public void onFrame(ByteBuf frame, long now) {

@@ -37,6 +37,16 @@ public interface SessionActions {
     void onMessage(Stream stream, MessageKind kind, Received content);
 
     /**
+     * A message that is longer than one fragment began to come. Who wants to read it while it comes answers true, reads
+     * it by {@link Exchange#read} and is told by {@link #onArrival}; else it comes whole by {@link #onMessage}. Until it
+     * {@link Received#hasEnded} it may still fail, and then was never received.
+     */
+    boolean onArriving(Stream stream, MessageKind kind, Received content);
+
+    /** More came of a message that is read while it comes: content, its end, or why there will be none. */
+    void onArrival(Received content);
+
+    /**
      * A stream ended before its time. On a stream of this side: there will be no answer, and the code says whether the
      * message may have been dispatched; on a side stream of this side: nobody wants what it would bring. On one of the
      * peer: nobody waits for the answer.

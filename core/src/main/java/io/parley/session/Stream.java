@@ -1,8 +1,6 @@
 package io.parley.session;
 
-import io.netty.buffer.ByteBuf;
 import io.parley.ParleyException;
-import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +21,14 @@ public final class Stream {
     boolean closed;
 
     /** Outgoing half: content that waits, oldest first, and its bytes. */
-    final ArrayDeque<ByteBuf> queue = new ArrayDeque<>(4);
+    final Chunks queue = new Chunks();
 
     long queued;
     MessageKind sending;
     long written;
+    /** Bytes that are sure to be written, from the message's beginning. */
+    long expected;
+
     boolean begun;
     boolean ended;
     boolean endSent;

@@ -34,7 +34,7 @@ final class StreamEnds {
         if (stream.own || stream.isSide()) {
             fail(stream, verdicts.of(stream, code, text));
         } else {
-            close(stream);
+            close(stream, new ParleyException(code, text));
         }
     }
 
@@ -94,20 +94,26 @@ final class StreamEnds {
         finishSides(code, text);
     }
 
+    /** A stream is over before its time; its user is not called, but who reads what comes on it learns why. */
+    void close(Stream stream, ParleyException why) {
+        inbox().fail(stream, why, false);
+        close(stream);
+    }
+
     /** A stream is over; its user is not called. */
     void close(Stream stream) {
         stream.closed = true;
         if (stream.id != 0) {
             streams.remove(stream);
         }
-        inbox().drop(stream);
+        inbox().forget(stream);
         outbox.onClosed(stream);
     }
 
     /** A stream is over before its time, and not by its user. */
     void fail(Stream stream, ParleyException why) {
         IncomingSide side = stream.side;
-        close(stream);
+        close(stream, why);
         if (side == null) {
             actions.onStreamFailed(stream, why);
         } else if (!side.isOver()) {

@@ -112,7 +112,7 @@ class GoldenFramesTest {
     @Test
     void aLongContentMakesTheSameBytesWithoutBeingCopied() {
         Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
-        byte[] content = filled(10_000, 0);
+        byte[] content = filled(20_000, 0);
         ByteBuf joined = DataFrame.encodeDeclared(
                 framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, 0, Unpooled.wrappedBuffer(content));
         try {

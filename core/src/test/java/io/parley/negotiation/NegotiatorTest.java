@@ -47,6 +47,27 @@ class NegotiatorTest {
     }
 
     @Test
+    void differencesAreAgreedWhereBothSidesHaveThemAndOnlyOfHhfrOnTheStream() {
+        List<String> both = List.of("delta", "none");
+        Offer offer = Changed.offer(offer(), Map.of("compressions", both));
+        assertThat(reached(Negotiator.answer(offer, service().compressions(both).build(), "a"))
+                        .compression())
+                .isEqualTo("delta");
+        assertThat(reached(Negotiator.answer(offer, service().build(), "a")).compression())
+                .isEqualTo("none");
+        Offer infoset = Changed.offer(offer, Map.of("representations", List.of("tokens")));
+        Answer plain =
+                reached(Negotiator.answer(infoset, service().compressions(both).build(), "a"));
+        assertThat(plain.compression()).isEqualTo("none");
+        Answer forged = Changed.answer(
+                plain.withToken(Token.of(new byte[32])), Map.of("compression", "delta", "offerId", infoset.id()));
+        Capabilities client = client().compressions(both).build();
+        assertThat(refusal(Negotiator.accept(infoset, forged, client, HTTP, OWN))
+                        .reason())
+                .isEqualTo(FallbackReason.NO_COMMON_TERM);
+    }
+
+    @Test
     void theSmallerLimitAndTheShorterLifetimeHold() {
         Agreement agreement = Negotiator.agreement(offer(), answer(), service().build());
         assertThat(agreement.limits().get(Limit.MESSAGE_BYTES)).isEqualTo(1_000_000);

@@ -10,12 +10,10 @@ import io.parley.frame.DataFrame;
 import io.parley.frame.FrameHeader;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Messages that go out before their length is known, in the proportions of the default limits. */
-class GrowingMessagesTest {
+class GrowingMessagesTest extends TwoSides {
     private static final int MESSAGE = 8 * 1024 * 1024;
     private static final int CHUNK = 32 * 1024;
     private static final Limits LIMITS = Limits.defaults()
@@ -28,24 +26,10 @@ class GrowingMessagesTest {
     /** What is held for the sake of its length. */
     private static final int HELD = 4 * 64 * 1024;
 
-    private final Side client = Side.opening(LIMITS);
-    private final Side server = Side.accepting(LIMITS);
-
     private int read;
 
-    @BeforeEach
-    void open() {
-        assertThat(Limit.SESSION_BYTES.initial()).isEqualTo(2 * Limit.MESSAGE_BYTES.initial());
-        client.session.start();
-        deliver();
-    }
-
-    @AfterEach
-    void nothingIsReservedOnceBothSidesAreOver() {
-        client.close();
-        server.close();
-        assertThat(client.reserved()).isZero();
-        assertThat(server.reserved()).isZero();
+    GrowingMessagesTest() {
+        super(LIMITS);
     }
 
     @Test
@@ -54,7 +38,7 @@ class GrowingMessagesTest {
         int written = 0;
         for (; written <= HELD; written += CHUNK) {
             assertThat(client.out).isEmpty();
-            client.session.exchange().write(stream, chunk(CHUNK), false);
+            client.session.exchange().write(stream, content(CHUNK), false);
         }
         ByteBuf first = client.out.getFirst();
         assertThat(FrameHeader.flags(first) & (DataFrame.BEGIN | DataFrame.AT_MOST | DataFrame.END))
@@ -63,11 +47,11 @@ class GrowingMessagesTest {
         deliver();
         assertThat(server.reserved()).isEqualTo(4L * written);
         for (long bound = 4L * written; written <= bound; written += CHUNK) {
-            client.session.exchange().write(stream, chunk(CHUNK), false);
+            client.session.exchange().write(stream, content(CHUNK), false);
             deliver();
         }
         assertThat(server.reserved()).isEqualTo(4L * written);
-        client.session.exchange().write(stream, chunk(10), true);
+        client.session.exchange().write(stream, content(10), true);
         deliver();
         assertThat(server.messages)
                 .singleElement()
@@ -79,12 +63,12 @@ class GrowingMessagesTest {
         for (int i = 0; i < 10; i++) {
             Stream large = client.session.exchange().begin(MessageKind.ONE_WAY);
             for (int written = 0; written < 2 * HELD; written += CHUNK) {
-                client.session.exchange().write(large, chunk(CHUNK), false);
+                client.session.exchange().write(large, content(CHUNK), false);
             }
         }
         deliver();
         for (int i = 0; i < 50; i++) {
-            client.send(MessageKind.ONE_WAY, chunk(100));
+            client.send(MessageKind.ONE_WAY, content(100));
         }
         deliver();
         assertThat(server.messages).hasSize(50);
@@ -117,7 +101,7 @@ class GrowingMessagesTest {
     @Test
     void aMessageWhoseEndIsKnownDeclaresItsLength() {
         Stream stream = client.session.exchange().begin(MessageKind.ONE_WAY);
-        client.session.exchange().write(stream, chunk(MESSAGE / 8), true);
+        client.session.exchange().write(stream, content(MESSAGE / 8), true);
         assertThat(FrameHeader.flags(client.out.getFirst()) & DataFrame.AT_MOST).isZero();
         deliver();
         assertThat(server.messages).hasSize(1);
@@ -137,7 +121,7 @@ class GrowingMessagesTest {
         server.messages.clear();
         for (Stream stream : streams) {
             server.session.exchange().beginAnswer(stream, MessageKind.RESPONSE);
-            server.session.exchange().write(stream, chunk(MESSAGE / 2), true);
+            server.session.exchange().write(stream, content(MESSAGE / 2), true);
             deliver();
         }
         assertThat(client.messages).as("answers that fit").hasSize(4);
@@ -148,7 +132,7 @@ class GrowingMessagesTest {
     }
 
     private boolean tryWrite(Stream stream, boolean last) {
-        ByteBuf chunk = chunk(CHUNK);
+        ByteBuf chunk = content(CHUNK);
         boolean taken = client.session.exchange().tryWrite(stream, chunk, last, () -> {});
         if (!taken) {
             chunk.release();
@@ -166,24 +150,6 @@ class GrowingMessagesTest {
                 read++;
                 deliver();
             }
-        }
-    }
-
-    private static ByteBuf chunk(int bytes) {
-        return ByteBufAllocator.DEFAULT.buffer(bytes).writeZero(bytes);
-    }
-
-    private void deliver() {
-        while (!client.out.isEmpty() || !server.out.isEmpty()) {
-            deliver(client, server);
-            deliver(server, client);
-        }
-    }
-
-    private static void deliver(Side from, Side to) {
-        for (ByteBuf frame = from.out.poll(); frame != null; frame = from.out.poll()) {
-            to.session.frameLength(frame);
-            to.session.onFrame(frame, 0);
         }
     }
 }

@@ -2,18 +2,15 @@ package io.parley.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.Limit;
 import io.parley.Limits;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What messages of some length reserve at their receiver, in the proportions of the default limits. */
-class LargeMessagesTest {
+class LargeMessagesTest extends TwoSides {
     private static final int MESSAGE = 1024 * 1024;
     private static final int CHUNK = 4096;
     private static final Limits LIMITS = Limits.defaults()
@@ -23,22 +20,13 @@ class LargeMessagesTest {
             .with(Limit.STREAM_CREDIT, MESSAGE / 64)
             .with(Limit.SESSION_CREDIT, MESSAGE / 8);
 
-    private final Side client = Side.opening(LIMITS);
-    private final Side server = Side.accepting(LIMITS);
-
-    @BeforeEach
-    void open() {
-        assertThat(Limit.SESSION_BYTES.initial()).isEqualTo(2 * Limit.MESSAGE_BYTES.initial());
-        client.session.start();
-        deliver();
+    LargeMessagesTest() {
+        super(LIMITS);
     }
 
-    @AfterEach
-    void nothingIsReservedOnceBothSidesAreOver() {
-        client.close();
-        server.close();
-        assertThat(client.reserved()).isZero();
-        assertThat(server.reserved()).isZero();
+    @Test
+    void aSessionMayHoldTwoMessagesOfTheGreatestLength() {
+        assertThat(Limit.SESSION_BYTES.initial()).isEqualTo(2 * Limit.MESSAGE_BYTES.initial());
     }
 
     @Test
@@ -79,7 +67,7 @@ class LargeMessagesTest {
                 int length = (i + 1) * unit;
                 int bytes = Math.min(CHUNK, length - at);
                 if (bytes > 0) {
-                    side(streams.get(i)).session.exchange().write(streams.get(i), chunk(bytes), at + bytes == length);
+                    side(streams.get(i)).session.exchange().write(streams.get(i), content(bytes), at + bytes == length);
                     total += bytes;
                 }
             }
@@ -90,23 +78,5 @@ class LargeMessagesTest {
 
     private Side side(Stream stream) {
         return stream.own ? client : server;
-    }
-
-    private static ByteBuf chunk(int bytes) {
-        return ByteBufAllocator.DEFAULT.buffer(bytes).writeZero(bytes);
-    }
-
-    private void deliver() {
-        while (!client.out.isEmpty() || !server.out.isEmpty()) {
-            deliver(client, server);
-            deliver(server, client);
-        }
-    }
-
-    private static void deliver(Side from, Side to) {
-        for (ByteBuf frame = from.out.poll(); frame != null; frame = from.out.poll()) {
-            to.session.frameLength(frame);
-            to.session.onFrame(frame, 0);
-        }
     }
 }

@@ -46,6 +46,13 @@ class Side implements SessionActions, AutoCloseable {
     @Nullable
     ParleyException refuseOpen;
 
+    /** Which messages are read while they come. */
+    Arriving arriving = (side, stream, content) -> false;
+
+    interface Arriving {
+        boolean isWanted(Side side, Stream stream, Received content);
+    }
+
     record Message(Stream stream, MessageKind kind, Received content) {}
 
     record Failed(Stream stream, ParleyException why) {}
@@ -121,6 +128,16 @@ class Side implements SessionActions, AutoCloseable {
     @Override
     public void onMessage(Stream stream, MessageKind kind, Received content) {
         messages.add(new Message(stream, kind, content));
+    }
+
+    @Override
+    public boolean onArriving(Stream stream, MessageKind kind, Received content) {
+        return arriving.isWanted(this, stream, content);
+    }
+
+    @Override
+    public void onArrival(Received content) {
+        // Tests look for themselves.
     }
 
     @Override

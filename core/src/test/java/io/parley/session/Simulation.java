@@ -3,7 +3,6 @@ package io.parley.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -52,6 +51,9 @@ final class Simulation implements AutoCloseable {
     /** The side streams of all messages. */
     final SimulatedSides sides;
 
+    /** The messages that are read while they come. */
+    final SimulatedArrivals arrivals;
+
     private int messages;
     private long now;
 
@@ -74,6 +76,7 @@ final class Simulation implements AutoCloseable {
     Simulation(long seed) {
         random = new Random(seed);
         sides = new SimulatedSides(random, buffers);
+        arrivals = new SimulatedArrivals(random, this::take);
         Limits limits = Limits.defaults()
                 .with(Limit.FRAME_BYTES, Session.MIN_FRAME_BYTES + random.nextInt(70_000))
                 .with(Limit.STREAM_CREDIT, 1000 + random.nextInt(50_000))
@@ -85,6 +88,8 @@ final class Simulation implements AutoCloseable {
                 .with(Limit.CONTROL_RATE, 1_000_000);
         client = Side.opening(limits, buffers);
         server = Side.accepting(limits, buffers);
+        client.arriving = arrivals::isWanted;
+        server.arriving = arrivals::isWanted;
         client.session.start();
         deliverAll();
         assertThat(client.opened && server.opened).isTrue();
@@ -93,7 +98,7 @@ final class Simulation implements AutoCloseable {
     /** One thing happens. */
     void step() {
         now += 1000;
-        switch (random.nextInt(15)) {
+        switch (random.nextInt(17)) {
             case 0 -> begin(client, MessageKind.REQUEST);
             case 1 -> begin(random.nextBoolean() ? client : server, MessageKind.ONE_WAY);
             case 2, 3 -> writeSome();
@@ -103,6 +108,7 @@ final class Simulation implements AutoCloseable {
             case 7 -> rarely(this::refuse);
             case 8 -> rarely(this::beginAnswerAnew);
             case 9, 10, 11 -> sides.step();
+            case 12, 13 -> arrivals.step();
             default -> deliver(random.nextBoolean());
         }
     }
@@ -116,6 +122,7 @@ final class Simulation implements AutoCloseable {
                 writeSome();
             }
             deliverAll();
+            arrivals.settle();
             while (!toAnswer.isEmpty()) {
                 answer();
             }
@@ -128,7 +135,8 @@ final class Simulation implements AutoCloseable {
                 || !toAnswer.isEmpty()
                 || !client.out.isEmpty()
                 || !server.out.isEmpty()
-                || sides.isBusy();
+                || sides.isBusy()
+                || arrivals.isBusy();
     }
 
     /** Both sides end in order, and nothing is left. */
@@ -149,6 +157,8 @@ final class Simulation implements AutoCloseable {
             side.session.onConnectionClosed(new IOException("cut"));
         }
         settle();
+        arrivals.settle();
+        assertThat(arrivals.isBusy()).as("messages that still arrive").isFalse();
         // Those that were still being written learn of it when their writer goes on.
         while (!writings.isEmpty()) {
             writeSome();
@@ -216,7 +226,7 @@ final class Simulation implements AutoCloseable {
         int bytes = Math.min(left, random.nextInt(4) == 0 ? random.nextInt(10) : random.nextInt(80_000));
         byte[] content = new byte[bytes];
         for (int i = 0; i < bytes; i++) {
-            content[i] = contentAt(writing.number, writing.written + i);
+            content[i] = CheckedContent.at(writing.number, writing.written + i);
         }
         ByteBuf chunk = buffers.buffer(Math.max(1, bytes)).writeBytes(content);
         writing.written += bytes;
@@ -241,11 +251,6 @@ final class Simulation implements AutoCloseable {
         }
         oneWays.remove(writing.number);
         writing.side.session.exchange().abort(writing.stream, ErrorCode.INTERNAL, "no room");
-    }
-
-    /** The number in the first four bytes, then a pattern. */
-    private static byte contentAt(int number, int at) {
-        return at < 4 ? (byte) (number >>> (8 * at)) : (byte) (number * 31 + at);
     }
 
     private void answer() {
@@ -332,19 +337,30 @@ final class Simulation implements AutoCloseable {
     }
 
     private void take(Side side, Side.Message message) {
-        int number = check(message.content());
+        CheckedContent found = new CheckedContent();
+        try (Received content = message.content()) {
+            for (ByteBuf chunk = content.next(); chunk != null; chunk = content.next()) {
+                found.add(chunk);
+            }
+        }
         side.session.exchange().onRead(message.stream(), message.content());
+        take(side, message.stream(), message.content(), found);
+    }
+
+    private void take(Side side, Stream stream, Received content, CheckedContent found) {
+        int number = found.number();
+        assertThat(found.length()).as("length of message %d", number).isEqualTo(lengths.get(number));
         assertThat(received.add(number)).as("message %d came once", number).isTrue();
-        switch (message.kind()) {
-            case REQUEST -> toAnswer.add(message.stream());
+        switch (content.kind()) {
+            case REQUEST -> answerLater(stream);
             case ONE_WAY -> assertThat(oneWays).contains(number);
             case RESPONSE, FAULT -> {
                 assertThat(side).isSameAs(client);
-                assertThat(answered.add(number(message.stream()))).isTrue();
+                assertThat(answered.add(number(stream))).isTrue();
             }
             case SIDE -> throw new AssertionError("a side stream is no message");
         }
-        sides.received(side, message.content().sides());
+        sides.received(side, content.sides());
     }
 
     private void fail(Side side, Side.Failed failed) {
@@ -363,24 +379,10 @@ final class Simulation implements AutoCloseable {
         return (Integer) stream.attachment();
     }
 
-    /** The message's number, once all its content was checked. */
-    private int check(Received content) {
-        try (content) {
-            int number = 0;
-            int at = 0;
-            for (ByteBuf chunk = content.next(); chunk != null; chunk = content.next()) {
-                byte[] bytes = ByteBufUtil.getBytes(chunk);
-                chunk.release();
-                for (byte found : bytes) {
-                    number |= at < 4 ? (found & 0xFF) << (8 * at) : 0;
-                    if (at >= 4 && found != contentAt(number, at)) {
-                        throw new AssertionError("message " + number + " differs at byte " + at);
-                    }
-                    at++;
-                }
-            }
-            assertThat(at).as("length of message %d", number).isEqualTo(lengths.get(number));
-            return number;
+    /** A request may have been given up while it was read. */
+    private void answerLater(Stream stream) {
+        if (!stream.isClosed()) {
+            toAnswer.add(stream);
         }
     }
 

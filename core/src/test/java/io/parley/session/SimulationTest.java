@@ -32,6 +32,9 @@ class SimulationTest {
             assertThat(simulation.failures.values())
                     .allSatisfy(why -> assertThat(why.code()).isIn(ErrorCode.INTERNAL, ErrorCode.BUDGET));
             assertThat(simulation.answered).isNotEmpty();
+            assertThat(simulation.arrivals.read)
+                    .as("messages that were read while they came")
+                    .isPositive();
             assertThat(simulation.sides.arrived).as("side streams that came").isPositive();
             simulation.drain();
         }

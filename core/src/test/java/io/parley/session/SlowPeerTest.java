@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -16,12 +15,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A peer that asks for more than it reads: what it may cost, and for how long. */
-class SlowPeerTest {
+class SlowPeerTest extends TwoSides {
     private static final int ROOM = 10_000;
     private static final int STALL_SECONDS = 10;
     private static final Limits LIMITS = Limits.defaults()
@@ -32,23 +29,8 @@ class SlowPeerTest {
             .with(Limit.STREAMS, 20)
             .with(Limit.STALL_MILLIS, TimeUnit.SECONDS.toMillis(STALL_SECONDS));
 
-    private final Side client = Side.opening(LIMITS);
-    private final Side server = Side.accepting(LIMITS);
-    private long now;
-
-    @BeforeEach
-    void open() {
-        client.session.start();
-        deliver();
-        assertThat(server.opened).isTrue();
-    }
-
-    @AfterEach
-    void nothingIsReservedOnceBothSidesAreOver() {
-        client.close();
-        server.close();
-        assertThat(client.reserved()).as("reserved by the client").isZero();
-        assertThat(server.reserved()).as("reserved by the server").isZero();
+    SlowPeerTest() {
+        super(LIMITS);
     }
 
     @Test
@@ -265,23 +247,5 @@ class SlowPeerTest {
         assertThat(why.code()).isEqualTo(ErrorCode.TOO_SLOW);
         assertThat(why).hasMessageContaining(whose).hasMessageContaining(Limit.STALL_MILLIS.setting());
         assertThat(server.reserved()).isZero();
-    }
-
-    private static ByteBuf content(int bytes) {
-        return ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeZero(bytes);
-    }
-
-    private void deliver() {
-        while (!client.out.isEmpty() || !server.out.isEmpty()) {
-            deliver(client, server);
-            deliver(server, client);
-        }
-    }
-
-    private void deliver(Side from, Side to) {
-        for (ByteBuf frame = from.out.poll(); frame != null; frame = from.out.poll()) {
-            to.session.frameLength(frame);
-            to.session.onFrame(frame, now);
-        }
     }
 }

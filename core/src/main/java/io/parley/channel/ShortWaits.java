@@ -1,0 +1,70 @@
+package io.parley.channel;
+
+import io.parley.HotPath;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Learns whether what one waits for comes so soon that it pays to stay awake for it: to put a thread to sleep and wake it
+ * up takes longer than a small call. Who stays awake for what takes long only uses up a processor, so nobody does before
+ * several waits in a row were short, and one that was not ends it. Any thread; waits that end at a time may be miscounted.
+ */
+public final class ShortWaits {
+    /** Names the system property with the longest wait, in microseconds, that is spent awake; 0 for none. */
+    public static final String SETTING = "parley.awake-micros";
+
+    /** Longest wait that is spent awake. */
+    public static final long MOST_NANOS = TimeUnit.MICROSECONDS.toNanos(Long.getLong(SETTING, 100));
+
+    /** So many short waits in a row are a habit. */
+    static final int HABIT = 8;
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    /** Who stays awake on the only processor keeps away what he waits for. */
+    private static final boolean POSSIBLE = MOST_NANOS > 0 && PROCESSORS > 1;
+
+    /** Callers that stay awake at a time; the others leave processors to those that they wait for. */
+    private static final int MOST_CALLERS = Math.max(1, PROCESSORS / 2);
+
+    private static final AtomicInteger CALLERS = new AtomicInteger();
+
+    private int inARow;
+
+    /** Whether to stay awake in the wait that begins now. */
+    @HotPath
+    public boolean payOff() {
+        return POSSIBLE && inARow >= HABIT;
+    }
+
+    /** A wait ended, asleep or awake, after so many nanoseconds. */
+    @HotPath
+    public void ended(long nanos) {
+        if (nanos > MOST_NANOS) {
+            inARow = 0;
+        } else if (inARow < HABIT) {
+            inARow++;
+        }
+    }
+
+    /** Between two looks: whoever is to bring what is waited for may need this processor. */
+    @HotPath
+    @SuppressWarnings("ThreadPriorityCheck") // a courtesy; nothing relies on it
+    public static void giveWay() {
+        Thread.yield();
+    }
+
+    /** Whether one more caller may stay awake; until {@link #callerSleeps} if so. */
+    @HotPath
+    public static boolean callerMayStayAwake() {
+        if (CALLERS.incrementAndGet() <= MOST_CALLERS) {
+            return true;
+        }
+        CALLERS.decrementAndGet();
+        return false;
+    }
+
+    @HotPath
+    public static void callerSleeps() {
+        CALLERS.decrementAndGet();
+    }
+}

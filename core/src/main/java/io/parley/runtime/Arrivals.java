@@ -1,0 +1,70 @@
+package io.parley.runtime;
+
+import io.parley.session.Received;
+import io.parley.session.Stream;
+import java.util.concurrent.Semaphore;
+
+/**
+ * The messages of one session that are read while they come: responses whose caller waits for them, and messages of the
+ * peer to a handler that takes them so. Within the link's turns, as all that is the session's.
+ */
+final class Arrivals {
+    /** Messages of peers that are read while they come, in one runtime: each may hold up a worker. The others come whole. */
+    static final int MOST = 8;
+
+    private final Link link;
+    private final Turns turns;
+    private final Semaphore permits;
+
+    Arrivals(Link link, Turns turns, Semaphore permits) {
+        this.link = link;
+        this.turns = turns;
+        this.permits = permits;
+    }
+
+    /** A longer message began: whether it is read from now on. */
+    boolean onArriving(LiveConversation live, Stream stream, Received content) {
+        if (stream.attachment() instanceof PendingCall call) {
+            if (call.readsAsItComes()) {
+                handOver(live, call, stream, content);
+                return true;
+            }
+            return false;
+        }
+        if (!live.handler().readsAsItComes() || !permits.tryAcquire()) {
+            return false;
+        }
+        Incoming message = arriving(live, stream, content, permits::release);
+        stream.attach(message);
+        boolean tooMuch = live.workBegan();
+        turns.after(() -> live.dispatch(message, tooMuch));
+        return true;
+    }
+
+    void onArrival(Received content) {
+        if (content.attachment() instanceof Arriving arriving) {
+            arriving.onArrival();
+        }
+    }
+
+    /** The caller of a request waits for its response: what began to come by now is handed over. */
+    void takeNow(LiveConversation live, PendingCall call, Stream stream) {
+        call.readAsItComes();
+        Received content = call.readsAsItComes() ? link.exchange().readAsItComes(stream) : null;
+        if (content != null) {
+            handOver(live, call, stream, content);
+        }
+    }
+
+    private void handOver(LiveConversation live, PendingCall call, Stream stream, Received content) {
+        Incoming message = arriving(live, stream, content, () -> turns.after(() -> call.onWhole(content.isRenewed())));
+        call.markHanded();
+        turns.after(() -> call.hand(message));
+    }
+
+    private Incoming arriving(LiveConversation live, Stream stream, Received content, Runnable onWhole) {
+        Arriving arriving = new Arriving(link, turns, stream, content, onWhole);
+        content.attach(arriving);
+        return new Incoming(link, live, stream, content.kind(), content, arriving);
+    }
+}

@@ -1,0 +1,263 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+import io.parley.session.IncomingSide;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.Stream;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of a message that is read while it comes (docs/protocol.md, 6.1). Who reads waits for more of it, at most
+ * until it is whole or fails. Read by one thread at a time.
+ */
+final class Arriving implements Source.Feed {
+    private final Link link;
+    private final Turns turns;
+    private final Stream stream;
+    private final Received content;
+    private final Condition arrival;
+    private final Runnable onWhole;
+
+    /** Guarded by the link's lock, as are those that have to do with waiting. */
+    private boolean over;
+
+    private long waited;
+    private long waitsSince;
+    private boolean waits;
+
+    private @Nullable Stall stall;
+    /** Of the reader's thread: all came and was taken. */
+    private boolean drained;
+
+    /**
+     * @param onWhole what to do, once and within a turn, when all came or nothing more will
+     */
+    Arriving(Link link, Turns turns, Stream stream, Received content, Runnable onWhole) {
+        this.link = link;
+        this.turns = turns;
+        this.stream = stream;
+        this.content = content;
+        this.arrival = turns.newCondition();
+        this.onWhole = onWhole;
+    }
+
+    /** Something came. Within a turn. */
+    void onArrival() {
+        if (waits) {
+            arrival.signal();
+        }
+        if (isSettled() && !over) {
+            over = true;
+            if (stall != null) {
+                stall.over();
+            }
+            onWhole.run();
+        }
+    }
+
+    @Override
+    public @Nullable ByteBuf next() {
+        ByteBuf next = poll();
+        while (next == null && !drained) {
+            await(() -> isSettled() || content.isReadable());
+            next = poll();
+        }
+        return next;
+    }
+
+    @Override
+    public long length(long wanted) {
+        if (!knows(wanted)) {
+            // Who waits for what is declared reads nothing meanwhile, and must not hold up its sender.
+            turns.run(() -> link.exchange().store(stream, content));
+            await(() -> isSettled() || content.declared() >= wanted);
+            turns.run(() -> link.exchange().readAsItComes(stream));
+        }
+        isWhole(); // or throws
+        return declared();
+    }
+
+    /** Waits until all of it came; throws what keeps it from coming. */
+    void awaitWhole() {
+        if (!isWhole()) {
+            turns.run(() -> link.exchange().store(stream, content));
+            await(this::isSettled);
+            isWhole();
+        }
+    }
+
+    /** The side streams that the message announced at its end, which is waited for. */
+    List<IncomingSide> awaitSides() {
+        awaitWhole();
+        return sides();
+    }
+
+    /** Those that are known by now. */
+    List<IncomingSide> sides() {
+        turns.enter();
+        try {
+            return content.sides();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Nothing more of it is read. */
+    @Override
+    public void close() {
+        turns.run(() -> link.exchange().drop(stream, content));
+    }
+
+    /** Waits until all of it came and was dropped, or nothing more will come. */
+    void awaitDropped() {
+        close();
+        await(this::isSettled);
+    }
+
+    /** Done with it: who still sends it is told, unless an answer will tell. */
+    void end() {
+        close();
+        if (content.kind() != MessageKind.REQUEST && !isOver()) {
+            link.abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
+        }
+    }
+
+    /** Whether nothing more will come. */
+    boolean isOver() {
+        turns.enter();
+        try {
+            return isSettled();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Whether its sender began it anew. */
+    boolean isRenewed() {
+        turns.enter();
+        try {
+            return content.isRenewed();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** What is there; if nothing is, says in the same turn whether that is all, or throws what keeps the rest. */
+    private @Nullable ByteBuf poll() {
+        turns.enter();
+        try {
+            ByteBuf next = link.exchange().read(stream, content);
+            if (next == null) {
+                throwIfFailed();
+                drained = content.hasEnded();
+            }
+            return next;
+        } finally {
+            turns.leave();
+        }
+    }
+
+    private boolean knows(long wanted) {
+        return isOver() || declared() >= wanted;
+    }
+
+    private long declared() {
+        turns.enter();
+        try {
+            return content.declared();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Whether all of it came; throws what keeps it from coming. */
+    private boolean isWhole() {
+        turns.enter();
+        try {
+            throwIfFailed();
+            return content.hasEnded();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    private void throwIfFailed() {
+        ParleyException why = content.failure();
+        if (why != null) {
+            throw why;
+        }
+    }
+
+    private boolean isSettled() {
+        return content.hasEnded() || content.failure() != null;
+    }
+
+    private void await(BooleanSupplier done) {
+        if (!ChannelThreads.mayWait()) {
+            throw new IllegalStateException("a message that still arrives cannot be read on a channel's thread");
+        }
+        turns.enter();
+        try {
+            waits = true;
+            waitsSince = now();
+            while (!done.getAsBoolean()) {
+                watch();
+                arrival.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ParleyException(ErrorCode.CANCELLED, "interrupted while waiting for the rest of a message", e);
+        } finally {
+            waited += now() - waitsSince;
+            waits = false;
+            turns.leave();
+        }
+    }
+
+    /** A caller has a time for its answer; a worker that reads what others send must not wait for ever. */
+    private void watch() {
+        if (stall == null && !content.kind().isAnswer()) {
+            stall = new Stall(link.services(), this::came, this::waited, this::onStalled);
+        }
+    }
+
+    private long came() {
+        turns.enter();
+        try {
+            return content.length();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    private long waited() {
+        turns.enter();
+        try {
+            return waits ? waited + now() - waitsSince : waited;
+        } finally {
+            turns.leave();
+        }
+    }
+
+    private void onStalled() {
+        link.abort(
+                stream,
+                ErrorCode.TIMEOUT,
+                "message on " + stream + ": expected at least " + Stall.least(link.services())
+                        + " more bytes of it within "
+                        + link.services().limits.get(Limit.STALL_MILLIS) + " ms, found fewer; the settings are "
+                        + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
+    }
+
+    private long now() {
+        return link.services().timers.nanoTime();
+    }
+}

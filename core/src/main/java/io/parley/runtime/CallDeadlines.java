@@ -1,0 +1,94 @@
+package io.parley.runtime;
+
+import io.parley.HotPath;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the calls of one session run out of time. One timer, set for the first of them, serves all: most calls are
+ * answered long before it rings, and then cost it nothing. Thread-safe.
+ */
+final class CallDeadlines {
+    private final Timers timers;
+    /** Guarded by this, as are all below and the links of the calls. */
+    private @Nullable PendingCall newest;
+
+    private Timers.@Nullable Timer timer;
+    private long timerAt;
+    private boolean closed;
+
+    CallDeadlines(Timers timers) {
+        this.timers = timers;
+    }
+
+    @HotPath
+    synchronized void add(PendingCall call, Duration timeout) {
+        PendingCall before = newest;
+        call.older = before;
+        if (before != null) {
+            before.newer = call;
+        }
+        newest = call;
+        call.deadline = timers.nanoTime() + timeout.toNanos();
+        if (!closed && (timer == null || call.deadline - timerAt < 0)) {
+            setTimer(call.deadline);
+        }
+    }
+
+    /** The call is over. Nothing if that was known. */
+    @HotPath
+    synchronized void remove(PendingCall call) {
+        PendingCall older = call.older;
+        PendingCall newer = call.newer;
+        if (newer != null) {
+            newer.older = older;
+        } else if (newest == call) {
+            newest = older;
+        }
+        if (older != null) {
+            older.newer = newer;
+        }
+        call.older = null;
+        call.newer = null;
+    }
+
+    /** The session is over, and with it all calls. */
+    synchronized void close() {
+        closed = true;
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private void ring() {
+        takeDue().forEach(PendingCall::onTimeout);
+    }
+
+    private synchronized List<PendingCall> takeDue() {
+        timer = null;
+        long now = timers.nanoTime();
+        List<PendingCall> due = new ArrayList<>();
+        PendingCall next = null;
+        for (PendingCall call = newest; call != null; call = call.older) {
+            if (call.deadline - now <= 0) {
+                due.add(call);
+            } else if (next == null || call.deadline - next.deadline < 0) {
+                next = call;
+            }
+        }
+        if (next != null && !closed) {
+            setTimer(next.deadline);
+        }
+        return due;
+    }
+
+    private void setTimer(long at) {
+        if (timer != null) {
+            timer.cancel();
+        }
+        timerAt = at;
+        timer = timers.schedule(this::ring, Duration.ofNanos(at - timers.nanoTime()));
+    }
+}

@@ -1,0 +1,95 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.delta.Outbound;
+import io.parley.representation.Sink;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Holds a message back until all of it is there, to be sent as a difference; one that gets too long for that goes on its
+ * way. One thread at a time.
+ */
+final class Gathering implements Sink.Drain {
+    private static final int HEAD_BYTES = 64;
+
+    private final Outbound outbound;
+    private final ByteBufAllocator allocator;
+    private final int chunkBytes;
+    private final Sink.Drain to;
+    private final Queue<ByteBuf> chunks = new ArrayDeque<>();
+    private int gathered;
+    private boolean passing;
+
+    Gathering(Outbound outbound, ByteBufAllocator allocator, int chunkBytes, Sink.Drain to) {
+        this.outbound = outbound;
+        this.allocator = allocator;
+        this.chunkBytes = chunkBytes;
+        this.to = to;
+    }
+
+    @Override
+    public void accept(ByteBuf chunk, boolean last) {
+        if (passing) {
+            to.accept(chunk, last);
+            return;
+        }
+        chunks.add(chunk);
+        gathered += chunk.readableBytes();
+        if (gathered > outbound.most()) {
+            pass(last);
+        } else if (last) {
+            sendWhole();
+        }
+    }
+
+    @Override
+    public void expect(long bytes) {
+        if (!passing && bytes > outbound.most()) {
+            pass(false);
+        }
+        if (passing) {
+            to.expect(bytes);
+        }
+    }
+
+    /** It will not be sent. Idempotent. */
+    void release() {
+        for (ByteBuf chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
+            chunk.release();
+        }
+    }
+
+    private void pass(boolean last) {
+        passing = true;
+        Sink head = new Sink(allocator, HEAD_BYTES, (chunk, end) -> to.accept(chunk, false));
+        try {
+            outbound.writeHead(head);
+            head.finish();
+        } finally {
+            head.discard();
+        }
+        for (ByteBuf chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
+            to.accept(chunk, last && chunks.isEmpty());
+        }
+    }
+
+    private void sendWhole() {
+        byte[] content = new byte[gathered];
+        int at = 0;
+        for (ByteBuf chunk : chunks) {
+            int bytes = chunk.readableBytes();
+            chunk.readBytes(content, at, bytes);
+            at += bytes;
+        }
+        release();
+        Sink out = new Sink(allocator, chunkBytes, to);
+        try {
+            outbound.write(content, out);
+            out.finish();
+        } finally {
+            out.discard();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.parley.runtime;
+
+import io.parley.Limit;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks whether that goes on which a thread waits for: too slow is what brings less than {@code frame-rate} in {@code
+ * stall-millis} of waiting. Thread-safe.
+ */
+final class Stall {
+    private final Timers timers;
+    private final Duration limit;
+    private final long least;
+    private final LongSupplier progress;
+    private final LongSupplier waited;
+    private final Runnable onStalled;
+    /** Guarded by this, as are all below: bytes and waiting at the last look that was content. */
+    private long seen;
+
+    private long since;
+    private boolean over;
+    private Timers.Timer timer;
+
+    /**
+     * @param progress bytes so far
+     * @param waited nanoseconds of waiting so far, from any beginning
+     * @param onStalled called once, by a timer; must not block
+     */
+    Stall(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
+        this.timers = services.timers;
+        this.limit = Duration.ofMillis(services.limits.get(Limit.STALL_MILLIS));
+        this.least = least(services);
+        this.progress = progress;
+        this.waited = waited;
+        this.onStalled = onStalled;
+        this.seen = progress.getAsLong();
+        this.since = waited.getAsLong();
+        this.timer = timers.schedule(this::look, limit);
+    }
+
+    /** What has to come or go within {@code stall-millis}, in bytes. */
+    static long least(Services services) {
+        long millis = services.limits.get(Limit.STALL_MILLIS);
+        return Math.max(1, services.limits.get(Limit.FRAME_RATE) * millis / TimeUnit.SECONDS.toMillis(1));
+    }
+
+    synchronized void over() {
+        over = true;
+        timer.cancel();
+    }
+
+    private void look() {
+        // Both may lock, and are asked before this does.
+        long bytes = progress.getAsLong();
+        long nanos = waited.getAsLong();
+        if (isStalled(bytes, nanos)) {
+            onStalled.run();
+        }
+    }
+
+    private synchronized boolean isStalled(long bytes, long nanos) {
+        if (over) {
+            return false;
+        }
+        Duration left = limit.minusNanos(nanos - since);
+        if (left.toNanos() > 0) {
+            timer = timers.schedule(this::look, left);
+            return false;
+        }
+        if (bytes - seen >= least) {
+            seen = bytes;
+            since = nanos;
+            timer = timers.schedule(this::look, limit);
+            return false;
+        }
+        over = true;
+        return true;
+    }
+}
