@@ -57,7 +57,13 @@ public final class Encoded {
         return new Encoded(representation, bytes.toByteArray());
     }
 
-    byte[] bytes() {
+    /** Bytes that are said to be content in that form. */
+    public static Encoded of(Representation representation, byte[] bytes) {
+        return new Encoded(representation, bytes);
+    }
+
+    /** As they were written; not a copy. */
+    public byte[] bytes() {
         return bytes;
     }
 

@@ -14,8 +14,14 @@ import io.parley.schema.SafeXml;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -89,6 +95,18 @@ public final class Infoset {
      * them: a text parser does not always tell them apart.
      */
     public static List<String> events(XMLStreamReader reader) throws XMLStreamException {
+        return events(reader, Infoset::asWritten);
+    }
+
+    /**
+     * All events as {@link #events} has them, but of the declarations only those that change a binding, in the order of
+     * their prefixes: all that Canonical XML and whoever resolves a prefix can see.
+     */
+    public static List<String> bindings(XMLStreamReader reader) throws XMLStreamException {
+        return events(reader, new Bindings());
+    }
+
+    private static List<String> events(XMLStreamReader reader, Declarations declarations) throws XMLStreamException {
         List<String> events = new ArrayList<>();
         var text = new StringBuilder();
         while (reader.hasNext()) {
@@ -99,8 +117,11 @@ public final class Infoset {
                 text.setLength(0);
             }
             switch (event) {
-                case START_ELEMENT -> events.add(start(reader));
-                case END_ELEMENT -> events.add("end " + reader.getName());
+                case START_ELEMENT -> events.add(start(reader, declarations.of(reader)));
+                case END_ELEMENT -> {
+                    events.add("end " + reader.getName());
+                    declarations.end();
+                }
                 case CHARACTERS, SPACE, CDATA -> text.append(reader.getText());
                 case COMMENT -> events.add("comment " + reader.getText());
                 case PROCESSING_INSTRUCTION ->
@@ -196,12 +217,21 @@ public final class Infoset {
         }
     }
 
-    private static String start(XMLStreamReader reader) {
-        var text = new StringBuilder("start ").append(qualified(reader.getPrefix(), String.valueOf(reader.getName())));
+    private static String asWritten(XMLStreamReader reader) {
+        var text = new StringBuilder();
         for (int i = 0; i < reader.getNamespaceCount(); i++) {
-            text.append(" xmlns:").append(nullToEmpty(reader.getNamespacePrefix(i)));
-            text.append('=').append(nullToEmpty(reader.getNamespaceURI(i)));
+            text.append(declaration(nullToEmpty(reader.getNamespacePrefix(i)), reader.getNamespaceURI(i)));
         }
+        return text.toString();
+    }
+
+    private static String declaration(String prefix, @Nullable String namespace) {
+        return " xmlns:" + prefix + '=' + nullToEmpty(namespace);
+    }
+
+    private static String start(XMLStreamReader reader, String declarations) {
+        var text = new StringBuilder("start ").append(qualified(reader.getPrefix(), String.valueOf(reader.getName())));
+        text.append(declarations);
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             text.append(' ').append(qualified(reader.getAttributePrefix(i), reader.getAttributeName(i) + "="));
             text.append(reader.getAttributeValue(i));
@@ -219,5 +249,38 @@ public final class Infoset {
 
     private static @Nullable String emptyToNull(@Nullable String text) {
         return text == null || text.isEmpty() ? null : text;
+    }
+
+    /** How the declarations of a start tag are shown. */
+    @FunctionalInterface
+    private interface Declarations {
+        String of(XMLStreamReader tag);
+
+        default void end() {}
+    }
+
+    /** Those that change what is in scope. */
+    private static final class Bindings implements Declarations {
+        private final Deque<Map<String, String>> scopes = new ArrayDeque<>(List.of(Map.of("", "")));
+
+        @Override
+        public String of(XMLStreamReader tag) {
+            Map<String, String> scope = new HashMap<>(scopes.element());
+            Set<String> changed = new TreeSet<>();
+            for (int i = 0; i < tag.getNamespaceCount(); i++) {
+                String prefix = nullToEmpty(tag.getNamespacePrefix(i));
+                String namespace = nullToEmpty(tag.getNamespaceURI(i));
+                if (!namespace.equals(scope.put(prefix, namespace))) {
+                    changed.add(declaration(prefix, namespace));
+                }
+            }
+            scopes.push(scope);
+            return String.join("", changed);
+        }
+
+        @Override
+        public void end() {
+            scopes.pop();
+        }
     }
 }

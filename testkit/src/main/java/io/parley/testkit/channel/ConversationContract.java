@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
  * What a conversation promises over whatever channel carries it, as tests: extend it and say which channel and where.
  * The runtimes' time stands still until a test moves it.
  */
-public abstract class ConversationContract implements OpeningContract, FlowContract, RoomContract, EndingContract {
+public abstract class ConversationContract
+        implements OpeningContract, FlowContract, RoomContract, ArrivingContract, EndingContract {
     /** How the names of the default workers begin. */
     private static final String WORKER = "parley-worker-";
 

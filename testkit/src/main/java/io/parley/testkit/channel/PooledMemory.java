@@ -18,8 +18,17 @@ final class PooledMemory {
 
     /** Bytes that were taken and not given back, those in caches of threads among them. */
     long inUse() {
+        return inUse(pool);
+    }
+
+    /** The same of the pool that channels take the memory from that they read into. */
+    static long ofChannels() {
+        return inUse(PooledByteBufAllocator.DEFAULT);
+    }
+
+    private static long inUse(PooledByteBufAllocator pool) {
         long used = 0;
-        for (PoolArenaMetric arena : arenas()) {
+        for (PoolArenaMetric arena : arenas(pool)) {
             for (PoolChunkListMetric chunks : arena.chunkLists()) {
                 for (PoolChunkMetric chunk : chunks) {
                     used += chunk.chunkSize() - chunk.freeBytes();
@@ -29,7 +38,7 @@ final class PooledMemory {
         return used;
     }
 
-    private List<PoolArenaMetric> arenas() {
+    private static List<PoolArenaMetric> arenas(PooledByteBufAllocator pool) {
         List<PoolArenaMetric> arenas = new ArrayList<>(pool.metric().directArenas());
         arenas.addAll(pool.metric().heapArenas());
         return arenas;

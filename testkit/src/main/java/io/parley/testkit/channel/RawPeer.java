@@ -150,6 +150,16 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
+    /** The code of the next ABORT, of whichever stream. */
+    public ErrorCode nextAbort() throws InterruptedException {
+        ByteBuf frame = expect(FrameType.ABORT);
+        try {
+            return ErrorCode.of(AbortFrame.code(frame)).orElseThrow();
+        } finally {
+            frame.release();
+        }
+    }
+
     /** How much of a message was taken so far. */
     public long contentSoFar(int stream) {
         return content.getOrDefault(stream, 0L);

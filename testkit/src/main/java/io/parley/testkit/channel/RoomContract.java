@@ -120,7 +120,7 @@ interface RoomContract {
         Limits tight = Limits.defaults().with(Limit.SESSION_BYTES, MIB);
         Conversation conversation = talks().talk(tight, IncomingMessage::close);
         Call call = conversation.beginCall(HOUR);
-        assertThat(write(call, MIB + PIECE))
+        assertThat(write(call, MIB + 2 * PIECE))
                 .isNotNull()
                 .hasMessageStartingWith(ErrorCode.LIMIT.name())
                 .hasMessageContaining(Limit.SESSION_BYTES.setting());
@@ -228,8 +228,12 @@ interface RoomContract {
         private final CompletableFuture<@Nullable ParleyException> end = new CompletableFuture<>();
 
         Waiting(OutgoingMessage message) {
+            this(message, BYTES);
+        }
+
+        Waiting(OutgoingMessage message, int bytes) {
             this.message = message;
-            thread = new Thread(() -> end.complete(write(message, BYTES)), "waiting-writer");
+            thread = new Thread(() -> end.complete(write(message, bytes)), "waiting-writer");
             thread.setDaemon(true);
             thread.start();
         }

@@ -32,75 +32,54 @@ interface SideEndingContract {
 
     @Test
     default void aReaderThatStopsStopsTheSender() throws Exception {
-        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
-        Call call = SideTalks.call(conversation, content);
-        try (IncomingMessage request = sides().next()) {
-            InputStream in = request.source().sides().take(0, "test");
+        whileRead(Limits.defaults(), content, in -> {
             assertThat(in.readNBytes(10)).hasSize(10);
             in.close();
             assertThat(content.awaitClosed()).isTrue();
             assertThat(content.read()).isLessThan(4 * SideTalks.MIB);
             SideTalks.fails(ErrorCode.CANCELLED, in::read);
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        });
     }
 
     @Test
     default void aSenderThatFailsTellsItsReaderAndTheSessionLives() throws Exception {
-        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1).failingAt(2_000_000);
-        Call call = SideTalks.call(conversation, content);
-        try (IncomingMessage request = sides().next()) {
-            InputStream in = request.source().sides().take(0, "test");
-            SideTalks.fails(ErrorCode.ENCODING, () -> GeneratedContent.check(in, 1));
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        Conversation conversation = whileRead(
+                Limits.defaults(),
+                content,
+                in -> SideTalks.fails(ErrorCode.ENCODING, () -> GeneratedContent.check(in, 1)));
         assertThat(content.awaitClosed()).isTrue();
         assertThat(conversation.isOpen()).isTrue();
     }
 
     @Test
     default void aSenderThatBringsNothingIsGivenUpAfterATime() throws Exception {
-        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
-        Call call = SideTalks.call(conversation, new GeneratedContent(SideTalks.LARGE, 1).stallingAt(100_000));
-        try (IncomingMessage request = sides().next()) {
-            InputStream in = request.source().sides().take(0, "test");
+        GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1).stallingAt(100_000);
+        whileRead(Limits.defaults(), content, in -> {
             assertThat(in.readNBytes(100_000)).hasSize(100_000);
             sides().time().advance(SideTalks.IDLE);
             SideTalks.fails(ErrorCode.TIMEOUT, in::read);
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        });
     }
 
     @Test
     default void whatIsTakenAndNotReadIsGivenUpAfterATime() throws Exception {
-        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
-        Call call = SideTalks.call(conversation, content);
-        try (IncomingMessage request = sides().next()) {
-            InputStream in = request.source().sides().take(0, "test");
+        whileRead(Limits.defaults(), content, in -> {
             await().until(() -> content.read() >= SideTalks.MIB);
             await().until(() -> {
                 sides().time().advance(SideTalks.IDLE);
                 return content.awaitClosed();
             });
             SideTalks.fails(ErrorCode.TIMEOUT, in::read);
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        });
     }
 
     @Test
     default void aReaderThatComesTooLateForTheRestIsNotToldThatItHadAll() throws Exception {
-        Conversation conversation = sides().talk(Limits.defaults(), sides().arrived::add);
         GeneratedContent content = new GeneratedContent(1_000, 1);
-        Call call = SideTalks.call(conversation, content);
-        try (IncomingMessage request = sides().next();
-                InputStream in = request.source().sides().take(0, "test")) {
+        whileRead(Limits.defaults(), content, in -> {
             assertThat(in.read()).isNotNegative();
             assertThat(content.awaitClosed()).isTrue();
             await().until(() -> {
@@ -108,9 +87,7 @@ interface SideEndingContract {
                 return in.available() == 0;
             });
             SideTalks.fails(ErrorCode.TIMEOUT, in::read);
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        });
     }
 
     @Test
@@ -141,15 +118,11 @@ interface SideEndingContract {
 
     @Test
     default void moreThanASideStreamMayBringEndsIt() throws Exception {
-        Conversation conversation =
-                sides().talk(Limits.defaults().with(Limit.SIDE_BYTES, 100_000), sides().arrived::add);
-        Call call = SideTalks.call(conversation, new GeneratedContent(100_001, 1));
-        try (IncomingMessage request = sides().next()) {
-            InputStream in = request.source().sides().take(0, "test");
-            SideTalks.fails(ErrorCode.LIMIT, () -> GeneratedContent.check(in, 1));
-            SideTalks.answer(request);
-        }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        Limits limits = Limits.defaults().with(Limit.SIDE_BYTES, 100_000);
+        whileRead(
+                limits,
+                new GeneratedContent(100_001, 1),
+                in -> SideTalks.fails(ErrorCode.LIMIT, () -> GeneratedContent.check(in, 1)));
     }
 
     @Test
@@ -175,5 +148,24 @@ interface SideEndingContract {
                     .isEqualTo(3_000_000);
         }
         assertThat(conversation.closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    /** Sends a request with one side stream, reads of that what the test wants, and answers. */
+    private Conversation whileRead(Limits limits, GeneratedContent content, Reading reading) throws Exception {
+        Conversation conversation = sides().talk(limits, sides().arrived::add);
+        Call call = SideTalks.call(conversation, content);
+        try (IncomingMessage request = sides().next()) {
+            InputStream in = request.source().sides().take(0, "test");
+            reading.read(in);
+            SideTalks.answer(request);
+        }
+        call.response().get(30, TimeUnit.SECONDS).close();
+        return conversation;
+    }
+
+    /** What becomes of a side stream at its receiver. */
+    @FunctionalInterface
+    interface Reading {
+        void read(InputStream in) throws Exception;
     }
 }

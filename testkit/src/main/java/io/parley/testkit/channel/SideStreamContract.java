@@ -129,7 +129,7 @@ public abstract class SideStreamContract implements SideEndingContract {
             for (int i = 0; i < 50; i++) {
                 SideTalks.ask(conversation).close();
             }
-            assertThat(contents[0].read()).as("read ahead of the window").isLessThan(2 * SideTalks.MIB);
+            assertThat(contents[0].read()).as("read ahead of the window").isLessThan(2 * Limit.STREAM_CREDIT.initial());
             for (int number = 0; number < contents.length; number++) {
                 assertThat(GeneratedContent.check(request.source().sides().take(number, "test"), number))
                         .isEqualTo(4 * SideTalks.MIB);

@@ -7,6 +7,7 @@ import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Compressions;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
@@ -101,7 +102,8 @@ final class Talks implements AutoCloseable {
         List<HostPort> addresses = Stream.of(at)
                 .map(address -> new HostPort(address.host(), address.port()))
                 .toList();
-        return Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
+        Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
+        return Boolean.getBoolean("parley.delta") ? plain.compressed(Compressions.DELTA) : plain;
     }
 
     static Conversation open(ParleyRuntime client, Agreement agreement, byte[] token) throws Exception {

@@ -1,8 +1,8 @@
 package io.parley.testkit.generate;
 
 import static io.parley.testkit.generate.Construct.Origin.CLASSES;
+import static io.parley.testkit.generate.Construct.Origin.ELSEWHERE;
 import static io.parley.testkit.generate.Construct.Origin.SCHEMAS;
-import static io.parley.testkit.generate.Construct.Origin.SERVICES;
 import static io.parley.testkit.generate.ConstructGroup.ADAPTERS;
 import static io.parley.testkit.generate.ConstructGroup.ATTRIBUTES;
 import static io.parley.testkit.generate.ConstructGroup.BINARIES;
@@ -221,9 +221,9 @@ public enum Construct {
     PACKAGE_ADAPTER(ADAPTERS, CLASSES),
 
     BYTES_WITH_CONTENT_TYPE(BINARIES, CLASSES),
-    DATA_HANDLER(BINARIES, CLASSES),
-    IMAGE_OR_SOURCE(BINARIES, CLASSES),
-    ATTACHMENT_REFERENCE(BINARIES, CLASSES),
+    DATA_HANDLER(BINARIES, ELSEWHERE),
+    IMAGE_OR_SOURCE(BINARIES, ELSEWHERE),
+    ATTACHMENT_REFERENCE(BINARIES, ELSEWHERE),
 
     CALLBACK(CALLBACKS, CLASSES),
     TRANSIENT_MEMBER(CALLBACKS, CLASSES),
@@ -252,13 +252,13 @@ public enum Construct {
     NAME_THAT_IS_A_JAVA_KEYWORD(NAMES),
     NAME_BEYOND_ASCII(NAMES),
 
-    FAULT_BEAN(FAULTS, SERVICES),
-    FAULT_WITHOUT_BEAN(FAULTS, SERVICES),
+    FAULT_BEAN(FAULTS, ELSEWHERE),
+    FAULT_WITHOUT_BEAN(FAULTS, ELSEWHERE),
 
     PART_OF_COMPLEX_TYPE(RPC),
     PART_OF_SIMPLE_TYPE(RPC),
     UNQUALIFIED_PART(RPC),
-    NULL_PART(RPC, SERVICES);
+    NULL_PART(RPC, ELSEWHERE);
 
     /** What can make a message that has a construct. */
     public enum Origin {
@@ -266,8 +266,8 @@ public enum Construct {
         SCHEMAS("random schemas"),
         /** Java classes: random bean classes, since no schema leads to it by itself. */
         CLASSES("random bean classes"),
-        /** Operations of services: the suites over CXF's own test services. */
-        SERVICES("suites over services");
+        /** No generator: tests of their own, over services and over binaries that are more than bytes. */
+        ELSEWHERE("tests of their own");
 
         private final String covers;
 

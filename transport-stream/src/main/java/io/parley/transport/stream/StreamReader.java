@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the bytes that come in into frames (paper 001, 4.3). It asks the handler for a frame's length before it takes
- * memory for the frame. A frame that fills a good part of what one read brought is a slice of it; a small one is copied
- * out, so that a kept frame of a few bytes does not keep a whole read's memory. Lives on the connection's event loop.
+ * memory for the frame. A frame that fills a good part of what one read brought is a slice of it, one that lies across
+ * reads is made of slices ({@link PartialFrame}); a small one is copied out, so that a kept frame of a few bytes does not
+ * keep a whole read's memory. Lives on the connection's event loop.
  */
 final class StreamReader extends ChannelInboundHandlerAdapter {
-    /** A slice keeps at most this many times its own size. */
-    private static final int SLICE_SHARE = 4;
     /** A handler that still needs more than this to tell a length is being fooled. */
     private static final int LONGEST_HEADER = 1024;
     /** After this a refused connection is closed even if the handler forgets to. */
@@ -31,10 +30,10 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     private final ConnectionHandler handler;
     private final FrameRate rate;
     private @Nullable ChannelHandlerContext context;
-    /** The beginning of a frame; its capacity is the frame's length once that is known. */
-    private @Nullable ByteBuf partial;
+    /** The beginning of a frame: its first bytes, which are too few to tell its length, or more of it. */
+    private @Nullable ByteBuf head;
 
-    private boolean lengthKnown;
+    private @Nullable PartialFrame partial;
     private boolean lookScheduled;
     private boolean stands;
     private boolean refused;
@@ -61,12 +60,12 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         ByteBuf in = (ByteBuf) read;
         try {
             while (in.isReadable() && !refused && !connection.isClosing()) {
-                if (partial == null) {
-                    begin(in);
-                } else if (lengthKnown) {
+                if (partial != null) {
                     fill(partial, in);
+                } else if (head != null) {
+                    decide(head, in);
                 } else {
-                    decide(partial, in);
+                    begin(in);
                 }
             }
         } finally {
@@ -94,7 +93,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        boolean inFrame = partial != null;
+        boolean inFrame = partial != null || head != null;
         dropPartial();
         connection.writer().discard();
         if (!stands) {
@@ -121,63 +120,62 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
             return;
         }
         if (length == 0) {
-            keep(in, in.readableBytes(), false);
+            measure(in.readableBytes());
+            head = allocate(in.readableBytes()).writeBytes(in);
         } else if (length > in.readableBytes()) {
-            keep(in, length, true);
-        } else if (in.capacity() / SLICE_SHARE <= length) {
+            measure(0);
+            partial = new PartialFrame(connection.channel().alloc(), length);
+            fill(partial, in);
+        } else if (PartialFrame.isLarge(in, length)) {
             handler.onFrame(in.readRetainedSlice(length));
         } else {
             handler.onFrame(in.readBytes(length));
         }
     }
 
-    private void keep(ByteBuf in, int capacity, boolean known) {
-        rate.begin(now(), in.readableBytes());
+    private void measure(int bytes) {
+        rate.begin(now(), bytes);
         scheduleLook();
-        partial = allocate(capacity).writeBytes(in);
-        lengthKnown = known;
     }
 
     /** Goes on with a frame of known length. */
-    private void fill(ByteBuf frame, ByteBuf in) {
-        int step = Math.min(frame.maxWritableBytes(), in.readableBytes());
-        frame.writeBytes(in, step);
-        rate.add(step);
-        if (frame.maxWritableBytes() == 0) {
+    private void fill(PartialFrame frame, ByteBuf in) {
+        rate.add(frame.take(in));
+        if (frame.missing() == 0) {
             partial = null;
             rate.end();
-            handler.onFrame(frame);
+            handler.onFrame(frame.whole());
         }
     }
 
     /** Goes on with a frame whose first bytes were too few to tell its length. */
-    private void decide(ByteBuf head, ByteBuf in) {
-        int length = lengthOfBoth(head, in);
+    private void decide(ByteBuf first, ByteBuf in) {
+        int length = lengthOfBoth(first, in);
         if (refused) {
             return;
         }
-        int capacity = length == 0 ? head.readableBytes() + in.readableBytes() : length;
-        if (length == 0 && capacity > LONGEST_HEADER) {
+        int known = first.readableBytes() + in.readableBytes();
+        if (length == 0 && known > LONGEST_HEADER) {
             refuse(new ParleyException(
                     ErrorCode.MALFORMED_FRAME,
                     "frame from " + connection.remote() + ": expected its length within " + LONGEST_HEADER
                             + " bytes, found none"));
             return;
         }
-        ByteBuf frame = allocate(capacity).writeBytes(head);
-        head.release();
-        partial = frame;
-        lengthKnown = length != 0;
-        if (lengthKnown) {
-            fill(frame, in);
-        } else {
+        if (length == 0) {
             rate.add(in.readableBytes());
-            frame.writeBytes(in);
+            head = allocate(known).writeBytes(first).writeBytes(in);
+        } else {
+            head = null;
+            partial = new PartialFrame(connection.channel().alloc(), length);
+            partial.take(first);
+            fill(partial, in);
         }
+        first.release();
     }
 
-    private int lengthOfBoth(ByteBuf head, ByteBuf in) {
-        ByteBuf both = Unpooled.wrappedBuffer(head.retainedSlice(), in.retainedSlice());
+    private int lengthOfBoth(ByteBuf first, ByteBuf in) {
+        ByteBuf both = Unpooled.wrappedBuffer(first.retainedSlice(), in.retainedSlice());
         try {
             return lengthOf(both);
         } finally {
@@ -211,6 +209,10 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         if (partial != null) {
             partial.release();
             partial = null;
+        }
+        if (head != null) {
+            head.release();
+            head = null;
         }
     }
 

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SelectStrategy;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -14,6 +15,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -35,7 +37,11 @@ record Transport(
     /** Runs on every JDK. */
     static Transport nio() {
         return new Transport(
-                "nio", () -> true, loops(NioIoHandler::newFactory), NioSocketChannel::new, NioServerSocketChannel::new);
+                "nio",
+                () -> true,
+                loops(() -> NioIoHandler.newFactory(SelectorProvider.provider(), Transport::newSelect)),
+                NioSocketChannel::new,
+                NioServerSocketChannel::new);
     }
 
     /** Runs on Linux, with Netty's native library. */
@@ -43,7 +49,7 @@ record Transport(
         return new Transport(
                 "epoll",
                 Epoll::isAvailable,
-                loops(EpollIoHandler::newFactory),
+                loops(() -> EpollIoHandler.newFactory(0, Transport::newSelect)),
                 EpollSocketChannel::new,
                 EpollServerSocketChannel::new);
     }
@@ -51,6 +57,10 @@ record Transport(
     @Override
     public String toString() {
         return name;
+    }
+
+    private static SelectStrategy newSelect() {
+        return new WakefulSelect(System::nanoTime);
     }
 
     private static IntFunction<EventLoopGroup> loops(Supplier<IoHandlerFactory> io) {

@@ -45,6 +45,12 @@ final class Handlers implements MessageHandler {
         return !nonBlocking.isEmpty();
     }
 
+    /** A value is whole before its handler sees it. */
+    @Override
+    public boolean readsAsItComes() {
+        return true;
+    }
+
     private void handle(Streamer.Opened opened) {
         IncomingMessage message = opened.message();
         var handler = byOperation.get(opened.operation());

@@ -1,5 +1,6 @@
 package io.parley.transport.stream.endpoint;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.runtime.Call;
 import io.parley.runtime.Contract;
@@ -52,11 +53,10 @@ public final class StreamClient implements AutoCloseable {
      * Sends a request and waits for its response.
      *
      * @throws ParleyException if there is none; if its {@code retry()} is {@code SAFE}, the request was provably
-     *     not dispatched
+     *     not dispatched; {@code CANCELLED} if this thread was interrupted meanwhile
      */
     public <R> R call(String operation, Object request, Class<R> response) {
-        IncomingMessage message = joined(request(operation, request).response());
-        return response.cast(streamer.response(message, operation));
+        return response.cast(streamer.response(await(request(operation, request)), operation));
     }
 
     /** Sends a request; the response is decoded away from the event loop. Fails with what {@link #call} throws. */
@@ -101,9 +101,21 @@ public final class StreamClient implements AutoCloseable {
     }
 
     private Call request(String operation, Object value) {
-        Call call = conversation.beginCall(timeout);
+        Call call = conversation.beginCall(operation, timeout);
         streamer.send(call, operation, value);
         return call;
+    }
+
+    private static IncomingMessage await(Call call) {
+        try {
+            return call.awaitAsItComes();
+        } catch (ParleyException e) {
+            throw traced(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            call.cancel();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        }
     }
 
     private static <T> T joined(CompletableFuture<T> future) {
@@ -111,11 +123,15 @@ public final class StreamClient implements AutoCloseable {
             return future.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ParleyException coded) {
-                coded.addSuppressed(new CallerTrace());
-                throw coded;
+                throw traced(coded);
             }
             throw e;
         }
+    }
+
+    private static ParleyException traced(ParleyException coded) {
+        coded.addSuppressed(new CallerTrace());
+        return coded;
     }
 
     /** Shows who waited, because the exception itself was made on an event loop. */

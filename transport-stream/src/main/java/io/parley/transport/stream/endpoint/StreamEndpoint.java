@@ -3,6 +3,7 @@ package io.parley.transport.stream.endpoint;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Compressions;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
@@ -82,6 +83,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private String host = "127.0.0.1";
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
+        private boolean differences;
 
         private Builder(Contract contract) {
             this.contract = contract;
@@ -140,6 +142,16 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
+         * Lets calls travel as differences from earlier calls of their operation, which both sides keep for that, up to
+         * {@code parley.limits.delta-bytes} a session. For services that are called with much the same again and again;
+         * where it does not pay, it rests by itself. Default: off.
+         */
+        public Builder differences() {
+            differences = true;
+            return this;
+        }
+
+        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
@@ -149,6 +161,9 @@ public final class StreamEndpoint implements AutoCloseable {
             try {
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
                 Agreement agreement = contract.agreement(listening.address(), limits);
+                if (differences) {
+                    agreement = agreement.compressed(Compressions.DELTA);
+                }
                 return new StreamEndpoint(runtime, listening, agreement, handlers.build());
             } catch (IOException | RuntimeException e) {
                 runtime.close();

@@ -2,6 +2,7 @@ package io.parley.transport.stream.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
@@ -46,6 +47,32 @@ class StreamEndpointTest {
             assertThat(total.count).isEqualTo(3);
             assertThat(client.call("length", "größer", Integer.class)).isEqualTo(6);
             assertThat(endpoint.sessions()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whoIsInterruptedGivesUpTheCall() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CompletableFuture<Total> answer = new CompletableFuture<>();
+        try (StreamEndpoint endpoint = StreamEndpoint.serve(Samples.CONTRACT)
+                        .on("sum", Numbers.class, numbers -> {
+                            inside.countDown();
+                            return answer.join();
+                        })
+                        .start(0);
+                StreamClient client = StreamClient.of(Samples.CONTRACT).open(endpoint.invite("test"))) {
+            CompletableFuture<Throwable> ended = new CompletableFuture<>();
+            Thread caller = new Thread(
+                    () -> ended.complete(catchThrowable(() -> client.call("sum", Numbers.of(1), Total.class))));
+            caller.start();
+            assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+
+            caller.interrupt();
+
+            assertThat(ended.get(30, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CANCELLED));
+            answer.complete(new Total());
         }
     }
 
