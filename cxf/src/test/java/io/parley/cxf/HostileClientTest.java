@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ErrorCode;
 import io.parley.Limits;
+import io.parley.binding.Accessors;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.services.Report;
 import io.parley.cxf.services.Reports;
@@ -41,7 +42,8 @@ class HostileClientTest {
     void negotiate() throws Exception {
         published.publishAny(service, published.address(), SOAPBinding.SOAP11HTTP_BINDING, new ParleyFeature());
         Reports ordinary = published.proxy(Reports.class, SOAPBinding.SOAP11HTTP_BINDING);
-        hand = new ByHand(EndpointModel.of(Published.client(ordinary).getEndpoint(), Limits.defaults()));
+        hand = new ByHand(
+                EndpointModel.of(Published.client(ordinary).getEndpoint(), Limits.defaults(), Accessors.initial()));
         peer = new Offering(published.address(), hand.client()).agree().open();
     }
 

@@ -9,6 +9,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.Accessors;
 import io.parley.channel.Address;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.services.Report;
@@ -70,7 +71,8 @@ class HostileServiceTest {
         String address = "http://localhost:" + http.getAddress().getPort() + "/reports";
         ParleyFeature always = Published.patient().mode(Mode.ALWAYS);
         reports = clients.proxy(Reports.class, address, SOAPBinding.SOAP11HTTP_BINDING, always);
-        hand = new ByHand(EndpointModel.of(Published.client(reports).getEndpoint(), Limits.defaults()));
+        hand = new ByHand(
+                EndpointModel.of(Published.client(reports).getEndpoint(), Limits.defaults(), Accessors.initial()));
         int port = runtime.listen("stream", new Address("127.0.0.1", 0), null)
                 .address()
                 .port();

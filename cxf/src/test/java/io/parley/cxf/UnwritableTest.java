@@ -13,6 +13,7 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,7 @@ class UnwritableTest {
             return switch (report.station) {
                 case "circle" -> circle(report);
                 case "surrogate" -> Report.of("half a sign: \uD83D", null);
+                case "late" -> late();
                 default -> super.file(report);
             };
         }
@@ -73,6 +75,58 @@ class UnwritableTest {
                 .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
                 .hasMessageContaining("ENCODING");
         works(reports);
+    }
+
+    @Test
+    void aLongResponseThatCannotBeWrittenToItsEndIsAFault() {
+        published.publishAny(new Spoiling(), published.address(), SOAP11, new ParleyFeature());
+        Reports reports =
+                published.proxy(Reports.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+        works(reports);
+
+        assertThat(catchThrowable(() -> reports.file(Report.of("late", null))))
+                .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
+                .hasMessageContaining("ENCODING");
+        works(reports);
+    }
+
+    @Test
+    void aLongRequestThatCannotBeWrittenToItsEndIsNotDispatched() {
+        AtomicInteger filed = new AtomicInteger();
+        published.publishAny(new Counting(filed), published.address(), SOAP11, new ParleyFeature());
+        Reports reports =
+                published.proxy(Reports.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+        works(reports);
+
+        assertThat(catchThrowable(() -> reports.file(late()))).isNotNull();
+        works(reports);
+        assertThat(filed).hasValue(2);
+    }
+
+    /** Counts what it is given. */
+    @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
+    @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
+    public static class Counting extends ReportsImpl {
+        private final AtomicInteger filed;
+
+        Counting(AtomicInteger filed) {
+            this.filed = filed;
+        }
+
+        @Override
+        @WebMethod
+        @WebResult(name = "filed", targetNamespace = "urn:parley:test")
+        public Report file(@WebParam(name = "toFile", targetNamespace = "urn:parley:test") Report report) {
+            filed.incrementAndGet();
+            return super.file(report);
+        }
+    }
+
+    /** Most of it goes out before it turns out that the rest cannot. */
+    private static Report late() {
+        Report report = Report.of("half a sign: \uD83D", null);
+        report.before = Report.of("long".repeat(1_000_000), null);
+        return report;
     }
 
     private void asOverSoap(Object service, Report unwritable, Mode mode) {

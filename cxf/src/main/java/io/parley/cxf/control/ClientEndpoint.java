@@ -97,6 +97,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         .filter(name ->
                                 runtime(settings).representations().find(name).isPresent())
                         .toArray(String[]::new))
+                .compressions(settings.compressions())
                 .limits(settings.limits())
                 .data(model().description());
         settings.channels().forEach(channel -> own.channel(ChannelTerm.plain(channel)));

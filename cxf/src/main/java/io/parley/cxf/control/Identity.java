@@ -2,7 +2,6 @@ package io.parley.cxf.control;
 
 import io.parley.runtime.CredentialsIdentity;
 import io.parley.runtime.SessionKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,16 +41,16 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             "user-agent");
 
     static Identity of(Message message, Endpoint endpoint, String address, HTTPConduit conduit) {
-        Map<String, List<String>> credentials = new TreeMap<>();
-        Map<String, List<String>> others = new TreeMap<>();
-        headersOf(message).forEach((name, values) -> {
-            String lower = name.toLowerCase(Locale.ROOT);
+        Map<String, List<String>> credentials = Map.of();
+        Map<String, List<String>> others = Map.of();
+        for (Map.Entry<String, List<String>> header : headersOf(message).entrySet()) {
+            String lower = header.getKey().toLowerCase(Locale.ROOT);
             if (CREDENTIALS.contains(lower)) {
-                credentials.put(lower, List.copyOf(values));
+                credentials = with(credentials, lower, header.getValue());
             } else if (!NEUTRAL.contains(lower)) {
-                others.put(lower, List.copyOf(values));
+                others = with(others, lower, header.getValue());
             }
-        });
+        }
         CredentialsIdentity who = user(conduit.getEffectiveAuthPolicy(message))
                 .and(proxyUser(conduit.getProxyAuthorization()))
                 .and(CredentialsIdentity.ofHeaders(credentials));
@@ -66,11 +65,14 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
 
     private static Map<String, List<String>> headersOf(Message message) {
         Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
-        Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        if (headers != null) {
-            headers.forEach((name, values) -> copy.put(name, new ArrayList<>(values)));
-        }
-        return copy;
+        return headers == null ? Map.of() : headers;
+    }
+
+    /** Most calls bring none, and need no map for them. */
+    private static Map<String, List<String>> with(Map<String, List<String>> headers, String name, List<String> values) {
+        Map<String, List<String>> more = headers.isEmpty() ? new TreeMap<>() : headers;
+        more.put(name, List.copyOf(values));
+        return more;
     }
 
     private static CredentialsIdentity user(AuthorizationPolicy policy) {

@@ -27,7 +27,8 @@ final class LazyModel {
     private synchronized EndpointModel derive() {
         EndpointModel known = model;
         if (known == null) {
-            known = EndpointModel.of(endpoint, Settings.of(endpoint, bus).limits());
+            Settings settings = Settings.of(endpoint, bus);
+            known = EndpointModel.of(endpoint, settings.limits(), settings.accessors());
             model = known;
         }
         return known;

@@ -11,6 +11,7 @@ import org.apache.cxf.service.model.BindingMessageInfo;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps a call on its own transport, whatever the service can do. */
@@ -30,7 +31,8 @@ final class NotStreamable {
         if (!(conduit instanceof HTTPConduit http)) {
             return unsupported("the transport is not HTTP");
         }
-        if (http.getClient(message) != null && http.getClient(message).getDecoupledEndpoint() != null) {
+        HTTPClientPolicy policy = http.getClient(message);
+        if (policy != null && policy.getDecoupledEndpoint() != null) {
             return notStreamable("replies come to a decoupled endpoint");
         }
         if (MessageUtils.getContextualBoolean(message, Message.MAINTAIN_SESSION, false)) {

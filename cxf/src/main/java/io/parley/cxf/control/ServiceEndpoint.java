@@ -152,6 +152,7 @@ public final class ServiceEndpoint {
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
+                .compressions(settings.compressions())
                 .limits(settings.limits())
                 .data(model().description());
         for (String channel : settings.channels()) {

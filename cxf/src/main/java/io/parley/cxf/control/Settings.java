@@ -2,7 +2,9 @@ package io.parley.cxf.control;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.binding.Accessors;
 import io.parley.negotiation.AddressRule;
+import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
 import java.time.Duration;
@@ -38,12 +40,19 @@ public final class Settings {
     public static final String CHANNELS = "parley.channels";
     /** Representation terms in order of preference, separated by commas. */
     public static final String REPRESENTATIONS = "parley.representations";
+    /**
+     * Whether calls may travel as differences from earlier ones, where the other side says so too. A system property of
+     * that name changes the default.
+     */
+    public static final String DELTA = "parley.delta";
     /** Hosts besides the service's own that a client may be sent to, separated by commas. */
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
+    /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
+    public static final String ACCESSORS = Accessors.SETTING;
 
     private static final Pattern LOOPBACK =
             Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
@@ -124,6 +133,10 @@ public final class Settings {
         return list(REPRESENTATIONS, INITIAL_REPRESENTATIONS);
     }
 
+    List<String> compressions() {
+        return Compressions.offered(Boolean.parseBoolean(text(DELTA, System.getProperty(DELTA, "false"))));
+    }
+
     AddressRule addressRule() {
         List<String> hosts = list(ALLOWED_HOSTS, "");
         return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
@@ -139,6 +152,11 @@ public final class Settings {
     Duration negotiationTime(boolean first) {
         return Duration.ofMillis(
                 number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
+    }
+
+    Accessors accessors() {
+        String text = text(ACCESSORS, "");
+        return text.isEmpty() ? Accessors.initial() : Accessors.named(text);
     }
 
     Limits limits() {

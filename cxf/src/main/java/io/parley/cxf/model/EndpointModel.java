@@ -1,6 +1,7 @@
 package io.parley.cxf.model;
 
 import io.parley.Limits;
+import io.parley.binding.Accessors;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
@@ -38,11 +39,15 @@ public final class EndpointModel {
         this.description = AgreedParts.describe(parts);
     }
 
-    /** Derives the model of an endpoint; takes as long as reading and compiling its schemas does. */
-    public static EndpointModel of(Endpoint endpoint, Limits limits) {
+    /**
+     * Derives the model of an endpoint; takes as long as reading and compiling its schemas does.
+     *
+     * @param accessors how the members of its beans are reached
+     */
+    public static EndpointModel of(Endpoint endpoint, Limits limits, Accessors accessors) {
         long start = System.nanoTime();
         List<BodyPart> bodyParts = BodyPart.of(endpoint.getEndpointInfo().getBinding());
-        PartCompiler compiler = PartCompiler.of(endpoint, limits);
+        PartCompiler compiler = PartCompiler.of(endpoint, limits, accessors);
         Parts parts = Parts.of(bodyParts.stream().map(compiler::compile).toList());
         return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start));
     }

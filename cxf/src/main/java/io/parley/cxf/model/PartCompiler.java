@@ -2,6 +2,7 @@ package io.parley.cxf.model;
 
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.Accessors;
 import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
 import io.parley.layout.CanonicalText;
@@ -36,7 +37,7 @@ final class PartCompiler {
         this.compiled = compiled;
     }
 
-    static PartCompiler of(Endpoint endpoint, Limits limits) {
+    static PartCompiler of(Endpoint endpoint, Limits limits, Accessors accessors) {
         DataBinding binding = endpoint.getService().getDataBinding();
         String obstacle = Obstacles.of(binding);
         if (!obstacle.isEmpty()) {
@@ -54,7 +55,8 @@ final class PartCompiler {
                             JaxbBindings.of(
                                             jaxb.getContext(),
                                             jaxb.getContextClasses(),
-                                            ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()))
+                                            ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()),
+                                            accessors)
                                     .strictly()));
         } catch (ParleyException e) {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);

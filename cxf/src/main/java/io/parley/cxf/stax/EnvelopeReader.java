@@ -61,7 +61,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
             next();
             return value;
         } catch (ParleyException e) {
-            throw sentBad(e);
+            throw failed(e);
         }
     }
 
@@ -76,7 +76,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
             }
             return event;
         } catch (ParleyException e) {
-            throw sentBad(e);
+            throw failed(e);
         }
     }
 
@@ -94,12 +94,15 @@ final class EnvelopeReader extends StreamReaderDelegate {
         try {
             source.expectEnd("message");
         } catch (ParleyException e) {
-            throw sentBad(e);
+            throw failed(e);
         }
     }
 
-    /** As CXF says of XML that it cannot read: the sender is at fault. */
-    private static Fault sentBad(ParleyException why) {
+    /** As CXF says of XML that it cannot read: the sender is at fault, unless its message was lost on the way. */
+    private Fault failed(ParleyException why) {
+        if (why.equals(source.failure())) {
+            return new Fault(LostMessage.asIoException(why));
+        }
         Fault fault = new Fault(why);
         fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
         return fault;

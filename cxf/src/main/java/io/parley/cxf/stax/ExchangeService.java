@@ -35,15 +35,36 @@ final class ExchangeService extends AbstractMap<String, Object> implements Servi
     static void install(Exchange exchange) {
         Service service = exchange.getService();
         if (service != null && service.getDataBinding() != null && !(service instanceof ExchangeService)) {
-            exchange.put(Service.class, new ExchangeService(service));
+            swap(exchange, new ExchangeService(service));
         }
     }
 
     /** Puts the original service back. Idempotent. */
     static void restore(@Nullable Exchange exchange) {
         if (exchange != null && exchange.getService() instanceof ExchangeService swapped) {
-            exchange.put(Service.class, swapped.original);
+            swap(exchange, swapped.original);
         }
+    }
+
+    /**
+     * Changes the service where the exchange's messages do not see it. Else they would forget the contextual properties
+     * that they gathered, and gather them again from bus, service and endpoint, eight times in a call: but these are the
+     * same, whichever of the two services stands there.
+     */
+    private static void swap(Exchange exchange, Service service) {
+        Message in = exchange.getInMessage();
+        Message out = exchange.getOutMessage();
+        Message inFault = exchange.getInFaultMessage();
+        Message outFault = exchange.getOutFaultMessage();
+        exchange.setInMessage(null);
+        exchange.setOutMessage(null);
+        exchange.setInFaultMessage(null);
+        exchange.setOutFaultMessage(null);
+        exchange.put(Service.class, service);
+        exchange.setInMessage(in);
+        exchange.setOutMessage(out);
+        exchange.setInFaultMessage(inFault);
+        exchange.setOutFaultMessage(outFault);
     }
 
     @Override

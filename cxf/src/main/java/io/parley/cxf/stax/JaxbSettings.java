@@ -16,7 +16,11 @@ final class JaxbSettings {
 
     /** Whether a part of this message must go through JAXB, because the application listens in or wants wrappers. */
     static boolean needJaxb(Message message) {
-        return HANDLERS.stream().anyMatch(name -> message.getContextualProperty(name) != null)
-                || !MessageUtils.getContextualBoolean(message, JAXBDataBinding.UNWRAP_JAXB_ELEMENT, true);
+        for (int i = 0; i < HANDLERS.size(); i++) {
+            if (message.getContextualProperty(HANDLERS.get(i)) != null) {
+                return true;
+            }
+        }
+        return !MessageUtils.getContextualBoolean(message, JAXBDataBinding.UNWRAP_JAXB_ELEMENT, true);
     }
 }

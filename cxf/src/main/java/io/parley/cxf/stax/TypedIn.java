@@ -1,6 +1,8 @@
 package io.parley.cxf.stax;
 
+import io.parley.ParleyException;
 import io.parley.representation.Source;
+import io.parley.runtime.IncomingMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -51,7 +53,10 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         return List.of(RESTORE);
     }
 
-    /** Nothing behind unmarshalling may see the swapped service: replies test the class of its data binding. */
+    /**
+     * Nothing behind unmarshalling may see the swapped service: replies test the class of its data binding. And nothing
+     * behind it, the service least of all, runs before all of a request came, whether or not its body was read.
+     */
     private static final class Restore extends AbstractPhaseInterceptor<Message> {
         Restore() {
             super(Phase.POST_UNMARSHAL);
@@ -63,6 +68,18 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             EnvelopeReader envelope = EnvelopeReader.in(message.getContent(XMLStreamReader.class));
             if (envelope != null) {
                 finish(envelope);
+            }
+            IncomingMessage request = message.get(IncomingMessage.class);
+            if (request != null) {
+                awaitWhole(request);
+            }
+        }
+
+        private static void awaitWhole(IncomingMessage request) {
+            try {
+                request.awaitWhole();
+            } catch (ParleyException e) {
+                throw new Fault(LostMessage.asIoException(e));
             }
         }
 

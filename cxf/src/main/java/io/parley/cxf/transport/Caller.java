@@ -56,7 +56,11 @@ public final class Caller {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Map<String, List<String>> sent = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
         if (sent != null) {
-            sent.forEach((name, values) -> headers.put(name, List.copyOf(values)));
+            sent.forEach((name, values) -> {
+                if (!Heads.isHop(name)) {
+                    headers.put(name, List.copyOf(values));
+                }
+            });
         }
         SecurityContext live = in.get(SecurityContext.class);
         return new Caller(
@@ -76,6 +80,7 @@ public final class Caller {
         return name == null ? "" : name;
     }
 
+    /** The transport headers of the request that say something about its messages. */
     Map<String, List<String>> headers() {
         return headers;
     }

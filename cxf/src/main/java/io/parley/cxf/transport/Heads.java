@@ -48,7 +48,7 @@ final class Heads {
         Map<String, List<String>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
         if (all != null) {
             all.forEach((name, values) -> {
-                if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
+                if (!isHop(name)) {
                     values.forEach(value -> headers.add(new SoapHead.Header(name, value)));
                 }
             });
@@ -61,14 +61,21 @@ final class Heads {
         return SoapHead.response(version(message), HttpURLConnection.HTTP_ACCEPTED, List.of());
     }
 
-    /** Puts on an in message what an HTTP transport would have read from the request or response line and headers. */
+    /** Whether a header is about how bytes travelled. */
+    static boolean isHop(String name) {
+        return HOP.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Puts on an in message what an HTTP transport would have read from the request or response line and headers.
+     *
+     * @param sessionHeaders those of the session that say something about the message
+     */
     static void apply(SoapHead head, Message in, Map<String, List<String>> sessionHeaders) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        sessionHeaders.forEach((name, values) -> {
-            if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
-                headers.put(name, new ArrayList<>(values));
-            }
-        });
+        for (Map.Entry<String, List<String>> header : sessionHeaders.entrySet()) {
+            headers.put(header.getKey(), new ArrayList<>(header.getValue()));
+        }
         for (SoapHead.Header header : head.headers()) {
             headers.computeIfAbsent(header.name(), name -> new ArrayList<>(1)).add(header.value());
         }

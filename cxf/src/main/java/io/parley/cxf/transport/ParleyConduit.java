@@ -2,6 +2,7 @@ package io.parley.cxf.transport;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.runtime.Call;
@@ -11,10 +12,8 @@ import io.parley.soap.SoapHead;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
-import java.net.SocketTimeoutException;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
@@ -23,6 +22,7 @@ import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.AbstractConduit;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.MessageObserver;
@@ -85,8 +85,14 @@ public final class ParleyConduit extends AbstractConduit {
                         session.terms(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
-                        () -> call = session.conversation().beginCall(ReceiveTimeout.of(message, original)),
+                        () -> call = session.conversation()
+                                .beginCall(operation(message), ReceiveTimeout.of(message, original)),
                         this::recover));
+    }
+
+    private static String operation(Message message) {
+        BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
+        return operation == null ? "" : operation.getName().toString();
     }
 
     @Override
@@ -121,15 +127,13 @@ public final class ParleyConduit extends AbstractConduit {
 
     private static IncomingMessage await(Call call) throws IOException {
         try {
-            return call.response().get();
+            return call.await();
         } catch (InterruptedException e) {
             call.cancel();
             Thread.currentThread().interrupt();
             InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting for a response");
             interrupted.initCause(new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e));
             throw interrupted;
-        } catch (ExecutionException e) {
-            throw asParley(e.getCause());
         }
     }
 
@@ -147,9 +151,9 @@ public final class ParleyConduit extends AbstractConduit {
                 return;
             }
         } catch (ParleyException stuck) {
-            throw asIoException(stuck);
+            throw LostMessage.asIoException(stuck);
         }
-        throw asIoException(why);
+        throw LostMessage.asIoException(why);
     }
 
     /** The same for a call whose chain failed before it was sent. */
@@ -157,21 +161,9 @@ public final class ParleyConduit extends AbstractConduit {
         try {
             return resend.resend(message, why, call);
         } catch (ParleyException stuck) {
-            message.setContent(Exception.class, new Fault(asIoException(stuck)));
+            message.setContent(Exception.class, new Fault(LostMessage.asIoException(stuck)));
             return false;
         }
-    }
-
-    /**
-     * The cause at the end of the chain is no {@link IOException}: one would make a failover selector repeat a call
-     * that may have been dispatched.
-     */
-    static IOException asIoException(ParleyException why) {
-        IOException failure = why.code() == ErrorCode.TIMEOUT
-                ? new SocketTimeoutException(why.getMessage())
-                : new IOException(why.getMessage());
-        failure.initCause(why);
-        return failure;
     }
 
     /** Runs the response through the client's chain and releases it. */

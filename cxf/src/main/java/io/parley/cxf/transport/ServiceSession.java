@@ -63,6 +63,12 @@ public final class ServiceSession implements MessageHandler {
         run(observer, message, new StreamContinuations(bus, message, request, this::resume));
     }
 
+    /** The chain waits for the end of a request before it goes beyond unmarshalling ({@link TypedIn}). */
+    @Override
+    public boolean readsAsItComes() {
+        return true;
+    }
+
     /**
      * Runs or resumes the chain; one that was suspended keeps the request open until it was resumed. By now that may
      * have happened, on another thread, so the state of the chain does not tell.

@@ -20,9 +20,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Carries the bytes of messages from one side's sink to the other side's source, without frames or sockets. */
 public final class LoopbackConversation implements Conversation {
@@ -62,7 +64,7 @@ public final class LoopbackConversation implements Conversation {
 
         @Override
         public void send() {
-            sink().finish();
+            finish();
             calls.incrementAndGet();
             var unused = CompletableFuture.delayedExecutor(timeout.toMillis(), TimeUnit.MILLISECONDS);
             unused.execute(() -> response.completeExceptionally(new ParleyException(ErrorCode.TIMEOUT, "too late")));
@@ -80,6 +82,20 @@ public final class LoopbackConversation implements Conversation {
         @Override
         public CompletableFuture<IncomingMessage> response() {
             return response;
+        }
+
+        @Override
+        public IncomingMessage await() throws InterruptedException {
+            try {
+                return response.get();
+            } catch (ExecutionException e) {
+                throw (ParleyException) e.getCause();
+            }
+        }
+
+        @Override
+        public IncomingMessage awaitAsItComes() throws InterruptedException {
+            return await();
         }
 
         @Override
@@ -112,7 +128,17 @@ public final class LoopbackConversation implements Conversation {
 
         @Override
         public void send() {
-            sink.finish();
+            finish();
+        }
+
+        /** What finds no room at its end keeps nothing. */
+        final void finish() {
+            try {
+                sink.finish();
+            } catch (ParleyException e) {
+                discard();
+                throw e;
+            }
         }
 
         @Override
@@ -154,6 +180,16 @@ public final class LoopbackConversation implements Conversation {
         @Override
         public boolean isOneFragment() {
             return source.remaining() <= CHUNK;
+        }
+
+        @Override
+        public void awaitWhole() {
+            // It always is.
+        }
+
+        @Override
+        public @Nullable IncomingMessage renewed() {
+            return null;
         }
 
         @Override
