@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -66,6 +67,9 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--fresh", description = "Begin a full run anew even if it could go on.")
     private boolean fresh;
 
+    @Option(names = "--report", description = "Measure nothing; write the report anew from the results that are there.")
+    private boolean reportOnly;
+
     @Option(names = "--json", description = "Print one JSON object a line for each cell, and nothing else.")
     private boolean json;
 
@@ -73,7 +77,8 @@ public final class Main implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "FILTER",
-            description = "A regular expression: only cells SYSTEM/WORKLOAD in which it is found.")
+            description =
+                    "A regular expression: of all cells SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
     private @Nullable String filter;
 
     private Main() {}
@@ -116,15 +121,21 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
+        if (reportOnly) {
+            return report(line, ResultFile.read(folder(home()).resolve(RESULTS)));
+        }
         PrintWriter printed = line.getOut();
         Plan plan = plan(line);
-        Path home = Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
+        Path home = home();
         RunInfo info = Surroundings.describe(
                 home, depth.chosen(), line.getParseResult().originalArgs());
         Path folder = folder(home);
         ResultFile results = results(folder.resolve(RESULTS), info);
         Progress progress = new Progress(line.getErr());
-        Session session = new Session(results, new CellRunner(folder.resolve(LOG))::measure, progress);
+        // Who asks for certain cells gets them, however long they take.
+        Duration limit = filter == null ? depth.chosen().limit() : Depth.FULL.limit();
+        Session session = new Session(
+                results, new CellRunner(folder.resolve(LOG))::measure, progress, Budget.of(limit, System::nanoTime));
         boolean complete = session.run(plan, result -> {
             if (json) {
                 printed.println(ResultFile.json(result));
@@ -132,8 +143,7 @@ public final class Main implements Callable<Integer> {
             }
         });
         if (filter == null || out != null) {
-            Path page = Report.write(folder, results.info(), results.results());
-            line.getErr().println("The report is " + page);
+            report(line, results);
         }
         if (!json) {
             Table.of(results.results()).print(printed);
@@ -141,13 +151,22 @@ public final class Main implements Callable<Integer> {
         return complete ? 0 : FAILED;
     }
 
+    private int report(CommandLine line, ResultFile results) throws IOException {
+        Path page = Report.write(results.folder(), results.info(), results.results());
+        line.getErr().println("The report is " + page);
+        return 0;
+    }
+
+    private static Path home() {
+        return Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
+    }
+
     private Plan plan(CommandLine line) {
-        Plan all = Plan.of(depth.chosen());
         if (filter == null) {
-            return all;
+            return Plan.of(depth.chosen());
         }
         try {
-            Plan some = all.matching(Pattern.compile(filter));
+            Plan some = Plan.everything(depth.chosen()).matching(Pattern.compile(filter));
             if (some.runs().isEmpty()) {
                 throw new ParameterException(line, "no cell SYSTEM/WORKLOAD matches " + filter);
             }

@@ -6,6 +6,7 @@ import io.parley.bench.report.Amounts;
 import io.parley.bench.result.CellResult;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 
 /** Says on standard error what is being measured and how long it will still take. Used by one thread. */
 final class Progress {
@@ -31,13 +32,18 @@ final class Progress {
         out.flush();
     }
 
-    void measured(CellResult result) {
-        say(Amounts.time(result.medianUs()));
+    void measured(List<CellResult> measured) {
+        say(measured.size() == 1 ? Amounts.time(measured.get(0).medianUs()) : measured.size() + " results");
     }
 
     void failed(Run run, Exception failure) {
         say("failed");
         say("    " + run.cell() + ": " + failure.getMessage());
+    }
+
+    void leftOut(Run run) {
+        number++;
+        say("[" + number + "/" + total + "] " + run.cell() + " is left out: there is no time for it");
     }
 
     void left(Plan left) {

@@ -1,11 +1,11 @@
 package io.parley.bench;
 
-import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Plan;
 import io.parley.bench.plan.Run;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Works through a plan, keeps what is measured, and says how far it is. */
@@ -13,20 +13,22 @@ final class Session {
     private final ResultFile results;
     private final Measurement measurement;
     private final Progress progress;
+    private final Budget budget;
 
-    /** What measures a cell. */
+    /** What measures a cell, from which more than one result may come. */
     interface Measurement {
-        CellResult measure(Run run) throws IOException;
+        List<CellResult> measure(Run run) throws IOException;
     }
 
-    Session(ResultFile results, Measurement measurement, Progress progress) {
+    Session(ResultFile results, Measurement measurement, Progress progress, Budget budget) {
         this.results = results;
         this.measurement = measurement;
         this.progress = progress;
+        this.budget = budget;
     }
 
     /**
-     * Measures what is not measured yet.
+     * Measures what is not measured yet, and for which there is time.
      *
      * @param listener is told each result
      * @return whether every cell could be measured
@@ -37,7 +39,11 @@ final class Session {
         boolean complete = true;
         while (!left.runs().isEmpty()) {
             Run run = left.runs().get(0);
-            complete &= measure(run, listener);
+            if (budget.allows(run)) {
+                complete &= measure(run, listener);
+            } else {
+                progress.leftOut(run);
+            }
             left = left.without(run::equals);
             progress.left(left);
         }
@@ -46,28 +52,21 @@ final class Session {
 
     private boolean measure(Run run, Consumer<CellResult> listener) throws IOException {
         progress.next(run);
-        CellResult result;
+        List<CellResult> measured;
         try {
-            result = measurement.measure(run);
+            measured = measurement.measure(run);
         } catch (IOException | RuntimeException e) {
             // One cell less; the others are worth having, and the command fails in the end.
             progress.failed(run, e);
             return false;
         }
-        results.add(run.round(), result);
-        progress.measured(result);
-        listener.accept(result);
+        results.add(run.round(), measured);
+        progress.measured(measured);
+        measured.forEach(listener);
         return true;
     }
 
     private boolean isDone(Run run) {
-        Cell cell = run.cell();
-        return results.has(
-                run.round(),
-                new CellResult.Key(
-                        cell.suite().word(),
-                        cell.system().word(),
-                        cell.workload().name(),
-                        cell.threads()));
+        return results.has(run.round(), run.cell()::yields);
     }
 }

@@ -16,8 +16,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +34,7 @@ class SessionTest {
     Path folder;
 
     private final List<Run> measured = new ArrayList<>();
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1);
     private final StringWriter said = new StringWriter();
 
     @Test
@@ -96,12 +100,26 @@ class SessionTest {
     }
 
     @Test
+    void whatThereIsNoTimeForIsLeftOutAndSaid() throws Exception {
+        Run longest =
+                PLAN.runs().stream().max(Comparator.comparing(Run::estimate)).orElseThrow();
+        Session session = session(ResultFile.begin(folder.resolve("results.jsonl"), INFO), run -> {
+            now.set(now.get() + Duration.ofHours(1).minus(longest.estimate()).toNanos());
+            return measure(run);
+        });
+        assertThat(session.run(PLAN, result -> {})).isTrue();
+        assertThat(measured).hasSize(2);
+        assertThat(said.toString())
+                .contains("[3/" + PLAN.runs().size() + "] " + PLAN.runs().get(2).cell() + " is left out");
+    }
+
+    @Test
     void theMedianOfTheRoundsIsTheResult() throws Exception {
         ResultFile file = ResultFile.begin(folder.resolve("results.jsonl"), INFO);
         Cell cell = PLAN.runs().get(0).cell();
-        file.add(1, result(cell, 30));
-        file.add(2, result(cell, 10));
-        file.add(3, result(cell, 11));
+        file.add(1, List.of(result(cell, 30)));
+        file.add(2, List.of(result(cell, 10)));
+        file.add(3, List.of(result(cell, 11)));
         assertThat(file.results()).containsExactly(result(cell, 11));
         assertThat(ResultFile.json(file.results().get(0)))
                 .isEqualTo("{\"suite\":\"echo\",\"system\":\"netty\",\"workload\":\"rec-medium\",\"threads\":1,"
@@ -110,19 +128,20 @@ class SessionTest {
     }
 
     private Session session(ResultFile file, Session.Measurement measurement) {
-        return new Session(file, measurement, new Progress(new PrintWriter(said)));
+        return new Session(
+                file, measurement, new Progress(new PrintWriter(said)), Budget.of(Duration.ofHours(1), now::get));
     }
 
-    private CellResult measure(Run run) {
+    private List<CellResult> measure(Run run) {
         measured.add(run);
-        return result(run.cell(), 1);
+        return List.of(result(run.cell(), 1));
     }
 
     private static CellResult result(Cell cell, double factor) {
         return new CellResult(
                 cell.suite().word(),
                 cell.system().word(),
-                cell.workload().name(),
+                cell.workload(),
                 cell.threads(),
                 factor,
                 2 * factor,

@@ -3,11 +3,14 @@ package io.parley.bench.contest;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /** Who takes part, under the names of the command line and the results. */
 public enum Contender {
     /** Parley's endpoint on the stream channel alone. */
     PARLEY("parley", Warmth.QUICK),
+    /** The same, but members of beans are reached by the interpreter instead of generated classes. */
+    PARLEY_INTERPRETED("parley-interpreted", Warmth.QUICK),
     /** Parley's plugin, under ordinary CXF proxies. */
     PARLEY_CXF("parley-cxf", Warmth.SLOW),
     /** Netty and nothing else: what the bytes cost. */
@@ -55,6 +58,11 @@ public enum Contender {
         return warmth;
     }
 
+    /** What its JVM has to be told. */
+    public List<String> jvm() {
+        return this == PARLEY_INTERPRETED ? List.of("-Dparley.accessors=interpreted") : List.of();
+    }
+
     /**
      * Starts its server.
      *
@@ -62,7 +70,7 @@ public enum Contender {
      */
     public Contestant start(Match match) throws IOException {
         return switch (this) {
-            case PARLEY -> ParleyContestant.start(match);
+            case PARLEY, PARLEY_INTERPRETED -> ParleyContestant.start(match);
             case PARLEY_CXF -> CxfContestant.start(CxfSettings.PARLEY, match);
             case NETTY -> NettyContestant.start(match);
             case GRPC -> GrpcContestant.start(match);
@@ -81,7 +89,7 @@ public enum Contender {
      */
     public Codec codec(Workload workload) throws IOException {
         return switch (this) {
-            case PARLEY -> ParleyCodec.of(workload);
+            case PARLEY, PARLEY_INTERPRETED -> ParleyCodec.of(workload);
             case GRPC -> new GrpcCodec(workload);
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);

@@ -1,7 +1,9 @@
 package io.parley.bench.contest;
 
+import io.parley.Limit;
 import io.parley.bench.data.Workload;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.Settings;
 import io.parley.negotiation.Mode;
 import java.util.HashMap;
 import java.util.List;
@@ -13,21 +15,34 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.common.gzip.GZIPFeature;
 
-/** How CXF is set up, on both sides, so that each form is at its best. */
-enum CxfSettings {
+/** How CXF is set up, so that each form is at its best. */
+public enum CxfSettings {
     TEXT,
     FAST_INFOSET,
     MTOM,
     GZIP,
-    PARLEY;
+    /** The plugin, with no other way than the stream, however slow the link. */
+    PARLEY,
+    /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
+    PARLEY_AUTO;
 
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final String SWITCH_URL_CONNECTION = "force.urlconnection.http.conduit";
     private static final long LARGE_BYTES = 1_000_000;
     private static final String NO_LIMIT = Integer.toString(Integer.MAX_VALUE);
     private static final String NO_LONG_LIMIT = Long.toString(Long.MAX_VALUE);
 
-    /** Features for client and server. */
-    List<Feature> features(Door door, int streamPort) {
+    /** Whether calls go over a stream, or fail. */
+    boolean streams() {
+        return this == PARLEY;
+    }
+
+    /**
+     * Features for client or server.
+     *
+     * @param host where clients get to a server's stream; a client's says nothing
+     */
+    List<Feature> features(String host, int streamPort) {
         return switch (this) {
             case TEXT, MTOM -> List.of();
             case FAST_INFOSET -> {
@@ -44,8 +59,11 @@ enum CxfSettings {
             case PARLEY ->
                 List.of(new ParleyFeature()
                         .mode(Mode.ALWAYS)
-                        .set("parley.port", streamPort)
-                        .set("parley.advertised-host", door.host()));
+                        .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
+                        .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS)
+                        .set(Settings.PORT, streamPort)
+                        .set(Settings.ADVERTISED_HOST, host));
+            case PARLEY_AUTO -> List.of(new ParleyFeature());
         };
     }
 

@@ -40,7 +40,6 @@ final class GrpcContestant implements Contestant {
         this.content = Messages.of(match.workload().object());
         this.method = method(match);
         this.server = serve();
-        match.door().open(List.of(server.getPort()));
         this.channel = NettyChannelBuilder.forAddress(match.door().host(), server.getPort())
                 .eventLoopGroup(clientLoops.group())
                 .channelType(clientLoops.client())
@@ -51,7 +50,9 @@ final class GrpcContestant implements Contestant {
     }
 
     static Contestant start(Match match) throws IOException {
-        return new GrpcContestant(match);
+        // Its channel connects at the first call.
+        GrpcContestant started = new GrpcContestant(match);
+        return Contestant.behind(match.door(), List.of(started.server.getPort()), started::close, () -> started);
     }
 
     @Override

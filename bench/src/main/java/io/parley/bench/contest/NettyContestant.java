@@ -34,13 +34,7 @@ final class NettyContestant implements Contestant {
 
     static Contestant start(Match match) throws IOException {
         NettyContestant started = new NettyContestant(match);
-        try {
-            match.door().open(List.of(started.port()));
-            return started;
-        } catch (IOException | RuntimeException e) {
-            started.close();
-            throw e;
-        }
+        return Contestant.behind(match.door(), List.of(started.port()), started::close, () -> started);
     }
 
     @Override

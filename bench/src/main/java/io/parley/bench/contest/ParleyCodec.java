@@ -30,7 +30,7 @@ import javax.xml.stream.XMLStreamException;
 
 /** The representation {@code hhfr} by itself: a typed part to and from chunks of pooled memory, as the stream's are. */
 final class ParleyCodec implements Codec {
-    private static final int CHUNK_BYTES = 64 * 1024;
+    private static final int CHUNK_BYTES = 128 * 1024;
 
     private final Representation representation =
             Representations.load(ParleyCodec.class.getClassLoader()).get("hhfr");

@@ -35,14 +35,12 @@ final class ParleyContestant implements Contestant {
                 .nonBlocking(OPERATION)
                 .advertise(match.door().host())
                 .start(0);
-        try {
-            match.door().open(List.of(endpoint.port()));
-            return new ParleyContestant(
-                    match, endpoint, StreamClient.of(contract).open(endpoint.invite("bench")));
-        } catch (IOException | RuntimeException e) {
-            endpoint.close();
-            throw e;
-        }
+        return Contestant.behind(
+                match.door(),
+                List.of(endpoint.port()),
+                endpoint::close,
+                () -> new ParleyContestant(
+                        match, endpoint, StreamClient.of(contract).open(endpoint.invite("bench"))));
     }
 
     @Override

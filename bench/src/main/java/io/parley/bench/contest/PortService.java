@@ -20,7 +20,7 @@ public final class PortService implements Port {
     private final Object ready;
 
     /** A service for one workload. */
-    PortService(Workload workload) {
+    public PortService(Workload workload) {
         this.ready = workload.object();
     }
 

@@ -1,9 +1,6 @@
 package io.parley.bench.measure;
 
-import io.parley.bench.contest.Caller;
 import io.parley.bench.contest.Codec;
-import io.parley.bench.contest.Contestant;
-import io.parley.bench.contest.Match;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
 import io.parley.bench.plan.Suite;
@@ -11,6 +8,7 @@ import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -25,13 +23,10 @@ import org.openjdk.jmh.util.Statistics;
 /** Measures a cell: its times in a JVM of its own, its bytes through a door that counts. */
 public final class CellRunner {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    private static final String[] JVM = {"-Xms4g", "-Xmx4g", "-XX:+UseG1GC"};
+    private static final List<String> JVM = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
     private static final double MEDIAN = 50;
     private static final double SLOW = 99;
     private static final double MICROS = 1e6;
-    private static final int COUNTED_CALLS = 8;
-    /** Of contents that large, one call says enough. */
-    private static final long LARGE_BYTES = 1_000_000;
 
     private final Path log;
 
@@ -45,15 +40,22 @@ public final class CellRunner {
      *
      * @throws IOException if it cannot be done: an answer is wrong, a server does not start
      */
-    public CellResult measure(Run run) throws IOException {
+    public List<CellResult> measure(Run run) throws IOException {
+        Suite suite = run.cell().suite();
+        return suite.travels() || suite.isInMemory() ? List.of(timed(run)) : Fork.run(run, JVM, log);
+    }
+
+    private CellResult timed(Run run) throws IOException {
         Cell cell = run.cell();
-        double bytes = cell.suite().travels() ? wireBytes(cell) : encodedBytes(cell);
+        double bytes = cell.suite().travels()
+                ? WireBytes.perCall(cell.system(), cell.suite().exchange(), cell.content())
+                : encodedBytes(cell);
         RunResult measured = jmh(run);
         Statistics times = measured.getPrimaryResult().getStatistics();
         return new CellResult(
                 cell.suite().word(),
                 cell.system().word(),
-                cell.workload().name(),
+                cell.workload(),
                 cell.threads(),
                 times.getPercentile(MEDIAN),
                 times.getPercentile(SLOW),
@@ -69,7 +71,7 @@ public final class CellRunner {
         options.include(benchmark(cell.suite()))
                 .param("suite", cell.suite().word())
                 .param("system", cell.system().word())
-                .param("workload", cell.workload().name())
+                .param("workload", cell.workload())
                 .threads(cell.threads())
                 .forks(1)
                 .warmupIterations(run.pace().warmUps())
@@ -77,7 +79,8 @@ public final class CellRunner {
                 .measurementIterations(run.pace().iterations())
                 .measurementTime(iteration)
                 .addProfiler(GCProfiler.class)
-                .jvmArgs(JVM)
+                .jvmArgs(JVM.toArray(String[]::new))
+                .jvmArgsAppend(cell.system().jvm().toArray(String[]::new))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.NORMAL)
                 .output(log.toString());
@@ -105,23 +108,8 @@ public final class CellRunner {
     }
 
     private static double encodedBytes(Cell cell) throws IOException {
-        try (Codec codec = cell.system().codec(cell.workload())) {
+        try (Codec codec = cell.system().codec(cell.content())) {
             return codec.encode();
-        }
-    }
-
-    private static double wireBytes(Cell cell) throws IOException {
-        try (CountingDoor door = new CountingDoor();
-                Contestant contestant =
-                        cell.system().start(new Match(cell.suite().exchange(), cell.workload(), door));
-                Caller caller = contestant.caller()) {
-            caller.check();
-            long before = door.bytes();
-            int calls = cell.workload().bytes() < LARGE_BYTES ? COUNTED_CALLS : 1;
-            for (int call = 0; call < calls; call++) {
-                caller.call();
-            }
-            return (door.bytes() - before) / (double) calls;
         }
     }
 }

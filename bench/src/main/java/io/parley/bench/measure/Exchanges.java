@@ -8,6 +8,8 @@ import io.parley.bench.contest.Match;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,6 +38,7 @@ public class Exchanges {
         @Param("void")
         public String workload = "";
 
+        private final Queue<Caller> callers = new ConcurrentLinkedQueue<>();
         private @Nullable Contestant contestant;
 
         @Setup(Level.Trial)
@@ -43,13 +46,17 @@ public class Exchanges {
             contestant = Contender.of(system).start(Match.direct(Exchange.of(suite), Workload.of(workload)));
         }
 
+        /** The first thread to come here closes what all threads have, for a caller may need its contestant to close. */
         @TearDown(Level.Trial)
         public void close() {
+            callers.forEach(Caller::close);
             Objects.requireNonNull(contestant).close();
         }
 
         Caller caller() {
-            return Objects.requireNonNull(contestant).caller();
+            Caller caller = Objects.requireNonNull(contestant).caller();
+            callers.add(caller);
+            return caller;
         }
     }
 
@@ -62,11 +69,6 @@ public class Exchanges {
         public void open(Server server) {
             caller = server.caller();
             caller.check();
-        }
-
-        @TearDown(Level.Trial)
-        public void close() {
-            Objects.requireNonNull(caller).close();
         }
     }
 

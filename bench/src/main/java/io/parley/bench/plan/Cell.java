@@ -2,17 +2,39 @@ package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Workload;
+import io.parley.bench.result.CellResult;
 
 /**
  * One thing to be measured.
  *
+ * @param workload what is carried, by name
  * @param threads callers at a time
  */
-public record Cell(Suite suite, Contender system, Workload workload, int threads) {
+public record Cell(Suite suite, Contender system, String workload, int threads) {
+    private static final long LARGE_BYTES = 1_000_000;
 
     /** What filters are matched with. */
     public String label() {
         return system.word() + "/" + workload;
+    }
+
+    /** What is carried, in suites that carry one workload. */
+    public Workload content() {
+        return Workload.of(workload);
+    }
+
+    /** Whether its content is so large that one call says much. */
+    public boolean isLarge() {
+        return suite.travels() && content().bytes() >= LARGE_BYTES;
+    }
+
+    /** Whether a result is one of this cell's. */
+    public boolean yields(CellResult result) {
+        return result.suite().equals(suite.word())
+                && (suite == Suite.SESSION
+                        || (result.system().equals(system.word())
+                                && result.workload().equals(workload)
+                                && result.threads() == threads));
     }
 
     @Override

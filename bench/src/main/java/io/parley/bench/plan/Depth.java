@@ -1,50 +1,76 @@
 package io.parley.bench.plan;
 
-import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contender.Warmth;
+import java.time.Duration;
 
 /** How thorough a run is. */
 public enum Depth {
-    /** One round of a few cells, within a quarter of an hour. */
-    QUICK(1, 5) {
+    /** One round of the cells that goals need, within a quarter of an hour. */
+    QUICK(1) {
         @Override
-        Pace calls(Contender.Warmth warmth) {
+        Pace calls(Warmth warmth, boolean large) {
             return switch (warmth) {
-                case QUICK -> Pace.seconds(3, 5, 1);
-                case SLOW -> Pace.seconds(15, 5, 1);
-                case VERY_SLOW -> Pace.seconds(8, 2, 5);
+                case QUICK -> Pace.millis(4, 4, 500);
+                case SLOW -> large ? Pace.seconds(3, 2, 1) : Pace.seconds(8, 2, 1);
+                case VERY_SLOW -> Pace.seconds(8, 1, 5);
             };
+        }
+
+        @Override
+        Pace codings(Warmth warmth) {
+            return warmth == Warmth.VERY_SLOW ? Pace.seconds(15, 3, 1) : Pace.seconds(5, 3, 1);
         }
     },
     /** Every cell three times, for hours. */
-    FULL(3, 8) {
+    FULL(3) {
         @Override
-        Pace calls(Contender.Warmth warmth) {
+        Pace calls(Warmth warmth, boolean large) {
             return switch (warmth) {
-                case QUICK -> Pace.seconds(5, 10, 1);
-                case SLOW -> Pace.seconds(30, 10, 1);
-                case VERY_SLOW -> Pace.seconds(8, 4, 5);
+                case QUICK -> Pace.seconds(4, 6, 1);
+                case SLOW -> Pace.seconds(large ? 6 : 15, 6, 1);
+                case VERY_SLOW -> Pace.seconds(8, 2, 5);
             };
+        }
+
+        @Override
+        Pace codings(Warmth warmth) {
+            return warmth == Warmth.VERY_SLOW ? Pace.seconds(20, 5, 1) : Pace.seconds(5, 5, 1);
         }
     };
 
-    private static final int IN_MEMORY_SECONDS = 3;
+    private static final Duration QUICK_LIMIT = Duration.ofMinutes(15);
+    private static final Duration FULL_LIMIT = Duration.ofDays(7);
 
     private final int rounds;
-    private final int inMemoryWarmUps;
 
-    Depth(int rounds, int inMemoryWarmUps) {
+    Depth(int rounds) {
         this.rounds = rounds;
-        this.inMemoryWarmUps = inMemoryWarmUps;
+    }
+
+    /** How long a run of all that belongs to it may take. */
+    public Duration limit() {
+        return this == QUICK ? QUICK_LIMIT : FULL_LIMIT;
     }
 
     int rounds() {
         return rounds;
     }
 
-    /** Without servers and chains of interceptors there is little to warm up, whoever it is. */
-    Pace pace(Suite suite, Contender.Warmth warmth) {
-        return suite.travels() ? calls(warmth) : Pace.seconds(inMemoryWarmUps, IN_MEMORY_SECONDS, 1);
+    /** How long a cell is measured. */
+    Pace pace(Cell cell) {
+        Warmth warmth = cell.system().warmth();
+        return switch (cell.suite()) {
+            case ECHO, SEND, RECEIVE -> calls(warmth, cell.isLarge());
+            case SERIALIZE, DESERIALIZE -> codings(warmth);
+            case MEMORY -> Pace.millis(4, 1, 500);
+            case PLAIN -> Pace.seconds(8, 1, 5);
+            case SESSION -> Pace.seconds(5, 1, 8);
+        };
     }
 
-    abstract Pace calls(Contender.Warmth warmth);
+    /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
+    abstract Pace calls(Warmth warmth, boolean large);
+
+    /** Without servers there is little to warm up, but for text and FastInfoset below JAXB. */
+    abstract Pace codings(Warmth warmth);
 }

@@ -9,6 +9,7 @@ import static io.parley.bench.contest.Contender.JAVA;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
@@ -17,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A workload with a number of threads, and who takes part in it. */
-record Group(Suite suite, Workload workload, int threads, List<Contender> systems) {
+record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
     private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
 
@@ -27,86 +28,100 @@ record Group(Suite suite, Workload workload, int threads, List<Contender> system
     }
 
     private static List<Group> quick() {
-        return List.of(
-                echo("void", 1, CXF),
-                echo("f64-1000", 1, CXF),
-                echo("f64-11MB", 1, CXF),
-                echo("str-1000", 1),
-                echo("blob-11MB", 1, CXF_MTOM),
-                echo("rec-simple", 1),
-                echo("rec-complex", 1, CXF),
-                echo("void", 8),
-                inMemory(Suite.SERIALIZE, "f64-1000"),
-                inMemory(Suite.DESERIALIZE, "f64-1000"));
+        List<Group> groups = new ArrayList<>();
+        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
+        groups.add(among("f64-1000", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF_GZIP));
+        groups.add(among("f64-11MB", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
+        for (String large : List.of("f64-1MB", "f64-22MB", "i32-11MB", "list-11MB", "blob-1MB")) {
+            groups.add(among(large, PARLEY, NETTY, PARLEY_CXF));
+        }
+        groups.add(among("f64-4MB", PARLEY, PARLEY_CXF));
+        groups.add(among("blob-11MB", PARLEY, NETTY, PARLEY_CXF, CXF_MTOM));
+        groups.add(among("str-1000", PARLEY, GRPC, PARLEY_CXF));
+        groups.add(among("str-100k", PARLEY, GRPC, PARLEY_CXF));
+        groups.add(among("rec-simple", PARLEY, GRPC, PARLEY_CXF, CXF));
+        groups.add(among("rec-complex", PARLEY, GRPC, PARLEY_CXF, CXF, CXF_FI));
+        groups.add(new Group(Suite.ECHO, "void", 8, List.of(PARLEY, GRPC, PARLEY_CXF)));
+        groups.add(new Group(Suite.MEMORY, "f64-22MB", 1, List.of(PARLEY, GRPC, PARLEY_CXF)));
+        singles(groups);
+        return List.copyOf(groups);
     }
 
     private static List<Group> full() {
         List<Group> groups = new ArrayList<>();
         for (String workload : List.of("void", "rec-simple", "rec-medium", "rec-complex", "f64-1000")) {
-            groups.add(everybody(Suite.ECHO, workload, 1));
+            groups.add(everybody(Suite.ECHO, workload));
             for (int threads : List.of(4, 8, 16, 32)) {
-                groups.add(echo(workload, threads, CXF));
+                groups.add(crowd(workload, threads));
             }
         }
-        for (String size : List.of("10", "100k", "1MB", "4MB", "11MB", "22MB")) {
-            groups.add(everybody(Suite.ECHO, "f64-" + size, 1));
-        }
-        for (String kind : List.of("list", "i32")) {
-            for (String size : List.of("10", "1000", "100k", "1MB", "11MB")) {
-                groups.add(everybody(Suite.ECHO, kind + "-" + size, 1));
-            }
-        }
-        groups.add(everybody(Suite.ECHO, "i32-22MB", 1));
-        for (String count : List.of("10", "1000", "100k")) {
-            groups.add(everybody(Suite.ECHO, "str-" + count, 1));
-        }
-        for (String size : List.of("1000", "1MB", "11MB", "22MB")) {
-            groups.add(everybody(Suite.ECHO, "blob-" + size, 1));
-        }
+        everybody(groups, Suite.ECHO, "f64", "10", "100", "100k", "1MB", "4MB", "11MB", "22MB");
+        everybody(groups, Suite.ECHO, "list", "10", "1000", "100k", "1MB", "4MB", "11MB", "22MB");
+        everybody(groups, Suite.ECHO, "i32", "10", "1000", "100k", "1MB", "4MB", "11MB", "22MB");
+        everybody(groups, Suite.ECHO, "str", "10", "100", "1000", "10k", "50k", "100k");
+        everybody(groups, Suite.ECHO, "blob", "10", "1000", "1MB", "4MB", "11MB", "22MB");
         for (Suite oneWay : List.of(Suite.SEND, Suite.RECEIVE)) {
-            for (String workload : List.of("f64-1000", "f64-100k", "i32-1000", "i32-100k", "str-1000", "str-100k")) {
-                groups.add(everybody(oneWay, workload, 1));
-            }
+            everybody(groups, oneWay, "f64", "1000", "100k");
+            everybody(groups, oneWay, "i32", "100", "1000", "10k", "50k", "100k");
+            everybody(groups, oneWay, "str", "1000", "100k");
         }
         for (Suite suite : List.of(Suite.SERIALIZE, Suite.DESERIALIZE)) {
-            for (String workload : List.of(
-                    "f64-10",
-                    "f64-1000",
-                    "f64-100k",
-                    "f64-11MB",
-                    "i32-1000",
-                    "i32-100k",
-                    "str-1000",
-                    "str-100k",
-                    "blob-1000",
-                    "blob-11MB",
-                    "rec-simple",
-                    "rec-medium",
-                    "rec-complex")) {
-                groups.add(inMemory(suite, workload));
-            }
+            inMemory(groups, suite, "f64", "10", "100", "1000", "10k", "100k", "11MB");
+            inMemory(groups, suite, "i32", "10", "1000", "100k");
+            inMemory(groups, suite, "str", "10", "1000", "10k", "50k", "100k");
+            inMemory(groups, suite, "blob", "10", "1000", "100k", "1MB", "11MB");
+            inMemory(groups, suite, "rec", "simple", "medium", "complex");
         }
+        everybody(groups, Suite.MEMORY, "f64", "1MB", "22MB");
+        groups.add(everybody(Suite.MEMORY, "void"));
+        singles(groups);
         return List.copyOf(groups);
     }
 
-    private static Group inMemory(Suite suite, String workload) {
-        return new Group(suite, Workload.of(workload), 1, CODECS);
+    /** What one JVM measures of all who take part in it. */
+    private static void singles(List<Group> groups) {
+        groups.add(new Group(Suite.PLAIN, "void", 1, List.of(PARLEY_CXF)));
+        groups.add(new Group(Suite.SESSION, "paper-001", 1, List.of(PARLEY_CXF)));
     }
 
-    private static Group echo(String workload, int threads, Contender... more) {
+    private static void inMemory(List<Group> groups, Suite suite, String kind, String... sizes) {
+        for (String size : sizes) {
+            groups.add(new Group(suite, kind + "-" + size, 1, paired(kind + "-" + size, CODECS)));
+        }
+    }
+
+    private static void everybody(List<Group> groups, Suite suite, String kind, String... sizes) {
+        for (String size : sizes) {
+            groups.add(everybody(suite, kind + "-" + size));
+        }
+    }
+
+    private static Group among(String workload, Contender... systems) {
+        return new Group(Suite.ECHO, workload, 1, List.of(systems));
+    }
+
+    private static Group crowd(String workload, int threads) {
         List<Contender> systems = new ArrayList<>(FAST);
-        systems.addAll(List.of(more));
-        return new Group(Suite.ECHO, Workload.of(workload), threads, List.copyOf(systems));
+        systems.add(CXF);
+        return new Group(Suite.ECHO, workload, threads, List.copyOf(systems));
     }
 
     /** All for whom the workload makes sense. */
-    private static Group everybody(Suite suite, String name, int threads) {
-        Workload workload = Workload.of(name);
+    private static Group everybody(Suite suite, String workload) {
         List<Contender> systems = new ArrayList<>(FAST);
         systems.add(CXF);
         systems.add(CXF_FI);
         // Random bytes cannot be compressed, and only bytes become attachments.
-        systems.add(workload.kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
-        return new Group(suite, workload, threads, List.copyOf(systems));
+        systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
+        return new Group(suite, workload, 1, paired(workload, systems));
+    }
+
+    /** Of records, which have members to be reached, also what the interpreter takes for it. */
+    private static List<Contender> paired(String workload, List<Contender> systems) {
+        List<Contender> with = new ArrayList<>(systems);
+        if (workload.startsWith("rec-")) {
+            with.add(with.indexOf(PARLEY) + 1, PARLEY_INTERPRETED);
+        }
+        return List.copyOf(with);
     }
 }

@@ -10,15 +10,21 @@ import java.time.Duration;
  * @param iteration how long one takes; longer if its first call does
  */
 public record Pace(int warmUps, int iterations, Duration iteration) {
-    /** Starting a JVM and a server, checking an answer, counting bytes, ending. */
-    private static final Duration AROUND = Duration.ofSeconds(4);
+    /** How long calls are made that are not counted. */
+    public Duration warmUp() {
+        return iteration.multipliedBy(warmUps);
+    }
 
-    /** What a cell takes, all told. */
-    Duration estimate() {
-        return iteration.multipliedBy(warmUps + iterations).plus(AROUND);
+    /** How long calls are counted. */
+    public Duration measured() {
+        return iteration.multipliedBy(iterations);
     }
 
     static Pace seconds(int warmUps, int iterations, int iteration) {
         return new Pace(warmUps, iterations, Duration.ofSeconds(iteration));
+    }
+
+    static Pace millis(int warmUps, int iterations, int iteration) {
+        return new Pace(warmUps, iterations, Duration.ofMillis(iteration));
     }
 }

@@ -13,23 +13,33 @@ import java.util.regex.Pattern;
  */
 public record Plan(List<Run> runs) {
 
-    /** Everything that belongs to a depth. */
+    /** What belongs to a depth. */
     public static Plan of(Depth depth) {
+        return of(Group.of(depth), depth);
+    }
+
+    /** Everything there is, at the pace of a depth. */
+    public static Plan everything(Depth depth) {
+        return of(Group.of(Depth.FULL), depth);
+    }
+
+    private static Plan of(List<Group> groups, Depth depth) {
         List<Run> runs = new ArrayList<>();
-        for (Group group : Group.of(depth)) {
+        for (Group group : groups) {
             for (int round = 1; round <= depth.rounds(); round++) {
                 for (Contender system : group.systems()) {
                     Cell cell = new Cell(group.suite(), system, group.workload(), group.threads());
-                    runs.add(new Run(cell, round, depth.pace(group.suite(), system.warmth())));
+                    runs.add(new Run(cell, round, depth.pace(cell)));
                 }
             }
         }
         return new Plan(List.copyOf(runs));
     }
 
-    /** The runs of cells in whose {@link Cell#label} the pattern is found. */
+    /** The runs of cells in whose {@link Cell#label}, or in the whole of whose name, the pattern is found. */
     public Plan matching(Pattern filter) {
-        return only(run -> filter.matcher(run.cell().label()).find());
+        return only(run -> filter.matcher(run.cell().label()).find()
+                || filter.matcher(run.cell().toString()).find());
     }
 
     /** The runs that are not done yet. */

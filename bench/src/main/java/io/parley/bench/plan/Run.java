@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contender.Warmth;
 import java.time.Duration;
 
 /**
@@ -10,14 +11,33 @@ import java.time.Duration;
  */
 public record Run(Cell cell, int round, Pace pace) {
     private static final long LARGE_BYTES = 4_000_000;
-    /** The calls around the measurement, if one takes seconds. */
-    private static final Duration LONG_CALLS = Duration.ofSeconds(12);
+    /** Starting a JVM and a server, checking an answer, counting bytes, ending. */
+    private static final Duration AROUND = Duration.ofMillis(2_500);
+    /** The same, if the server is CXF's. */
+    private static final Duration AROUND_CXF = Duration.ofSeconds(4);
+    /** The calls around the measurement, if one takes seconds, as text and FastInfoset do. */
+    private static final Duration LONG_CALLS = Duration.ofSeconds(8);
+    /** The sessions over links that are not loopback. */
+    private static final Duration SLOW_LINKS = Duration.ofSeconds(22);
 
     /** How long it takes, all told. */
-    Duration estimate() {
-        boolean isLong = cell.suite().travels()
-                && cell.system().warmth() == Contender.Warmth.VERY_SLOW
-                && cell.workload().bytes() >= LARGE_BYTES;
-        return isLong ? pace.estimate().plus(LONG_CALLS) : pace.estimate();
+    public Duration estimate() {
+        return pace.warmUp().plus(pace.measured()).plus(around());
+    }
+
+    private Duration around() {
+        if (cell.suite() == Suite.SESSION) {
+            return AROUND_CXF.plus(SLOW_LINKS);
+        }
+        if (cell.suite().isInMemory() || cell.system().warmth() == Warmth.QUICK) {
+            return AROUND;
+        }
+        return hasLongCalls() ? AROUND_CXF.plus(LONG_CALLS) : AROUND_CXF;
+    }
+
+    private boolean hasLongCalls() {
+        return cell.system().warmth() == Warmth.VERY_SLOW
+                && cell.system() != Contender.CXF_MTOM
+                && cell.content().bytes() >= LARGE_BYTES;
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Exchange;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** What is measured of a system, under the names of the results. */
@@ -11,16 +12,33 @@ public enum Suite {
     /** An object becomes bytes in memory. */
     SERIALIZE,
     /** Bytes in memory become an object. */
-    DESERIALIZE;
+    DESERIALIZE,
+    /** How much memory a system takes, at rest and for one message. */
+    MEMORY,
+    /** What the plugin adds to calls to a service that does not know it. */
+    PLAIN,
+    /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
+    SESSION;
+
+    /** The suite of that name. */
+    public static Suite of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
 
     /** Its name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether content goes over a network. */
+    /** Whether single calls, with content that goes over a network, are what is measured. */
     public boolean travels() {
-        return this != SERIALIZE && this != DESERIALIZE;
+        return Arrays.stream(Exchange.values())
+                .anyMatch(exchange -> exchange.word().equals(word()));
+    }
+
+    /** Whether objects become bytes, or bytes objects, without a network. */
+    public boolean isInMemory() {
+        return this == SERIALIZE || this == DESERIALIZE;
     }
 
     /** What is exchanged in a suite whose content travels. */

@@ -14,7 +14,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What Parley is to reach: a figure of one run with a bound. Nothing fails if it is not met; the report says so.
@@ -25,6 +27,7 @@ import java.util.function.Function;
  */
 record Goal(Contender system, String what, Function<Results, OptionalDouble> figure, double bound, boolean isCeiling) {
     private static final double KILOBYTE = 1_000;
+    private static final double MEGABYTE = 1_000_000;
     private static final double PERCENT = 100;
 
     /** All goals, in the order of the report. */
@@ -85,6 +88,12 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
         goals.add(voidAllocation(PARLEY_CXF, 25));
         common(goals, PARLEY_CXF);
         goals.add(throughput(PARLEY_CXF, 0.4));
+        goals.add(new Goal(
+                PARLEY_CXF,
+                "void, to a service known not to be capable: µs added",
+                results -> results.more("plain", PARLEY_CXF, "void", "added_us"),
+                10,
+                true));
     }
 
     private static void large(List<Goal> goals, Contender system, double bound, double boundAt22) {
@@ -100,17 +109,19 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
         goals.add(new Goal(
                 system,
                 "f64-11MB: allocated for each byte of payload",
-                results -> results.echo(system, large.name(), CellResult::allocBytes).stream()
-                        .map(bytes -> bytes / large.bytes())
-                        .findFirst(),
+                results ->
+                        scaled(results, system, large.name(), CellResult::allocBytes, bytes -> bytes / large.bytes()),
                 2.1,
                 true));
         goals.add(new Goal(
                 system,
                 "f64-11MB: percent on the wire beyond the payload",
-                results -> results.echo(system, large.name(), CellResult::wireBytes).stream()
-                        .map(bytes -> PERCENT * (bytes / (2 * large.bytes()) - 1))
-                        .findFirst(),
+                results -> scaled(
+                        results,
+                        system,
+                        large.name(),
+                        CellResult::wireBytes,
+                        bytes -> PERCENT * (bytes / (2 * large.bytes()) - 1)),
                 0.1,
                 true));
         goals.add(new Goal(
@@ -119,21 +130,36 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                 results -> ratio(perByte(results, system, "f64-22MB"), perByte(results, system, "f64-4MB")),
                 1.3,
                 true));
+        goals.add(new Goal(
+                system,
+                "one message of f64-22MB: MB of buffers at most",
+                results -> results.more("memory", system, "f64-22MB", "peak_buffer_bytes").stream()
+                        .map(bytes -> bytes / MEGABYTE)
+                        .findFirst(),
+                4,
+                true));
     }
 
     private static OptionalDouble perByte(Results results, Contender system, String workload) {
-        return results.echo(system, workload, CellResult::medianUs).stream()
-                .map(micros -> micros / Workload.of(workload).bytes())
-                .findFirst();
+        double bytes = Workload.of(workload).bytes();
+        return scaled(results, system, workload, CellResult::medianUs, micros -> micros / bytes);
+    }
+
+    /** A figure of an echo by one thread, in another unit. */
+    private static OptionalDouble scaled(
+            Results results,
+            Contender system,
+            String workload,
+            ToDoubleFunction<CellResult> figure,
+            DoubleUnaryOperator unit) {
+        return results.echo(system, workload, figure).stream().map(unit).findFirst();
     }
 
     private static Goal voidAllocation(Contender system, double kilobytes) {
         return new Goal(
                 system,
                 "void: kB allocated",
-                results -> results.echo(system, "void", CellResult::allocBytes).stream()
-                        .map(bytes -> bytes / KILOBYTE)
-                        .findFirst(),
+                results -> scaled(results, system, "void", CellResult::allocBytes, bytes -> bytes / KILOBYTE),
                 kilobytes,
                 true);
     }

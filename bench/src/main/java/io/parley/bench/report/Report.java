@@ -9,92 +9,115 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The report of a run: a page in Markdown, and the plots that it shows. Used once. */
+/** The report of a run: pages in Markdown, and the plots that they show. Used once. */
 public final class Report {
     private static final String PAGE = "report.md";
-    private static final String ABSENT = "–";
+    private static final String SESSIONS = "sessions.md";
+    /** What people write by hand about goals that are not reached; the report has it after the goals. */
+    private static final String NOTES = "notes.md";
 
+    private final Path folder;
     private final RunInfo info;
     private final Results results;
-    private final StringBuilder text = new StringBuilder();
+    private final Page page;
 
-    private Report(RunInfo info, List<CellResult> results) {
+    private Report(Path folder, RunInfo info, List<CellResult> results) {
+        this.folder = folder;
         this.info = info;
         this.results = new Results(List.copyOf(results));
+        this.page = new Page(folder, PAGE, "Benchmarks");
     }
 
-    /** Writes page and plots into a folder; returns where the page is. */
+    /** Writes pages and plots into a folder; returns where the first page is. */
     public static Path write(Path folder, RunInfo info, List<CellResult> results) throws IOException {
-        Report report = new Report(info, results);
+        Report report = new Report(folder, info, results);
         report.head();
         report.goals();
-        report.plots(folder);
+        report.notes();
+        report.page.section("Plots");
+        report.page.plots(SuitePlots.all(report.results));
+        report.sessions();
+        new FurtherFigures(report.results, report.page).write();
+        new Paper002(report.results, report.page).write();
         report.tables();
         report.rivals();
-        Path page = folder.resolve(PAGE);
-        Files.createDirectories(folder);
-        Files.writeString(page, report.text);
-        return page;
+        return report.page.write();
     }
 
     private void head() {
-        line("# Benchmarks");
-        line("");
-        line("Written by the command below; how to read it stands in [README.md](README.md). The results are in");
-        line("[results.jsonl](results.jsonl).");
-        line("");
-        Table table = new Table("this run", "");
-        table.row("command", "`" + info.command() + "`");
-        table.row("commit", "`" + info.commit() + "`");
-        table.row("machine", info.machine());
-        table.row("Java", info.java());
-        table.row("began", info.started());
-        table.row("load when it began", Amounts.number(info.load()));
-        line(table.markdown());
+        page.paragraph(
+                "Written by the command below; how to read it stands in [README.md](README.md). The results are in",
+                "[results.jsonl](results.jsonl).");
+        page.table(origin(info));
         if (info.disturbed()) {
-            line("**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-            line("");
+            page.paragraph(
+                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
         }
     }
 
+    /** Where figures come from. */
+    static Table origin(RunInfo info) {
+        return new Table("this run", "")
+                .row("command", "`" + info.command() + "`")
+                .row("commit", "`" + info.commit() + "`")
+                .row("machine", info.machine())
+                .row("Java", info.java())
+                .row("began", info.started())
+                .row("load when it began", Amounts.number(info.load()));
+    }
+
     private void goals() {
-        line("## Goals");
-        line("");
-        line("Ratios of medians of this run. A goal that needs a cell which was not measured is left open.");
-        line("");
+        page.section("Goals");
         Table table = new Table("system", "figure", "goal", "found", "met");
-        int open = 0;
+        int met = 0;
+        int missed = 0;
+        List<String> open = new ArrayList<>();
         for (Goal goal : Goal.all()) {
             OptionalDouble found = goal.figure().apply(results);
             if (found.isEmpty()) {
-                open++;
+                open.add(goal.system().word() + " " + goal.what());
                 continue;
             }
-            double value = found.getAsDouble();
+            boolean isMet = goal.isMet(found.getAsDouble());
+            met += isMet ? 1 : 0;
+            missed += isMet ? 0 : 1;
             table.row(
                     goal.system().word(),
                     goal.what(),
                     goal.boundInWords(),
-                    Amounts.number(value),
-                    goal.isMet(value) ? "yes" : "**no**");
+                    Amounts.number(found.getAsDouble()),
+                    isMet ? "yes" : "**no**");
         }
-        line(table.markdown());
-        line(open + " of " + Goal.all().size() + " goals are open. Not measured by any suite yet: the peak of memory"
-                + " for one message of 22 MB, and what the plugin adds to a call to a service that is not capable.");
-        line("");
+        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met, " + open.size()
+                + " open, because a cell that they need was not measured.");
+        page.table(table);
+        if (!open.isEmpty()) {
+            page.paragraph(open.stream().map(goal -> "- open: " + goal).collect(Collectors.joining("\n")));
+        }
     }
 
-    private void plots(Path folder) throws IOException {
-        line("## Plots");
-        line("");
-        for (Plot plot : Plot.all(results)) {
-            plot.write(folder);
-            line("![" + plot.title() + "](" + plot.file() + ")");
-            line("");
+    /** What is written by hand, without its title. */
+    private void notes() throws IOException {
+        Path notes = folder.resolve(NOTES);
+        if (Files.exists(notes)) {
+            page.section("What stands in the way");
+            page.paragraph(Files.readAllLines(notes).stream()
+                    .dropWhile(line -> line.isBlank() || line.startsWith("# "))
+                    .collect(Collectors.joining("\n"))
+                    .strip());
+        }
+    }
+
+    private void sessions() throws IOException {
+        if (results.all().stream().anyMatch(result -> result.suite().equals("session"))) {
+            new SessionsPage(results, info, new Page(folder, SESSIONS, "Sessions of n messages")).write();
+            page.section("Sessions of n messages");
+            page.paragraph(
+                    "Paper 001's sessions, negotiation and break-even have a [page of their own](" + SESSIONS + ").");
         }
     }
 
@@ -102,8 +125,7 @@ public final class Report {
         Set<String> suites = new LinkedHashSet<>();
         results.all().forEach(result -> suites.add(result.suite()));
         for (String suite : suites) {
-            line("## Suite " + suite);
-            line("");
+            page.section("Suite " + suite);
             Table table = new Table(
                     "workload",
                     "system",
@@ -116,10 +138,8 @@ public final class Report {
                     "× netty",
                     "× grpc",
                     "× cxf");
-            results.all().stream()
-                    .filter(result -> result.suite().equals(suite))
-                    .forEach(result -> row(table, result));
-            line(table.markdown());
+            results.of(suite).forEach(result -> row(table, result));
+            page.table(table);
         }
     }
 
@@ -134,20 +154,19 @@ public final class Report {
                 Amounts.size(result.allocBytes()),
                 Amounts.size(result.wireBytes())));
         for (Contender rival : List.of(Contender.NETTY, Contender.GRPC, Contender.CXF)) {
-            Optional<CellResult> other = results.rival(result, rival);
-            cells.add(other.map(found -> Amounts.number(result.medianUs() / found.medianUs()))
-                    .orElse(ABSENT));
+            cells.add(results.rival(result, rival)
+                    .map(found -> Amounts.number(result.medianUs() / found.medianUs()))
+                    .orElse(Table.ABSENT));
         }
         table.row(cells.toArray(String[]::new));
     }
 
     private void rivals() {
-        line("## The rivals beside their baselines");
-        line("");
-        line("Medians that the rivals reached by themselves on a machine with two processors. One that is more than "
-                + Amounts.number(Baseline.TOLERANCE)
-                + " times slower here is to be looked into before anything is said about it.");
-        line("");
+        page.section("The rivals beside their baselines");
+        page.paragraph(
+                "Medians that the rivals reached by themselves on a machine with two processors. One that is more than "
+                        + Amounts.number(Baseline.TOLERANCE)
+                        + " times slower here is to be looked into before anything is said about it.");
         Table table = new Table("workload", "system", "median", "baseline", "ratio", "");
         for (CellResult result : results.all()) {
             Baseline.medianUs(result).ifPresent(known -> {
@@ -161,10 +180,6 @@ public final class Report {
                         ratio > Baseline.TOLERANCE ? "**slower**" : "");
             });
         }
-        line(table.markdown());
-    }
-
-    private void line(String line) {
-        text.append(line).append('\n');
+        page.table(table);
     }
 }

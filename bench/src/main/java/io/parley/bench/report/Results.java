@@ -10,6 +10,11 @@ import java.util.function.ToDoubleFunction;
 /** Results, to be looked up. */
 record Results(List<CellResult> all) {
 
+    /** Those of one suite. */
+    List<CellResult> of(String suite) {
+        return all.stream().filter(result -> result.suite().equals(suite)).toList();
+    }
+
     Optional<CellResult> find(String suite, Contender system, String workload, int threads) {
         CellResult.Key key = new CellResult.Key(suite, system.word(), workload, threads);
         return all.stream().filter(result -> result.key().equals(key)).findFirst();
@@ -30,6 +35,13 @@ record Results(List<CellResult> all) {
         return find(suite, system, workload, threads).stream()
                 .mapToDouble(figure)
                 .findFirst();
+    }
+
+    /** One of the figures that only some suites have, of one thread. */
+    OptionalDouble more(String suite, Contender system, String workload, String figure) {
+        return find(suite, system, workload, 1)
+                .map(result -> result.more(figure))
+                .orElse(OptionalDouble.empty());
     }
 
     /** One divided by the other, if there are both. */

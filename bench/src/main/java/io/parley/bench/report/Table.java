@@ -8,6 +8,9 @@ import java.util.StringJoiner;
 
 /** A table in Markdown, whose columns are also straight on a terminal. Built by one thread. */
 public final class Table {
+    /** What stands where there is no figure. */
+    static final String ABSENT = "–";
+
     private final List<List<String>> rows = new ArrayList<>();
 
     /** A table with that heading. */

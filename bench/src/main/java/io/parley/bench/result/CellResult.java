@@ -1,14 +1,24 @@
 package io.parley.bench.result;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+
 /**
  * What was measured in one cell.
  *
- * @param suite {@code echo}, {@code send}, {@code receive}, {@code serialize} or {@code deserialize}
+ * @param suite as docs/benchmarks/README.md lists them
  * @param medianUs microseconds
  * @param opsPerS calls per second of all threads together
  * @param allocBytes allocated per call, by client and server
  * @param wireBytes on the wire per call, both ways together, without headers of TCP and IP; where nothing
  *     travels, the encoded bytes
+ * @param more figures that only this suite has, by name; in JSON they stand beside the others
  */
 public record CellResult(
         String suite,
@@ -19,11 +29,76 @@ public record CellResult(
         double p99Us,
         double opsPerS,
         double allocBytes,
-        double wireBytes) {
+        double wireBytes,
+        @JsonAnyGetter Map<String, Double> more) {
+
+    public CellResult {
+        more = Collections.unmodifiableMap(new TreeMap<>(more));
+    }
+
+    /** A result without further figures. */
+    public CellResult(
+            String suite,
+            String system,
+            String workload,
+            int threads,
+            double medianUs,
+            double p99Us,
+            double opsPerS,
+            double allocBytes,
+            double wireBytes) {
+        this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, Map.of());
+    }
+
+    /** As it was written: what no result has is one of the further figures. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static CellResult read(Map<String, Object> fields) {
+        Map<String, Object> left = new HashMap<>(fields);
+        CellResult plain = new CellResult(
+                taken(left, "suite", String.class),
+                taken(left, "system", String.class),
+                taken(left, "workload", String.class),
+                taken(left, "threads", Integer.class),
+                number(left, "median_us"),
+                number(left, "p99_us"),
+                number(left, "ops_per_s"),
+                number(left, "alloc_bytes"),
+                number(left, "wire_bytes"));
+        Map<String, Double> more = new HashMap<>();
+        for (String name : Set.copyOf(left.keySet())) {
+            more.put(name, number(left, name));
+        }
+        return plain.with(more);
+    }
+
+    /** The same with further figures. */
+    public CellResult with(Map<String, Double> figures) {
+        return new CellResult(
+                suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, figures);
+    }
+
+    /** One of the further figures. */
+    public OptionalDouble more(String name) {
+        Double figure = more.get(name);
+        return figure == null ? OptionalDouble.empty() : OptionalDouble.of(figure);
+    }
 
     /** What is measured, without the figures. */
     public Key key() {
         return new Key(suite, system, workload, threads);
+    }
+
+    private static double number(Map<String, Object> fields, String name) {
+        return taken(fields, name, Number.class).doubleValue();
+    }
+
+    private static <T> T taken(Map<String, Object> fields, String name, Class<T> type) {
+        Object value = fields.remove(name);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException(name + ": expected " + type.getSimpleName() + ", found "
+                    + (value == null ? "nothing" : "another type"));
+        }
+        return type.cast(value);
     }
 
     /** Names a cell. */

@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Results as they come: a line of JSON that says where they come from, and one for each cell and round. A line is written
@@ -80,22 +82,28 @@ public final class ResultFile {
         return new ResultFile(path, info, rounds);
     }
 
+    /** Where the file is. */
+    public Path folder() {
+        return Objects.requireNonNull(path.toAbsolutePath().getParent());
+    }
+
     /** Where the results come from. */
     public RunInfo info() {
         return info;
     }
 
-    /** Adds a result, in memory and on disk. */
-    public void add(int round, CellResult result) throws IOException {
-        Round added = new Round(round, result);
-        Files.writeString(path, line(added), StandardOpenOption.APPEND);
-        rounds.add(added);
+    /** Adds the results of one cell, in memory and on disk. */
+    public void add(int round, List<CellResult> results) throws IOException {
+        List<Round> added =
+                results.stream().map(result -> new Round(round, result)).toList();
+        Files.writeString(
+                path, added.stream().map(ResultFile::line).collect(Collectors.joining()), StandardOpenOption.APPEND);
+        rounds.addAll(added);
     }
 
-    /** Whether that cell was measured in that round. */
-    public boolean has(int round, CellResult.Key key) {
-        return rounds.stream()
-                .anyMatch(done -> done.round() == round && done.result().key().equals(key));
+    /** Whether a cell was measured in that round. */
+    public boolean has(int round, Predicate<CellResult> ofCell) {
+        return rounds.stream().anyMatch(done -> done.round() == round && ofCell.test(done.result()));
     }
 
     /** One result for each cell, in the order in which they came: of each figure the median over the rounds. */
@@ -113,6 +121,11 @@ public final class ResultFile {
         return line(result).strip();
     }
 
+    /** The result in one line of JSON. */
+    public static CellResult result(String json) throws IOException {
+        return Objects.requireNonNull(JSON.readValue(json, CellResult.class));
+    }
+
     private static CellResult together(List<CellResult> measured) {
         CellResult first = measured.get(0);
         return new CellResult(
@@ -124,7 +137,12 @@ public final class ResultFile {
                 median(measured, CellResult::p99Us),
                 median(measured, CellResult::opsPerS),
                 median(measured, CellResult::allocBytes),
-                median(measured, CellResult::wireBytes));
+                median(measured, CellResult::wireBytes),
+                first.more().keySet().stream()
+                        .collect(Collectors.toMap(
+                                name -> name,
+                                name -> median(
+                                        measured, result -> result.more(name).orElseThrow()))));
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {

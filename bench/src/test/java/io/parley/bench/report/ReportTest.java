@@ -27,6 +27,7 @@ class ReportTest {
         Path recorded = Path.of(
                 Objects.requireNonNull(getClass().getResource("results.jsonl")).toURI());
         ResultFile file = ResultFile.read(recorded);
+        Files.writeString(folder.resolve("notes.md"), "# Notes\n\nA hand-off between threads takes too long.\n");
         page = Files.readString(Report.write(folder, file.info(), file.results()));
     }
 
@@ -48,7 +49,40 @@ class ReportTest {
                 .containsPattern("parley +\\| f64-11MB: allocated for each byte of payload +\\| .* 2.00 \\| +yes")
                 .containsPattern(
                         "parley +\\| f64-11MB: percent on the wire beyond the payload +\\| +≤ 0.1 \\| +0.045 \\| +yes")
-                .contains("goals are open");
+                .containsPattern(
+                        "parley +\\| one message of f64-22MB: MB of buffers at most +\\| +≤ 4 \\| +3.50 \\| +yes")
+                .containsPattern(
+                        "parley-cxf +\\| void, to a service known .*: µs added +\\| +≤ 10 \\| +12.0 \\| +\\*\\*no")
+                .contains("- open: parley i32-1MB: time, times that of netty");
+    }
+
+    @Test
+    void whatIsWrittenByHandStandsAfterTheGoals() {
+        assertThat(page)
+                .contains("## What stands in the way\n\nA hand-off between threads takes too long.\n\n## Plots")
+                .doesNotContain("# Notes");
+    }
+
+    @Test
+    void eachFigureOfPaper002HasItsPlace() {
+        assertThat(page)
+                .containsPattern("Figure 1 +\\| arrays of doubles, end to end +\\| +echo \\| +f64 \\| +yes")
+                .containsPattern("Figure 4 +\\| base64 data, serialized +\\| +serialize \\| +blob \\| +no")
+                .containsPattern("f64-11MB +\\| echo +\\| +9.00 ms \\| +10.0 ms \\| +6.00 ms \\| +70.0 ms \\| +2.00 s");
+    }
+
+    @Test
+    void sessionsAndTheirBreakEvenHaveAPageOfTheirOwn() throws Exception {
+        assertThat(page).contains("(sessions.md)");
+        assertThat(Files.readString(folder.resolve("sessions.md")))
+                .containsPattern(
+                        "floats-10 +\\| parley-cxf, phone +\\| +2.00 s \\| +3.00 s \\| .* 10.0 s \\| +10.0 \\| +7")
+                .containsPattern("floats-10 +\\| parley-cxf, pipelined, phone +\\| +100 ms \\| .* 3.45 \\| +5")
+                .containsPattern("floats-10 +\\| HHFR, paper, phone +\\| .* 2.63 \\| +2.88 printed")
+                .containsPattern("floats-10 +\\| phone +\\| +10.0 s \\| +3.00 ms \\| +1.41 kB \\| +1.39 kB")
+                .containsPattern("floats-10 +\\| SOAP, paper +\\| +3.48 s \\| .* 353 s")
+                .contains("](session-floats-10-phone.png)");
+        assertThat(folder.resolve("session-floats-10-phone.png")).isNotEmptyFile();
     }
 
     @Test

@@ -1,0 +1,76 @@
+package io.parley.bench.contest;
+
+import io.parley.cxf.ParleyStatus;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+
+/**
+ * An ordinary proxy on a bus that belongs to it. Thread-safe.
+ *
+ * @param <P> the service's interface
+ */
+public final class CxfClient<P> implements AutoCloseable {
+    private static final long PATIENCE_MILLIS = 300_000;
+
+    private final P proxy;
+    private final Client client;
+    private final Bus bus;
+
+    private CxfClient(P proxy, Bus bus) {
+        this.proxy = proxy;
+        this.client = ClientProxy.getClient(proxy);
+        this.bus = bus;
+    }
+
+    static <P> CxfClient<P> open(Class<P> port, CxfSettings settings, String address, Bus bus) {
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(port);
+        factory.setAddress(address);
+        factory.setProperties(settings.properties());
+        factory.getFeatures().addAll(settings.features("", 0));
+        CxfClient<P> opened = new CxfClient<>(factory.create(port), bus);
+        HTTPClientPolicy policy = new HTTPClientPolicy();
+        policy.setReceiveTimeout(PATIENCE_MILLIS);
+        ((HTTPConduit) opened.client.getConduit()).setClient(policy);
+        return opened;
+    }
+
+    /** What the application calls. */
+    public P proxy() {
+        return proxy;
+    }
+
+    /**
+     * How its calls fared.
+     *
+     * @throws IllegalStateException if Parley is not switched on for it
+     */
+    public ParleyStatus status() {
+        return ParleyStatus.of(client).orElseThrow(() -> new IllegalStateException("a client without Parley"));
+    }
+
+    /**
+     * Passes if calls streamed, and typed.
+     *
+     * @param before how many had streamed before them
+     * @throws IllegalStateException otherwise
+     */
+    public void expectStreamed(long before) {
+        ParleyStatus status = status();
+        if (status.streamedCalls() == before || status.infosetParts() > 0) {
+            throw new IllegalStateException("expected typed calls on the stream, found " + status.streamedCalls()
+                    + " streamed, " + status.infosetParts() + " parts as infoset, " + status.fallbacks());
+        }
+    }
+
+    @Override
+    public void close() {
+        client.destroy();
+        bus.shutdown(true);
+    }
+}

@@ -1,0 +1,81 @@
+package io.parley.bench.contest;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+
+/** A web service on CXF and Jetty with a bus of its own, and clients for it. Thread-safe. */
+public final class CxfSite implements AutoCloseable {
+    private final CxfSettings settings;
+    private final int httpPort = freePort();
+    private final int streamPort = freePort();
+    private final Bus bus = newBus();
+    private final Server server;
+
+    private CxfSite(CxfSettings settings, Door door, Object service) throws IOException {
+        this.settings = settings;
+        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceBean(service);
+        factory.setAddress(address(Door.SERVER));
+        factory.setProperties(settings.properties());
+        factory.getFeatures().addAll(settings.features(door.host(), streamPort));
+        this.server = factory.create();
+    }
+
+    /**
+     * Publishes a service that is set up in that way.
+     *
+     * @param door the one that its clients will come through; it is for the caller to open it
+     */
+    public static CxfSite publish(CxfSettings settings, Door door, Object service) throws IOException {
+        return new CxfSite(settings, door, service);
+    }
+
+    /** Where it listens: what a door has to lead to. */
+    public List<Integer> ports() {
+        return settings.streams() ? List.of(httpPort, streamPort) : List.of(httpPort);
+    }
+
+    /**
+     * A client with a bus of its own, so that it knows nothing of what others have agreed.
+     *
+     * @param form how the client is set up, which need not be as the service is
+     * @param busProperties of the client's bus
+     */
+    public <P> CxfClient<P> client(Class<P> port, CxfSettings form, Door door, Map<String, Object> busProperties) {
+        Bus clientBus = newBus();
+        clientBus.getProperties().putAll(busProperties);
+        return CxfClient.open(port, form, address(door.host()), clientBus);
+    }
+
+    @Override
+    public void close() {
+        server.destroy();
+        // Jetty's threads would keep the JVM alive.
+        bus.shutdown(true);
+    }
+
+    private String address(String host) {
+        return "http://" + host + ":" + httpPort + "/port";
+    }
+
+    private static Bus newBus() {
+        Bus before = BusFactory.getThreadDefaultBus(false);
+        Bus bus = BusFactory.newInstance().createBus();
+        BusFactory.setThreadDefaultBus(before);
+        return bus;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

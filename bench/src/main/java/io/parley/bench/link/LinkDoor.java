@@ -1,0 +1,107 @@
+package io.parley.bench.link;
+
+import io.parley.bench.contest.Door;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A link between clients and servers, as a proxy: clients connect to a loopback address of its own, from where bytes go
+ * on when the link lets them. Counts the bytes of both ways. All connections share the link. Thread-safe.
+ */
+public final class LinkDoor implements Door, AutoCloseable {
+    private static final int BACKLOG = 64;
+    private static final int FIRST_HOST = 2;
+    private static final int LAST_HOST = 250;
+    /** Each door has an address of its own, so that several may lead to the same port. */
+    private static final AtomicInteger HOSTS = new AtomicInteger();
+
+    private final String host = "127.0.0." + (FIRST_HOST + HOSTS.getAndIncrement() % (LAST_HOST - FIRST_HOST + 1));
+    private final LongAdder bytes = new LongAdder();
+    private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+    private final Link link;
+    private final Wire there;
+    private final Wire back;
+
+    /** A door that leads over a link. */
+    public LinkDoor(Link link) {
+        this.link = link;
+        this.there = new Wire(link, System.nanoTime());
+        this.back = new Wire(link, System.nanoTime());
+    }
+
+    /** What went through so far. */
+    public long bytes() {
+        return bytes.sum();
+    }
+
+    @Override
+    public String host() {
+        return host;
+    }
+
+    @Override
+    public void open(List<Integer> ports) throws IOException {
+        for (int port : ports) {
+            ServerSocket door = new ServerSocket(port, BACKLOG, InetAddress.getByName(host));
+            open.add(door);
+            start("bench-door", () -> accept(door, port));
+        }
+    }
+
+    @Override
+    public void close() {
+        open.forEach(LinkDoor::end);
+    }
+
+    private void accept(ServerSocket door, int port) {
+        try {
+            while (true) {
+                connect(door.accept(), port);
+            }
+        } catch (IOException e) {
+            // Closed, or the server is gone: then nobody comes through this door any more.
+            end(door);
+        }
+    }
+
+    private void connect(Socket client, int port) throws IOException {
+        Socket server = new Socket();
+        Connection connection = new Connection(client, server, open::remove);
+        open.add(connection);
+        server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
+        // The client's handshake was answered here and at once; over the link it takes a round trip.
+        Duration handshake = link.delay().multipliedBy(2);
+        new Passage(client, exit(connection, server, there, handshake), bytes).start();
+        new Passage(server, exit(connection, client, back, Duration.ZERO), bytes).start();
+    }
+
+    private Exit exit(Connection connection, Socket to, Wire wire, Duration opening) throws IOException {
+        return link.isSlow() ? WireExit.start(connection, to, wire, opening) : Exit.straight(connection, to);
+    }
+
+    static void start(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    static void end(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("a socket of this machine cannot be closed", e);
+        }
+    }
+}

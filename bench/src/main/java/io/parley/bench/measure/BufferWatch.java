@@ -1,0 +1,80 @@
+package io.parley.bench.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Counts the buffers of all of Netty's allocators by the events that they send to the flight recorder: each allocation and
+ * each release, with its size. Used by one thread.
+ */
+final class BufferWatch implements AutoCloseable {
+    private static final String ALLOCATED = "io.netty.AllocateBuffer";
+    private static final String GROWN = "io.netty.ReallocateBuffer";
+    private static final String FREED = "io.netty.FreeBuffer";
+    private static final String CHUNK_ALLOCATED = "io.netty.AllocateChunk";
+    private static final String CHUNK_FREED = "io.netty.FreeChunk";
+
+    private final Recording recording = new Recording();
+
+    /**
+     * What was in use at most, beyond what was when the watch began.
+     *
+     * @param buffers bytes of buffers that somebody had
+     * @param chunks bytes that allocators took from the system to make buffers of
+     */
+    record Peak(long buffers, long chunks) {}
+
+    /** Begins to count. */
+    static BufferWatch begin() {
+        BufferWatch watch = new BufferWatch();
+        for (String event : List.of(ALLOCATED, GROWN, FREED, CHUNK_ALLOCATED, CHUNK_FREED)) {
+            watch.recording.enable(event).withoutStackTrace();
+        }
+        watch.recording.start();
+        return watch;
+    }
+
+    /** Ends, and says how much it was at most. */
+    Peak peak() throws IOException {
+        recording.stop();
+        Path file = Files.createTempFile("parley-bench", ".jfr");
+        try {
+            recording.dump(file);
+            return peak(RecordingFile.readAllEvents(file));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Override
+    public void close() {
+        recording.close();
+    }
+
+    private static Peak peak(List<RecordedEvent> events) {
+        events.sort(Comparator.comparing(RecordedEvent::getStartTime));
+        long buffers = 0;
+        long chunks = 0;
+        long mostBuffers = 0;
+        long mostChunks = 0;
+        for (RecordedEvent event : events) {
+            switch (event.getEventType().getName()) {
+                case ALLOCATED -> buffers += event.getInt("size");
+                case GROWN -> buffers += event.getInt("newCapacity") - event.getInt("size");
+                case FREED -> buffers -= event.getInt("size");
+                case CHUNK_ALLOCATED -> chunks += event.getInt("capacity");
+                case CHUNK_FREED -> chunks -= event.getInt("capacity");
+                default -> throw new IllegalStateException("an event that was not asked for: " + event);
+            }
+            mostBuffers = Math.max(mostBuffers, buffers);
+            mostChunks = Math.max(mostChunks, chunks);
+        }
+        return new Peak(mostBuffers, mostChunks);
+    }
+}

@@ -1,0 +1,84 @@
+package io.parley.bench.measure;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.CxfClient;
+import io.parley.bench.contest.CxfSettings;
+import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.Door;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.contest.Port;
+import io.parley.bench.contest.PortService;
+import io.parley.bench.data.Workload;
+import io.parley.bench.result.CellResult;
+import io.parley.cxf.ParleyStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What the plugin adds to a call to a service that is known not to be capable: the suite {@code plain}. One client has the
+ * plugin, the other has not; they call the same service in turn, in one JVM, so what disturbs one disturbs the other.
+ */
+final class Bystander {
+    private static final Workload NOTHING = Workload.of("void");
+
+    private Bystander() {}
+
+    static CellResult measure(Duration warmUp, Duration measured) throws IOException {
+        try (CxfSite site = CxfSite.publish(CxfSettings.TEXT, Door.DIRECT, new PortService(NOTHING));
+                CxfClient<Port> with = client(site, CxfSettings.PARLEY_AUTO);
+                CxfClient<Port> without = client(site, CxfSettings.TEXT)) {
+            Runnable one = () -> with.proxy().nothing();
+            Runnable other = () -> without.proxy().nothing();
+            Sample.warmUp(
+                    () -> {
+                        one.run();
+                        other.run();
+                    },
+                    warmUp);
+            expectKnown(with.status());
+            Sample plugin = new Sample();
+            Sample plain = new Sample();
+            Sample.warmUp(
+                    () -> {
+                        plugin.time(one);
+                        plain.time(other);
+                        // And the other way round, lest it should matter who comes first.
+                        plain.time(other);
+                        plugin.time(one);
+                    },
+                    measured);
+            return result(plugin, plain, WireBytes.perCall(Contender.CXF, Exchange.ECHO, NOTHING));
+        }
+    }
+
+    private static CxfClient<Port> client(CxfSite site, CxfSettings settings) {
+        return site.client(Port.class, settings, Door.DIRECT, Map.of());
+    }
+
+    private static void expectKnown(ParleyStatus status) {
+        if (status.agreement().isPresent() || status.fallbacks().isEmpty()) {
+            throw new IllegalStateException("expected a service that is known not to be capable, found "
+                    + status.agreement() + ", " + status.fallbacks());
+        }
+    }
+
+    private static CellResult result(Sample plugin, Sample plain, double wireBytes) {
+        double median = plugin.micros(0.5);
+        double plainMedian = plain.micros(0.5);
+        return new CellResult(
+                "plain",
+                Contender.PARLEY_CXF.word(),
+                NOTHING.name(),
+                1,
+                median,
+                plugin.micros(0.99),
+                plugin.perSecond(),
+                plugin.allocated(),
+                wireBytes,
+                Map.of(
+                        "without_us", plainMedian,
+                        "added_us", median - plainMedian,
+                        "added_alloc_bytes", plugin.allocated() - plain.allocated()));
+    }
+}

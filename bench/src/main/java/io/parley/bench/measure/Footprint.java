@@ -1,0 +1,74 @@
+package io.parley.bench.measure;
+
+import io.parley.bench.contest.Caller;
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.contest.Match;
+import io.parley.bench.data.Workload;
+import io.parley.bench.result.CellResult;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How much memory a system takes, client and server together: the suite {@code memory}. Content goes one way, so that at
+ * most one message is under way; a number comes back.
+ */
+final class Footprint {
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    /** What a reference queue frees in one collection is gone after the next. */
+    private static final int COLLECTIONS = 3;
+
+    private Footprint() {}
+
+    /** Measures; {@code measured} is as short as a call is long, for every buffer of it is recorded. */
+    static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
+            throws IOException {
+        Exchange exchange = workload.kind().isCounted() ? Exchange.SEND : Exchange.ECHO;
+        long heap = heap();
+        long code = MEMORY.getNonHeapMemoryUsage().getUsed();
+        try (BufferWatch always = BufferWatch.begin();
+                Contestant contestant = system.start(Match.direct(exchange, workload));
+                Caller caller = contestant.caller()) {
+            caller.check();
+            Sample.warmUp(caller::call, warmUp);
+            Sample sample = new Sample();
+            long buffers;
+            try (BufferWatch watch = BufferWatch.begin()) {
+                Sample.warmUp(() -> sample.time(caller::call), measured);
+                buffers = watch.peak().buffers();
+            }
+            Map<String, Double> more = Map.of(
+                    "peak_buffer_bytes",
+                    (double) buffers,
+                    "peak_chunk_bytes",
+                    (double) always.peak().chunks(),
+                    "rest_heap_bytes",
+                    (double) heap() - heap,
+                    "rest_code_bytes",
+                    (double) MEMORY.getNonHeapMemoryUsage().getUsed() - code);
+            return new CellResult(
+                    "memory",
+                    system.word(),
+                    workload.name(),
+                    1,
+                    sample.micros(0.5),
+                    sample.micros(0.99),
+                    sample.perSecond(),
+                    sample.allocated(),
+                    WireBytes.perCall(system, exchange, workload),
+                    more);
+        }
+    }
+
+    /** What is alive on the heap. */
+    private static long heap() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        return MEMORY.getHeapMemoryUsage().getUsed();
+    }
+}

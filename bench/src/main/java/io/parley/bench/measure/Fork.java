@@ -1,0 +1,57 @@
+package io.parley.bench.measure;
+
+import io.parley.bench.plan.Cell;
+import io.parley.bench.plan.Run;
+import io.parley.bench.result.CellResult;
+import io.parley.bench.result.ResultFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A {@link Probe} in a JVM of its own. */
+final class Fork {
+    private Fork() {}
+
+    /**
+     * Runs it to its end.
+     *
+     * @param jvm options
+     * @param log what it says beside its results is added to that file
+     * @throws IOException if it fails
+     */
+    static List<CellResult> run(Run run, List<String> jvm, Path log) throws IOException {
+        Process process = new ProcessBuilder(command(run, jvm))
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        try {
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException(run.cell() + " could not be measured; what its JVM said is in " + log);
+            }
+            List<CellResult> results = new ArrayList<>();
+            for (String line : printed.lines().toList()) {
+                results.add(ResultFile.result(line));
+            }
+            return results;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + run.cell() + " was measured", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static List<String> command(Run run, List<String> jvm) {
+        Cell cell = run.cell();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvm);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
+        command.addAll(List.of(cell.suite().word(), cell.system().word(), cell.workload()));
+        command.add(Long.toString(run.pace().warmUp().toMillis()));
+        command.add(Long.toString(run.pace().measured().toMillis()));
+        return command;
+    }
+}

@@ -1,0 +1,116 @@
+package io.parley.bench.report;
+
+import io.parley.bench.contest.Contender;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** What all pictures have in common: size, type, colours. */
+final class Charts {
+    private static final int WIDTH = 960;
+    private static final int HEIGHT = 600;
+    private static final int LABEL_PIXELS = 20;
+    private static final int MARKER_PIXELS = 7;
+    private static final float LINE_PIXELS = 2.2f;
+    private static final double LEAST_BAR = 1.2;
+    private static final float[] DASHES = {7, 5};
+
+    /** A system has the same colour everywhere. */
+    private static final Map<String, Color> COLOURS = Map.of(
+            Contender.PARLEY.word(), new Color(0x0B, 0x6E, 0x4F),
+            Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B),
+            Contender.PARLEY_CXF.word(), new Color(0x5B, 0xC2, 0x9B),
+            Contender.NETTY.word(), new Color(0x4D, 0x4D, 0x4D),
+            Contender.GRPC.word(), new Color(0x2B, 0x6C, 0xB0),
+            Contender.CXF.word(), new Color(0xC5, 0x30, 0x30),
+            Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20),
+            Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5),
+            Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F),
+            Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D));
+
+    private Charts() {}
+
+    /** Lines over two logarithmic axes. */
+    static XYChart lines(String title, String across, String up) {
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(across)
+                .yAxisTitle(up)
+                .build();
+        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setXAxisDecimalPattern("#,##0");
+        chart.getStyler().setMarkerSize(MARKER_PIXELS);
+        style(chart.getStyler());
+        return chart;
+    }
+
+    /** A line in its system's colour; a dashed one if the system has another in the same picture. */
+    static void line(XYChart chart, String name, String system, boolean dashed, List<double[]> points) {
+        BasicStroke stroke = dashed
+                ? new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
+                : new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
+        chart.addSeries(
+                        name,
+                        points.stream().mapToDouble(point -> point[0]).toArray(),
+                        points.stream().mapToDouble(point -> point[1]).toArray())
+                .setMarker(SeriesMarkers.CIRCLE)
+                .setMarkerColor(COLOURS.get(system))
+                .setLineColor(COLOURS.get(system))
+                .setLineStyle(stroke);
+    }
+
+    /** Groups of bars over a logarithmic axis. */
+    static CategoryChart bars(String title, String across, String up) {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(across)
+                .yAxisTitle(up)
+                .build();
+        style(chart.getStyler());
+        chart.getStyler().setAvailableSpaceFill(0.85);
+        chart.getStyler().setXAxisLabelRotation(45);
+        chart.getStyler().setXAxisTickMarkSpacingHint(LABEL_PIXELS);
+        return chart;
+    }
+
+    /** The bars of a system, one for each group; not a number where there is none. */
+    static void bars(CategoryChart chart, String system, List<String> groups, List<Double> heights) {
+        chart.addSeries(system, groups, heights).setFillColor(COLOURS.get(system));
+    }
+
+    /**
+     * The axis begins and ends with a power of ten, for on a logarithmic one bars cannot begin at zero; even the least
+     * is to be seen.
+     */
+    static void wholeDecades(AxesChartStyler styler, double least, double most) {
+        styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least / LEAST_BAR))));
+        styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
+    }
+
+    private static void style(AxesChartStyler styler) {
+        styler.setYAxisLogarithmic(true);
+        styler.setYAxisDecimalPattern("#,##0.####");
+        styler.setLegendPosition(Styler.LegendPosition.OutsideE);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+        styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16));
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBorderVisible(false);
+        styler.setPlotGridLinesColor(new Color(0xE2, 0xE2, 0xE2));
+    }
+}

@@ -1,0 +1,50 @@
+package io.parley.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A page in Markdown, while it is written, and the plots that it shows. Used once. */
+final class Page {
+    private final Path folder;
+    private final String file;
+    private final StringBuilder text = new StringBuilder();
+
+    Page(Path folder, String file, String title) {
+        this.folder = folder;
+        this.file = file;
+        text.append("# ").append(title).append("\n\n");
+    }
+
+    void section(String title) {
+        text.append("## ").append(title).append("\n\n");
+    }
+
+    void part(String title) {
+        text.append("### ").append(title).append("\n\n");
+    }
+
+    /** A paragraph of these lines. */
+    void paragraph(String... lines) {
+        text.append(String.join("\n", lines)).append("\n\n");
+    }
+
+    void table(Table table) {
+        text.append(table.markdown()).append('\n');
+    }
+
+    /** Writes the pictures beside the page and shows them. */
+    void plots(List<Plot> plots) throws IOException {
+        for (Plot plot : plots) {
+            plot.write(folder);
+            paragraph("![" + plot.title() + "](" + plot.file() + ")");
+        }
+    }
+
+    /** Puts the page where it belongs; returns where that is. */
+    Path write() throws IOException {
+        Files.createDirectories(folder);
+        return Files.writeString(folder.resolve(file), text.toString().stripTrailing() + "\n");
+    }
+}

@@ -1,0 +1,61 @@
+package io.parley.bench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.bench.contest.Contender;
+import io.parley.bench.plan.Suite;
+import io.parley.bench.result.CellResult;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What JVMs of their own measure, measured here for a moment. */
+class ProbeTest {
+    private static final int MEGABYTE = 1_000_000;
+
+    @Test
+    void buffersAreCountedWhileTheyLive() throws Exception {
+        ByteBuf before = ByteBufAllocator.DEFAULT.directBuffer(MEGABYTE);
+        try (BufferWatch watch = BufferWatch.begin()) {
+            ByteBuf first = ByteBufAllocator.DEFAULT.directBuffer(MEGABYTE);
+            ByteBuf second = ByteBufAllocator.DEFAULT.heapBuffer(MEGABYTE);
+            first.release();
+            second.release();
+            before.release();
+            ByteBufAllocator.DEFAULT.directBuffer(MEGABYTE).release();
+            assertThat(watch.peak().buffers()).isEqualTo(2L * MEGABYTE);
+        }
+    }
+
+    @Test
+    void theMemoryOfAMessageIsMeasured() throws Exception {
+        CellResult result = only(Suite.MEMORY, Contender.PARLEY, "f64-1MB");
+        assertThat(result.more("peak_buffer_bytes").orElseThrow()).isBetween(10_000.0, 4.0 * MEGABYTE);
+        assertThat(result.wireBytes()).isBetween(1.0 * MEGABYTE, 1.01 * MEGABYTE);
+        assertThat(result.more()).containsKeys("peak_chunk_bytes", "rest_heap_bytes", "rest_code_bytes");
+    }
+
+    @Test
+    void whatThePluginAddsToCallsToAPlainServiceIsTheDifferenceOfTwoClients() throws Exception {
+        CellResult result = only(Suite.PLAIN, Contender.PARLEY_CXF, "void");
+        assertThat(result.medianUs())
+                .isEqualTo(result.more("without_us").orElseThrow()
+                        + result.more("added_us").orElseThrow());
+        assertThat(result.more("added_alloc_bytes")).isPresent();
+    }
+
+    @Test
+    void jmhsSuitesAreNotMeasuredHere() {
+        assertThatIllegalArgumentException().isThrownBy(() -> only(Suite.ECHO, Contender.NETTY, "void"));
+    }
+
+    private static CellResult only(Suite suite, Contender system, String workload) throws Exception {
+        List<CellResult> results =
+                Probe.measure(suite, system, workload, Duration.ofMillis(300), Duration.ofMillis(100));
+        assertThat(results).hasSize(1);
+        return results.get(0);
+    }
+}
