@@ -43,6 +43,7 @@ final class Rooms {
         rooms.put("binding", Set.of("schema", "layout"));
         rooms.put("representation", Set.of("schema", "layout", "binding"));
         rooms.put(ANY_REPRESENTATION, Set.of("schema", "layout", "binding", "representation"));
+        rooms.put("delta", Set.of("representation"));
         rooms.put("soap", Set.of("schema", "representation"));
         rooms.put("negotiation", Set.of("representation"));
         rooms.put("frame", Set.of("negotiation"));
