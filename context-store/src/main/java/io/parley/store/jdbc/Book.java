@@ -197,7 +197,7 @@ final class Book implements Ledger {
 
     private void executeBatch(String sql, boolean isEmpty) throws SQLException {
         if (!isEmpty) {
-            session.with(sql).executeBatch();
+            session.runBatch(sql);
         }
     }
 

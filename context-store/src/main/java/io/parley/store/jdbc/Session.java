@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 final class Session implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+    /** SQL state connection_failure (SQL:2016, class 08). */
+    private static final String CONNECTION_LOST = "08006";
+
     private final Connection connection;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
 
@@ -39,6 +42,18 @@ final class Session implements AutoCloseable {
 
     int update(String sql, Object... parameters) throws SQLException {
         return with(sql, parameters).executeUpdate();
+    }
+
+    /**
+     * Runs what was added to the statement's batch. The driver of PostgreSQL asserts, while it tells that the connection was
+     * lost, that the connection still answers; with assertions on that is the loss too.
+     */
+    void runBatch(String sql) throws SQLException {
+        try {
+            with(sql).executeBatch();
+        } catch (AssertionError e) {
+            throw new SQLException("the connection was lost within a batch", CONNECTION_LOST, e);
+        }
     }
 
     /** The first column of the first row as a number, or the default if there is none. */

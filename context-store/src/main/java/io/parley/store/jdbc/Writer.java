@@ -88,7 +88,8 @@ final class Writer implements AutoCloseable {
         } catch (SQLException e) {
             dropIfLost(e);
             errand.future().completeExceptionally(Failures.unavailable(dialect, "to write", e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            drop();
             errand.future().completeExceptionally(e);
         }
     }
@@ -134,24 +135,35 @@ final class Writer implements AutoCloseable {
 
     /** Writes and tells all but those that a quota refused. */
     private List<Refusal> tryToWrite(List<WaitingJobs.Write> writes) {
+        boolean isKept = session != null;
         try {
             return writeTogether(writes);
         } catch (SQLException e) {
             dropIfLost(e);
+            // A session that was kept from before may have gone while nobody wrote; nothing was committed, so once
+            // more.
+            if (isKept && session == null) {
+                return tryToWrite(writes);
+            }
             return writes.size() == 1 || dialect.isLost(e) ? fail(writes, e) : writeOneByOne(writes);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
             drop();
-            ParleyException coded = new ParleyException(
-                    ErrorCode.INTERNAL, dialect.place() + ": writing failed before its commit; nothing was changed", e);
-            writes.forEach(write -> write.future().completeExceptionally(coded));
-            return List.of();
+            return fail(writes, internal(e));
         }
     }
 
     private List<Refusal> fail(List<WaitingJobs.Write> writes, SQLException why) {
-        ParleyException coded = Failures.unavailable(dialect, "to write", why);
+        return fail(writes, Failures.unavailable(dialect, "to write", why));
+    }
+
+    private static List<Refusal> fail(List<WaitingJobs.Write> writes, ParleyException coded) {
         writes.forEach(write -> write.future().completeExceptionally(coded));
         return List.of();
+    }
+
+    private ParleyException internal(Throwable why) {
+        return new ParleyException(
+                ErrorCode.INTERNAL, dialect.place() + ": writing failed before its commit; nothing was changed", why);
     }
 
     /** One that the database does not take must not take the others with it. */
@@ -210,14 +222,19 @@ final class Writer implements AutoCloseable {
                 open.rollback();
                 throw e;
             }
-            drop();
-            List<WaitingJobs.Write> refused =
-                    refusals.stream().map(Refusal::write).toList();
-            writes.stream()
-                    .filter(write -> !refused.contains(write))
-                    .forEach(write -> write.future().complete(new Outcome.Unknown(e)));
-            return false;
+            tellUnknown(writes, refusals, e);
+        } catch (RuntimeException | Error e) {
+            tellUnknown(writes, refusals, e);
         }
+        return false;
+    }
+
+    private void tellUnknown(List<WaitingJobs.Write> writes, List<Refusal> refusals, Throwable why) {
+        drop();
+        List<WaitingJobs.Write> refused = refusals.stream().map(Refusal::write).toList();
+        writes.stream()
+                .filter(write -> !refused.contains(write))
+                .forEach(write -> write.future().complete(new Outcome.Unknown(why)));
     }
 
     private Session session() throws SQLException {
