@@ -20,6 +20,10 @@ public enum FallbackReason {
             "the negotiation runs beside this call",
             "nothing; calls after it stream, or name another reason"),
     MODE_NEVER(Memory.CALL, "the mode is never", "set the mode to auto or always"),
+    SWITCHED_OFF(
+            Memory.SHORT,
+            "who operates the client or the service has switched Parley off for the whole process",
+            "switch it on again: the attribute On of the MBean io.parley:type=Switch"),
     POLICY(
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",

@@ -13,6 +13,7 @@ import java.util.Set;
 public record Refusal(FallbackReason reason, String detail) {
     private static final int MAX_DETAIL = 300;
     private static final Set<FallbackReason> SENDABLE = EnumSet.of(
+            FallbackReason.SWITCHED_OFF,
             FallbackReason.TLS_NOT_AVAILABLE,
             FallbackReason.FILTERS_BYPASSED,
             FallbackReason.NO_COMMON_TERM,

@@ -129,9 +129,15 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
-        endpoint.addCleanupHook(state::close);
+        Runnable unregister = Beans.register(
+                bus, endpoint, "Client", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+        Runnable end = () -> {
+            unregister.run();
+            state.close();
+        };
+        endpoint.addCleanupHook(end::run);
         // A proxy that nobody closes gives its sessions up when it is collected.
-        CLEANER.register(client, state::close);
+        CLEANER.register(client, end);
         state.prepare();
     }
 
@@ -141,6 +147,9 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
+        Runnable unregister = Beans.register(
+                bus, endpoint, "Service", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+        endpoint.addCleanupHook(unregister::run);
         state.prepare();
     }
 

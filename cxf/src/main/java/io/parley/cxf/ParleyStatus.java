@@ -64,16 +64,17 @@ public record ParleyStatus(
     private static Optional<ParleyStatus> of(Endpoint endpoint) {
         Object state = endpoint.get(KEY);
         if (state instanceof ClientEndpoint client) {
-            return Optional.of(of(client.ledger(), client.model(), client.parts(), List.of(), client.traffic()));
+            return Optional.of(of(client));
         }
-        return state instanceof ServiceEndpoint service
-                ? Optional.of(of(
-                        service.ledger(),
-                        service.model(),
-                        service.model().parts(),
-                        service.listening(),
-                        service.traffic()))
-                : Optional.empty();
+        return state instanceof ServiceEndpoint service ? Optional.of(of(service)) : Optional.empty();
+    }
+
+    static ParleyStatus of(ClientEndpoint client) {
+        return of(client.ledger(), client.model(), client.parts(), List.of(), client.traffic());
+    }
+
+    static ParleyStatus of(ServiceEndpoint service) {
+        return of(service.ledger(), service.model(), service.model().parts(), service.listening(), service.traffic());
     }
 
     private static ParleyStatus of(

@@ -63,10 +63,18 @@ final class Offering {
         return Channels.load(Offering.class.getClassLoader()).find("stream").orElseThrow();
     }
 
+    /** What the service says to an offer. */
+    OfferReply offered() throws Exception {
+        return send(offer(ServiceAddress.of(address)));
+    }
+
+    private Offer offer(ServiceAddress service) {
+        return reached(Negotiator.offer(service, "", own, UUID.randomUUID().toString()));
+    }
+
     Agreed agree() throws Exception {
         ServiceAddress service = ServiceAddress.of(address);
-        Offer offer =
-                reached(Negotiator.offer(service, "", own, UUID.randomUUID().toString()));
+        Offer offer = offer(service);
         OfferReply reply = send(offer);
         assertThat(reply.kind()).as(reply.detail()).isEqualTo(ReplyKind.ANSWER);
         Answer answer = reply.answer();

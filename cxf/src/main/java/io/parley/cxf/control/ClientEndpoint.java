@@ -14,6 +14,7 @@ import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -53,6 +54,11 @@ public final class ClientEndpoint implements AutoCloseable {
 
     public Ledger ledger() {
         return ledger;
+    }
+
+    /** As its settings have it; calls may have others. */
+    public String mode() {
+        return Settings.of(endpoint, bus).mode().name().toLowerCase(Locale.ROOT);
     }
 
     /** Completes when the negotiation that this client began last is over, whatever came of it. */

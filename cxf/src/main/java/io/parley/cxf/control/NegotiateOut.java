@@ -50,6 +50,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             CallStatus.bySoap(exchange, FallbackReason.MODE_NEVER, "");
             return;
         }
+        if (!MainSwitch.isOn()) { // who operates the process wins over the mode always
+            fallBack(exchange, Mode.AUTO, FallbackReason.SWITCHED_OFF, "");
+            return;
+        }
         if (message.get(BySoap.PROPERTY) instanceof FallbackReason reason) {
             CallStatus.bySoap(exchange, reason, "the session did not take it");
             return;

@@ -87,6 +87,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
      * the request is over; and an https address never gets a plain one.
      */
     private Optional<FallbackReason> withheld(Message message) {
+        if (!MainSwitch.isOn()) {
+            return Optional.of(FallbackReason.SWITCHED_OFF);
+        }
         if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
             return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
         }

@@ -23,6 +23,7 @@ import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -97,6 +98,10 @@ public final class ServiceEndpoint {
         return ledger;
     }
 
+    public String mode() {
+        return settings.mode().name().toLowerCase(Locale.ROOT);
+    }
+
     public EndpointModel model() {
         return model.get();
     }
@@ -130,14 +135,17 @@ public final class ServiceEndpoint {
             ServiceSession session =
                     new ServiceSession(bus, server, caller, terms -> terms(runtime, agreement, terms), ledger);
             byte[] token = runtime.runtime()
-                    .issue(agreement, caller.name(), null, sessions.tracking(session, ledger, this::onBytes));
+                    .issue(agreement, caller.name(), null, sessions.tracking(session, ledger, this::obstacle));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
     }
 
-    /** Why the endpoint cannot be streamed to, whoever calls: an interceptor may be added at any time. */
-    private Optional<String> onBytes() {
+    /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
+    private Optional<String> obstacle() {
+        if (!MainSwitch.isOn()) {
+            return Optional.of("Parley was switched off in this process");
+        }
         return ByteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
     }
 

@@ -1,0 +1,139 @@
+package io.parley.cxf;
+
+import io.parley.cxf.control.MainSwitch;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.management.InstrumentationManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is registered with MBean servers: one bean for each endpoint, and beside the first of a server the switch, which
+ * goes with the last. Servers are the bus's, where CXF's management has one, else the platform's. Thread-safe.
+ */
+final class Beans {
+    private static final Logger LOG = LoggerFactory.getLogger(Beans.class);
+    private static final String DOMAIN = "io.parley";
+    private static final Map<MBeanServer, Switch> SWITCHES = new HashMap<>();
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private Beans() {}
+
+    private static final class Switch implements ParleySwitchMXBean {
+        private final Registered registered;
+        private int endpoints;
+
+        Switch(MBeanServer server) {
+            this.registered = register(
+                    server, this, again -> ParleySwitchMXBean.NAME + (again == 0 ? "" : ",number=" + (again + 1)));
+        }
+
+        /** Whether that was the last endpoint beside it. */
+        boolean isLeft() {
+            boolean isLast = --endpoints == 0;
+            if (isLast) {
+                registered.unregister();
+            }
+            return isLast;
+        }
+
+        @Override
+        public boolean isOn() {
+            return MainSwitch.isOn();
+        }
+
+        @Override
+        public void setOn(boolean on) {
+            if (on == MainSwitch.isOn()) {
+                return;
+            }
+            MainSwitch.set(on);
+            LOG.warn("Parley was switched {} by JMX for every endpoint of the process", on ? "on" : "off");
+        }
+    }
+
+    /** What stands under a name of a server. */
+    private record Registered(MBeanServer server, ObjectName name) {
+        void unregister() {
+            try {
+                server.unregisterMBean(name);
+            } catch (InstanceNotFoundException e) {
+                LOG.debug("{} was unregistered by somebody else", name, e);
+            } catch (JMException e) {
+                LOG.warn("{} stays registered", name, e);
+            }
+        }
+    }
+
+    /**
+     * Registers an endpoint.
+     *
+     * @param type Client or Service
+     * @return ends that; may run more than once
+     */
+    static Runnable register(Bus bus, Endpoint endpoint, String type, EndpointBean bean) {
+        MBeanServer server = server(bus);
+        String name = name(bus, endpoint, type);
+        Registered registered = register(server, bean, again -> name + ",number=" + NUMBERS.incrementAndGet());
+        synchronized (SWITCHES) {
+            SWITCHES.computeIfAbsent(server, Switch::new).endpoints++;
+        }
+        return new Runnable() {
+            private boolean isOver;
+
+            @Override
+            public synchronized void run() {
+                if (!isOver) {
+                    isOver = true;
+                    registered.unregister();
+                    leave(server);
+                }
+            }
+        };
+    }
+
+    private static void leave(MBeanServer server) {
+        synchronized (SWITCHES) {
+            SWITCHES.computeIfPresent(server, (same, left) -> left.isLeft() ? null : left);
+        }
+    }
+
+    private static MBeanServer server(Bus bus) {
+        InstrumentationManager management = bus.getExtension(InstrumentationManager.class);
+        MBeanServer own = management == null ? null : management.getMBeanServer();
+        return own == null ? ManagementFactory.getPlatformMBeanServer() : own;
+    }
+
+    private static String name(Bus bus, Endpoint endpoint, String type) {
+        return DOMAIN + ":type=" + type + ",bus=" + ObjectName.quote(bus.getId()) + ",service="
+                + ObjectName.quote(endpoint.getService().getName().toString()) + ",port="
+                + ObjectName.quote(endpoint.getEndpointInfo().getName().getLocalPart());
+    }
+
+    /**
+     * @param names by how many were taken before
+     */
+    private static Registered register(MBeanServer server, Object bean, IntFunction<String> names) {
+        for (int taken = 0; ; taken++) {
+            try {
+                ObjectName name = new ObjectName(names.apply(taken));
+                return new Registered(server, server.registerMBean(bean, name).getObjectName());
+            } catch (InstanceAlreadyExistsException e) {
+                // Another copy of Parley in this process, of another class loader, has it.
+                LOG.debug("a name is taken", e);
+            } catch (JMException e) {
+                throw new IllegalStateException("expected " + server + " to take " + bean.getClass(), e);
+            }
+        }
+    }
+}

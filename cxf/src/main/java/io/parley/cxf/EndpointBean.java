@@ -1,0 +1,106 @@
+package io.parley.cxf;
+
+import io.parley.binding.Part;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.cxf.endpoint.Endpoint;
+
+/** Each attribute is of a snapshot of its own. */
+final class EndpointBean implements ParleyEndpointMXBean {
+    private final Endpoint endpoint;
+    private final Supplier<String> mode;
+    private final Supplier<ParleyStatus> status;
+
+    EndpointBean(Endpoint endpoint, Supplier<String> mode, Supplier<ParleyStatus> status) {
+        this.endpoint = endpoint;
+        this.mode = mode;
+        this.status = status;
+    }
+
+    @Override
+    public String getAddress() {
+        return String.valueOf(endpoint.getEndpointInfo().getAddress());
+    }
+
+    @Override
+    public String getMode() {
+        return mode.get();
+    }
+
+    @Override
+    public Map<String, String> getAgreement() {
+        return status.get().agreement().map(EndpointBean::terms).orElseGet(Map::of);
+    }
+
+    private static Map<String, String> terms(Agreement agreed) {
+        Map<String, String> terms = new LinkedHashMap<>();
+        terms.put("id", agreed.id());
+        terms.put("representation", agreed.representation());
+        terms.put("channel", agreed.channel());
+        terms.put("security", agreed.security().toString());
+        terms.put("compression", agreed.compression());
+        terms.put("reliability", agreed.reliability().toString());
+        terms.put("lifetime", agreed.lifetime().toString());
+        terms.put("digest", agreed.digest().toString());
+        return terms;
+    }
+
+    @Override
+    public long getStreamedCalls() {
+        return status.get().streamedCalls();
+    }
+
+    @Override
+    public long getTypedParts() {
+        return status.get().typedParts();
+    }
+
+    @Override
+    public long getInfosetParts() {
+        return status.get().infosetParts();
+    }
+
+    @Override
+    public Map<String, Long> getFallbacks() {
+        Map<String, Long> counts = new TreeMap<>();
+        status.get().fallbacks().forEach((reason, count) -> counts.put(reason.name(), count));
+        return counts;
+    }
+
+    @Override
+    public String getLastFallbackDetail() {
+        return status.get().lastDetail();
+    }
+
+    @Override
+    public List<String> getUntypedParts() {
+        return status.get().parts().stream()
+                .filter(part -> !part.isTyped())
+                .map(EndpointBean::line)
+                .toList();
+    }
+
+    private static String line(Part part) {
+        return part.key() + ": " + part.reason();
+    }
+
+    @Override
+    public List<String> getListening() {
+        return status.get().listening().stream().map(Address::toString).toList();
+    }
+
+    @Override
+    public long getBytesOut() {
+        return status.get().traffic().bytesOut();
+    }
+
+    @Override
+    public long getBytesIn() {
+        return status.get().traffic().bytesIn();
+    }
+}

@@ -1,0 +1,47 @@
+package io.parley.cxf;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How one client or service fares, for consoles: {@link ParleyStatus} in open types (JSR 255). Its name is {@code
+ * io.parley:type=Client} or {@code type=Service} with the keys {@code bus}, {@code service}, {@code port} and {@code
+ * number}. It goes with its endpoint. Reading it derives the schema if nothing has done so before.
+ */
+public interface ParleyEndpointMXBean {
+    /** Where the service is; a path if a servlet hosts it. */
+    String getAddress();
+
+    /** Mode, as the endpoint has it: auto, always or never. */
+    String getMode();
+
+    /** Terms of the session that was used or made last, by name; empty if there was none. */
+    Map<String, String> getAgreement();
+
+    /** Calls sent on a session, or received by one. */
+    long getStreamedCalls();
+
+    /** Body parts that this side wrote typed. */
+    long getTypedParts();
+
+    /** Body parts that this side wrote as events on a session. */
+    long getInfosetParts();
+
+    /** Calls that went by SOAP, by reason (docs/reference/fallback-reasons.md). */
+    Map<String, Long> getFallbacks();
+
+    /** What is known beside the last reason; may be empty. */
+    String getLastFallbackDetail();
+
+    /** Every body part that travels as infoset, and why: {@code part: reason}. */
+    List<String> getUntypedParts();
+
+    /** Where a service's channels are listened for. */
+    List<String> getListening();
+
+    /** Bytes sent by the sessions that are open now, with all headers; clients with equal credentials share one. */
+    long getBytesOut();
+
+    /** Bytes received by them. */
+    long getBytesIn();
+}

@@ -1,0 +1,163 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ErrorCode;
+import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.ReplyKind;
+import io.parley.testkit.channel.RawPeer;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import javax.management.Attribute;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import org.apache.cxf.endpoint.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What consoles see of endpoints by JMX, and the switch for all of them. */
+class ManagementTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final MBeanServer JMX = ManagementFactory.getPlatformMBeanServer();
+
+    private final Published published = new Published();
+
+    @AfterEach
+    void stop() throws Exception {
+        for (ObjectName name : named("type=Switch,*")) {
+            JMX.setAttribute(name, new Attribute("On", true));
+        }
+        published.close();
+    }
+
+    @Test
+    void aConsoleSeesWhatWasAgreedAndCounted() throws Exception {
+        WrappedStations stations = stations(Mode.ALWAYS);
+        stations.echo("x");
+
+        ObjectName client = only("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*");
+        ObjectName service = only("type=Service,bus=" + ObjectName.quote(published.serviceBus.getId()) + ",*");
+
+        assertThat(JMX.getAttribute(client, "Address")).isEqualTo(published.address());
+        assertThat(JMX.getAttribute(client, "Mode")).isEqualTo("always");
+        assertThat(JMX.getAttribute(service, "Mode")).isEqualTo("auto");
+        assertThat(JMX.getAttribute(client, "StreamedCalls")).isEqualTo(1L);
+        assertThat(JMX.getAttribute(service, "StreamedCalls")).isEqualTo(1L);
+        assertThat(value(JMX.getAttribute(client, "Agreement"), "representation"))
+                .isEqualTo("hhfr");
+        assertThat(value(JMX.getAttribute(service, "Agreement"), "digest"))
+                .isEqualTo(value(JMX.getAttribute(client, "Agreement"), "digest"));
+        assertThat((Long) JMX.getAttribute(client, "BytesOut")).isPositive();
+        assertThat((String[]) JMX.getAttribute(service, "Listening")).hasSize(1);
+        assertThat((String[]) JMX.getAttribute(client, "UntypedParts")).isEmpty();
+    }
+
+    @Test
+    void beansGoWithTheirEndpointsAndTheSwitchWithTheLast() throws Exception {
+        WrappedStations one = stations(Mode.NEVER);
+        WrappedStations other = published.proxy(WrappedStations.class, SOAP11, new ParleyFeature());
+        assertThat(named("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*"))
+                .as("two of one port")
+                .hasSize(2);
+        assertThat(named("type=Switch,*")).hasSize(1);
+
+        Published.client(one).destroy();
+        Published.client(other).destroy();
+        published.server().destroy();
+
+        assertThat(named("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*"))
+                .isEmpty();
+        assertThat(named("type=Service,bus=" + ObjectName.quote(published.serviceBus.getId()) + ",*"))
+                .isEmpty();
+    }
+
+    @Test
+    void switchedOffEvenClientsOfModeAlwaysCallBySoapAtOnceAndSayWhy() throws Exception {
+        WrappedStations stations = stations(Mode.ALWAYS);
+        stations.echo("streamed");
+
+        JMX.setAttribute(only("type=Switch"), new Attribute("On", false));
+        assertThat(stations.echo("by soap")).isEqualTo("by soap");
+
+        assertThat(call(stations)).isEqualTo(Optional.of(FallbackReason.SWITCHED_OFF));
+        assertThat(value(JMX.getAttribute(client(), "Fallbacks"), "SWITCHED_OFF"))
+                .isEqualTo(1L);
+
+        JMX.setAttribute(only("type=Switch"), new Attribute("On", true));
+        stations.echo("streamed again");
+        assertThat(call(stations)).isEmpty();
+    }
+
+    /** Asked by the client of another process, as far as the service can tell. */
+    @Test
+    void aServiceThatIsSwitchedOffRefusesOffersUntilItIsOnAgain() throws Exception {
+        Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        Offering offering = offering(server);
+
+        JMX.setAttribute(only("type=Switch"), new Attribute("On", false));
+        assertThat(offering.offered().refusal().reason()).isEqualTo(FallbackReason.SWITCHED_OFF);
+
+        JMX.setAttribute(only("type=Switch"), new Attribute("On", true));
+        assertThat(offering.offered().kind()).isEqualTo(ReplyKind.ANSWER);
+    }
+
+    @Test
+    void aServiceThatIsSwitchedOffTakesNoMessageOfAnOpenSession() throws Exception {
+        Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        try (RawPeer peer = offering(server).agree().open()) {
+            JMX.setAttribute(only("type=Switch"), new Attribute("On", false));
+            peer.sendRequest(1, new byte[] {1});
+
+            assertThat(peer.answer(1).aborted()).isEqualTo(ErrorCode.TERMS_CHANGED);
+        }
+    }
+
+    private Offering offering(Server server) {
+        return new Offering(
+                published.address(),
+                Capabilities.builder()
+                        .representations("hhfr")
+                        .channel(ChannelTerm.plain("stream"))
+                        .data(ParleyStatus.state(server).orElseThrow().model().description())
+                        .build());
+    }
+
+    private WrappedStations stations(Mode mode) {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        return published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(mode));
+    }
+
+    private ObjectName client() throws Exception {
+        return only("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*");
+    }
+
+    private static Optional<FallbackReason> call(WrappedStations stations) {
+        return ((CallStatus) ((BindingProvider) stations).getResponseContext().get(CallStatus.KEY)).reason();
+    }
+
+    private static Object value(Object table, String key) {
+        return ((TabularData) table).get(new Object[] {key}).get("value");
+    }
+
+    private static ObjectName only(String pattern) throws Exception {
+        await().atMost(Duration.ofSeconds(10)).until(() -> named(pattern).size() == 1);
+        return named(pattern).iterator().next();
+    }
+
+    private static Set<ObjectName> named(String pattern) throws Exception {
+        return JMX.queryNames(new ObjectName("io.parley:" + pattern), null);
+    }
+}
