@@ -10,6 +10,7 @@ final class Accessor {
     private final BeanAccess access;
     private final int number;
     private final boolean canSet;
+    private final boolean isField;
     private final @Nullable Class<?> primitive;
     private final @Nullable Field field;
 
@@ -18,6 +19,7 @@ final class Accessor {
             BeanAccess access,
             int number,
             boolean canSet,
+            boolean isField,
             @Nullable Class<?> primitive,
             @Nullable Field field) {
         this.name = name;
@@ -25,6 +27,7 @@ final class Accessor {
         this.access = access;
         this.number = number;
         this.canSet = canSet;
+        this.isField = isField;
         this.primitive = primitive;
     }
 
@@ -39,16 +42,22 @@ final class Accessor {
     }
 
     private static Accessor of(BeanMember member, BeanAccess access, int number, @Nullable Field field) {
-        return new Accessor(member.name(), access, number, member.put() != null, member.primitive(), field);
+        boolean isField = member instanceof BeanMember.OfField && !member.isFinal();
+        return new Accessor(member.name(), access, number, member.put() != null, isField, member.primitive(), field);
     }
 
     /** A member that is reached otherwise. */
     static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
-        return new Accessor(name, HandleAccess.of(getter, setter), 0, true, null, null);
+        return new Accessor(name, HandleAccess.of(getter, setter), 0, true, false, null, null);
     }
 
     boolean canSet() {
         return canSet;
+    }
+
+    /** Whether it is a field that the language lets one write, so that nothing of the class runs when it is put. */
+    boolean isField() {
+        return isField;
     }
 
     /** The field that it is, which code generated beside its class may touch; null if it is none or is interpreted. */

@@ -229,7 +229,17 @@ final class JaxbProperty {
         return adapter == null
                 && (type == List.class || type == Collection.class)
                 && NumberList.isPacked(items)
-                && isNull(bean);
+                && (isNull(bean) || isReplaceable(bean));
+    }
+
+    /** Whether nobody can tell an empty list that the bean's class made from another that comes in its place. */
+    private boolean isReplaceable(Object bean) {
+        Object there = model.accessor().get(bean);
+        return there != null
+                && there.getClass() == ArrayList.class
+                && ((ArrayList<?>) there).isEmpty()
+                && model.accessor().isField()
+                && UnboundFields.areNone(bean.getClass());
     }
 
     private Object array(List<?> items) {

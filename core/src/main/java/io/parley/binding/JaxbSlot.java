@@ -232,10 +232,13 @@ final class JaxbSlot extends BoundSlot {
                 && only.empty() == null;
     }
 
-    /** Values that are items themselves leave no room for anything else. */
+    /** Values that are items themselves leave no room for anything but nil. */
     @Override
     public boolean areValues(List<?> items) {
-        return (itemsAreContent() && (nillable < 0 || NumberList.isPacked(items))) || super.areValues(items);
+        if (!itemsAreContent()) {
+            return super.areValues(items);
+        }
+        return nillable < 0 || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL);
     }
 
     @Override

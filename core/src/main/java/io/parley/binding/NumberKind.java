@@ -1,8 +1,10 @@
 package io.parley.binding;
 
+import io.parley.HotPath;
 import io.parley.layout.Scalar;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers whose bits on the wire are those of a Java primitive, and how arrays of them are reached. */
@@ -16,6 +18,15 @@ enum NumberKind {
         @Override
         void set(Object array, int at, Object value) {
             ((byte[]) array)[at] = (Byte) value;
+        }
+
+        @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            byte[] numbers = (byte[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = ((Number) items.next()).byteValue();
+            }
         }
 
         @Override
@@ -40,6 +51,15 @@ enum NumberKind {
         }
 
         @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            short[] numbers = (short[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = ((Number) items.next()).shortValue();
+            }
+        }
+
+        @Override
         void read(ByteBuffer from, Object array, int at, int count) {
             from.asShortBuffer().get((short[]) array, at, count);
         }
@@ -58,6 +78,15 @@ enum NumberKind {
         @Override
         void set(Object array, int at, Object value) {
             ((int[]) array)[at] = (Integer) value;
+        }
+
+        @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            int[] numbers = (int[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = ((Number) items.next()).intValue();
+            }
         }
 
         @Override
@@ -82,6 +111,15 @@ enum NumberKind {
         }
 
         @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            long[] numbers = (long[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = ((Number) items.next()).longValue();
+            }
+        }
+
+        @Override
         void read(ByteBuffer from, Object array, int at, int count) {
             from.asLongBuffer().get((long[]) array, at, count);
         }
@@ -103,6 +141,15 @@ enum NumberKind {
         }
 
         @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            float[] numbers = (float[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = (Float) items.next();
+            }
+        }
+
+        @Override
         void read(ByteBuffer from, Object array, int at, int count) {
             from.asFloatBuffer().get((float[]) array, at, count);
         }
@@ -121,6 +168,15 @@ enum NumberKind {
         @Override
         void set(Object array, int at, Object value) {
             ((double[]) array)[at] = (Double) value;
+        }
+
+        @Override
+        @HotPath
+        void take(Iterator<?> items, Object array, int count) {
+            double[] numbers = (double[]) array;
+            for (int i = 0; i < count; i++) {
+                numbers[i] = (Double) items.next();
+            }
         }
 
         @Override
@@ -181,6 +237,9 @@ enum NumberKind {
     abstract Object get(Object array, int at);
 
     abstract void set(Object array, int at, Object value);
+
+    /** Puts as many items, which are such numbers, at the array's beginning. */
+    abstract void take(Iterator<?> items, Object array, int count);
 
     /** Takes numbers from a buffer, in the buffer's byte order. Its position is no longer defined. */
     abstract void read(ByteBuffer from, Object array, int at, int count);

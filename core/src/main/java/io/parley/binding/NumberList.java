@@ -8,6 +8,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
@@ -58,6 +59,11 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
     /** Whether these are primitives with the bits of that type. */
     public boolean isPackedAs(Scalar scalar) {
         return boxed == null && kind.isOf(scalar);
+    }
+
+    /** Takes as many numbers, which are objects there, to its own beginning; only if it is packed. */
+    public void take(Iterator<?> numbers, int count) {
+        kind.take(numbers, array, count);
     }
 
     /**

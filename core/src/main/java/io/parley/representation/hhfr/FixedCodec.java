@@ -16,6 +16,9 @@ import java.util.List;
 
 /** Values that all take the same number of bytes, one by one or as a run without gaps. */
 final class FixedCodec {
+    /** Numbers that are objects become primitives so many at a time. */
+    private static final int BLOCK_ITEMS = 1024;
+
     private FixedCodec() {}
 
     static void write(SimpleLayout type, Object value, Sink sink, String path) {
@@ -36,16 +39,32 @@ final class FixedCodec {
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
         sink.expect((long) items.size() * type.scalar().fixedBytes());
         if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
-            writeBlock(type, numbers, sink);
-        } else {
+            writeBlock(type, numbers, numbers.size(), sink);
+            return;
+        }
+        NumberList block = NumberList.ofZeros(type.scalar(), Math.min(items.size(), BLOCK_ITEMS));
+        if (block == null) {
             writeEach(type, items, sink, path);
+        } else {
+            writeInBlocks(type, items, block, sink);
         }
     }
 
     @HotPath
-    private static void writeBlock(SimpleLayout type, NumberList numbers, Sink sink) {
+    private static void writeInBlocks(SimpleLayout type, List<?> items, NumberList block, Sink sink) {
+        Iterator<?> next = items.iterator();
+        int left = items.size();
+        while (left > 0) {
+            int step = Math.min(left, block.size());
+            block.take(next, step);
+            writeBlock(type, block, step, sink);
+            left -= step;
+        }
+    }
+
+    @HotPath
+    private static void writeBlock(SimpleLayout type, NumberList numbers, int count, Sink sink) {
         int size = type.scalar().fixedBytes();
-        int count = numbers.size();
         int at = 0;
         while (at < count) {
             ByteBuf out = sink.room(size);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.binding.NumberList;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAttribute;
@@ -14,6 +15,7 @@ import jakarta.xml.bind.annotation.XmlElements;
 import jakarta.xml.bind.annotation.XmlEnumValue;
 import jakarta.xml.bind.annotation.XmlList;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import jakarta.xml.bind.annotation.XmlTransient;
 import jakarta.xml.bind.annotation.XmlValue;
 import java.io.File;
 import java.math.BigDecimal;
@@ -22,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,6 +39,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Vector;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** Collections, arrays and maps, judged by plain JAXB. */
@@ -317,6 +321,98 @@ class JaxbCollectionsTest {
         bean.nils = new Integer[] {1, null, 2};
         bean.wrapped = new int[] {7};
         CodeFirst.of(Arrays2.class).check(new Arrays2()).check(bean);
+    }
+
+    @XmlRootElement(name = "numbers")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Numbers {
+        List<Byte> bytes = new ArrayList<>();
+        List<Short> shorts = new ArrayList<>();
+        List<Integer> ints = new ArrayList<>();
+        List<Long> longs = new ArrayList<>();
+        List<Float> floats = new ArrayList<>();
+        List<Double> doubles = new ArrayList<>();
+
+        @XmlElement(nillable = true)
+        List<Integer> nils = new ArrayList<>();
+    }
+
+    @Test
+    void longListsOfBoxedNumbers() throws Exception {
+        Numbers bean = new Numbers();
+        for (int i = 0; i < 2_500; i++) {
+            bean.bytes.add((byte) i);
+            bean.shorts.add((short) (31 * i));
+            bean.ints.add(i * 1_000_003);
+            bean.longs.add(i * 1_000_000_007L);
+            bean.floats.add(i / 3f);
+            bean.doubles.add(i / 7d);
+            bean.nils.add(i == 2_000 ? null : i);
+        }
+        CodeFirst.of(Numbers.class).isTyped().check(bean);
+    }
+
+    @XmlRootElement(name = "initialized")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Initialized {
+        List<Double> values = new ArrayList<>();
+        Collection<Integer> more = new ArrayList<>();
+        List<Long> special = new CopyOnWriteArrayList<>();
+        List<Float> filled = new ArrayList<>(List.of(9f));
+    }
+
+    @XmlRootElement(name = "viewed")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Viewed {
+        List<Double> values = new ArrayList<>();
+
+        @XmlTransient
+        List<Double> view = Collections.unmodifiableList(values);
+    }
+
+    @XmlRootElement(name = "told")
+    static class Told {
+        private List<Double> values = new ArrayList<>();
+        private int sets;
+
+        public List<Double> getValues() {
+            return values;
+        }
+
+        public void setValues(List<Double> values) {
+            this.values = values;
+            sets++;
+        }
+    }
+
+    @Test
+    void numbersStayPrimitiveAlsoWhereTheClassBeginsWithAnEmptyList() throws Exception {
+        Initialized bean = new Initialized();
+        bean.values = List.of(1.5, -0.0);
+        bean.more = List.of(7);
+        bean.special = List.of(8L);
+        bean.filled = List.of(0.5f);
+
+        Initialized decoded =
+                CodeFirst.of(Initialized.class).isTyped().check(bean).through(bean);
+
+        assertThat(decoded.values).isInstanceOf(NumberList.class).containsExactly(1.5, -0.0);
+        assertThat(decoded.more).isInstanceOf(NumberList.class);
+        assertThat(decoded.special).isExactlyInstanceOf(CopyOnWriteArrayList.class);
+        assertThat(decoded.filled).isExactlyInstanceOf(ArrayList.class);
+    }
+
+    @Test
+    void aListThatTheClassMayHaveAViewOfOrASetterForIsFilledAsByJaxb() throws Exception {
+        Viewed viewed = new Viewed();
+        viewed.values.add(1.5);
+        Told told = new Told();
+        told.values.add(2.5);
+
+        assertThat(CodeFirst.of(Viewed.class).isTyped().through(viewed).view).containsExactly(1.5);
+        Told decoded = CodeFirst.of(Told.class).isTyped().through(told);
+        assertThat(decoded.values).containsExactly(2.5);
+        assertThat(decoded.sets).isZero();
     }
 
     @Test
