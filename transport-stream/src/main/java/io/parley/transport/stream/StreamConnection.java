@@ -2,8 +2,10 @@ package io.parley.transport.stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import java.util.Objects;
@@ -29,6 +31,7 @@ final class StreamConnection implements Connection {
     private final ReadSizes readSizes;
     private final StreamWriter writer;
     private final Consumer<StreamConnection> onAccepted;
+    private final boolean secure;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile boolean accepted;
     private volatile @Nullable Throwable cause;
@@ -37,12 +40,19 @@ final class StreamConnection implements Connection {
     /**
      * @param accepted whether it counts as accepted from the start, as on the connecting side
      * @param onAccepted told once, if it was not
+     * @param secure whether TLS is the first of the channel's handlers
      */
-    StreamConnection(SocketChannel channel, String remote, boolean accepted, Consumer<StreamConnection> onAccepted) {
+    StreamConnection(
+            SocketChannel channel,
+            String remote,
+            boolean accepted,
+            Consumer<StreamConnection> onAccepted,
+            boolean secure) {
         this.channel = channel;
         this.remote = remote;
         this.accepted = accepted;
         this.onAccepted = onAccepted;
+        this.secure = secure;
         this.readSizes = new ReadSizes(accepted);
         this.writer = new StreamWriter(channel);
         channel.config().setRecvByteBufAllocator(readSizes);
@@ -98,7 +108,7 @@ final class StreamConnection implements Connection {
 
     @Override
     public boolean isSecure() {
-        return false;
+        return secure;
     }
 
     @Override
@@ -149,11 +159,18 @@ final class StreamConnection implements Connection {
         writer.drainAll().addListener(out -> {
             if (accepted && out.isSuccess()) {
                 channel.config().setAutoRead(true);
-                channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+                endOutput();
             } else {
                 channel.close();
             }
         });
+    }
+
+    /** TLS says that this was the end, so that nobody else can end it unnoticed (RFC 8446, 6.1). */
+    private void endOutput() {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        ChannelFuture said = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+        said.addListener(done -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
     }
 
     @Override

@@ -18,9 +18,11 @@ import io.parley.channel.Listener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The channel {@code stream}: frames over TCP. It waits for connections on a server socket, or makes them, and gives
@@ -31,6 +33,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
     private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, false);
     /** Connections that the system may hold until this side comes to accept them. */
     private static final int BACKLOG = 1024;
+    /** A connection that is not accepted above may be closed before. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private final EventLoops loops;
     private final NameLookup names;
@@ -65,9 +69,10 @@ public final class StreamConnectionFactory implements ChannelProvider {
     @Override
     public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
+        Tls tls = Tls.accepting(settings.protection());
         EventLoops.Loops running = await(bind);
         try {
-            Accepting accepting = new Accepting(settings, acceptor);
+            Accepting accepting = new Accepting(settings, acceptor, tls);
             ChannelFuture bound = new ServerBootstrap()
                     .group(running.group())
                     .channelFactory(running.transport().serverSockets())
@@ -85,7 +90,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             }
             Channel channel = bound.channel();
             channel.closeFuture().addListener(closed -> loops.release());
-            return new StreamListener(bind.host(), channel);
+            return new StreamListener(bind.host(), channel, tls == null ? "" : tls.certificate());
         } catch (IOException | RuntimeException e) {
             loops.release();
             throw e;
@@ -106,18 +111,23 @@ public final class StreamConnectionFactory implements ChannelProvider {
         private final PendingConnections pending;
         private final long minimumRate;
         private final Function<Connection, ConnectionHandler> acceptor;
+        private final @Nullable Tls tls;
 
-        Accepting(ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor) {
+        Accepting(ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor, @Nullable Tls tls) {
             this.pending = new PendingConnections(settings.limits());
             this.minimumRate = settings.limits().get(Limit.FRAME_RATE);
             this.acceptor = acceptor;
+            this.tls = tls;
         }
 
         @Override
         protected void initChannel(SocketChannel channel) {
             InetSocketAddress remote = channel.remoteAddress();
+            if (tls != null) {
+                channel.pipeline().addLast(tls.handler(channel.alloc(), HANDSHAKE));
+            }
             StreamConnection connection =
-                    new StreamConnection(channel, StreamConnector.text(remote), false, pending::remove);
+                    new StreamConnection(channel, StreamConnector.text(remote), false, pending::remove, tls != null);
             loops.retain();
             channel.closeFuture().addListener(closed -> {
                 pending.remove(connection);

@@ -2,12 +2,15 @@ package io.parley.transport.stream;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -18,6 +21,7 @@ import io.parley.channel.ConnectionHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -39,6 +43,7 @@ final class StreamConnector {
     private final Address address;
     private final ChannelSettings settings;
     private final ConnectionHandler handler;
+    private final @Nullable Tls tls;
     private final CompletableFuture<Connection> result = new CompletableFuture<>();
 
     StreamConnector(
@@ -54,6 +59,7 @@ final class StreamConnector {
         this.address = address;
         this.settings = settings;
         this.handler = handler;
+        this.tls = Tls.connecting(settings.protection());
     }
 
     CompletionStage<Connection> connect() {
@@ -125,12 +131,28 @@ final class StreamConnector {
             InetSocketAddress remote = new InetSocketAddress(candidates.get(index), address.port());
             long share = (deadline - now()) / (candidates.size() - index);
             connecting = bootstrap(share).connect(remote).addListener(done -> {
-                if (done.isSuccess()) {
-                    stands((SocketChannel) ((ChannelFuture) done).channel(), remote);
-                } else {
+                SocketChannel channel = (SocketChannel) ((ChannelFuture) done).channel();
+                if (!done.isSuccess()) {
                     tryNext(candidates, index + 1, done.cause());
+                } else if (tls == null) {
+                    stands(channel, remote);
+                } else {
+                    shakeHands(tls, channel).addListener(shaken -> {
+                        if (shaken.isSuccess()) {
+                            stands(channel, remote);
+                        } else {
+                            channel.close();
+                            tryNext(candidates, index + 1, shaken.cause());
+                        }
+                    });
                 }
             });
+        }
+
+        private io.netty.util.concurrent.Future<Channel> shakeHands(Tls with, SocketChannel channel) {
+            SslHandler end = with.handler(channel.alloc(), Duration.ofNanos(deadline - now()));
+            channel.pipeline().addFirst(end);
+            return end.handshakeFuture();
         }
 
         private void fails(@Nullable Throwable why) {
@@ -144,7 +166,8 @@ final class StreamConnector {
 
         private void stands(SocketChannel channel, InetSocketAddress remote) {
             if (end()) {
-                StreamConnection connection = new StreamConnection(channel, text(remote), true, accepted -> {});
+                StreamConnection connection =
+                        new StreamConnection(channel, text(remote), true, accepted -> {}, tls != null);
                 connection.start(handler, settings.limits().get(Limit.FRAME_RATE));
                 channel.closeFuture().addListener(closed -> loops.release());
                 result.complete(connection);
@@ -174,11 +197,19 @@ final class StreamConnector {
                     .option(ChannelOption.SO_KEEPALIVE, true)
                     .option(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
                     // The reader comes when the connection stands: a failed attempt must not be heard of above.
-                    .handler(new ChannelInboundHandlerAdapter());
+                    .handler(new Unheard());
         }
 
         private long now() {
             return loop.ticker().nanoTime();
+        }
+    }
+
+    /** Stands in the reader's place until then; the future of what failed tells it. */
+    private static final class Unheard extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close();
         }
     }
 }

@@ -10,11 +10,18 @@ import java.net.InetSocketAddress;
 final class StreamListener implements Listener {
     private final Address address;
     private final Channel channel;
+    private final String certificate;
 
     /** The host is kept as it was written: it may be a name that the peer has to see again. */
-    StreamListener(String host, Channel channel) {
+    StreamListener(String host, Channel channel, String certificate) {
         this.address = new Address(host, ((InetSocketAddress) channel.localAddress()).getPort());
         this.channel = channel;
+        this.certificate = certificate;
+    }
+
+    @Override
+    public String certificate() {
+        return certificate;
     }
 
     @Override

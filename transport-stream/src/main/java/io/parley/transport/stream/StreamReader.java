@@ -47,6 +47,8 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
+        // Behind TLS it comes when the handshake is over, and the channel has been active for long.
+        stands = ctx.channel().isActive();
     }
 
     @Override

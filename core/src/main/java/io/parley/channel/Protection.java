@@ -1,0 +1,63 @@
+package io.parley.channel;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import java.util.List;
+
+/** How the bytes of connections are protected on their way: by TLS 1.2 or later (RFC 5246, RFC 8446), or not at all. */
+public sealed interface Protection {
+    /** Not at all. */
+    Protection NONE = new None();
+
+    /** In the clear. */
+    record None() implements Protection {}
+
+    /**
+     * Of a listener: with a key and a self-signed certificate that it makes for itself and forgets when it is closed. Safe
+     * where the connecting side has learned the {@link Listener#certificate fingerprint} on a way that it trusts.
+     */
+    record Ephemeral() implements Protection {}
+
+    /**
+     * Of a listener: with this key and certificate.
+     *
+     * @param chain the certificate of the key first
+     */
+    record Certified(PrivateKey key, List<X509Certificate> chain) implements Protection {
+        public Certified {
+            chain = List.copyOf(chain);
+            if (chain.isEmpty()) {
+                throw new IllegalArgumentException("expected the certificate of the key, found none");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "Certified[" + chain.get(0).getSubjectX500Principal() + "]";
+        }
+    }
+
+    /**
+     * Of who connects: with whoever shows the certificate of this fingerprint, and nobody else. Its names, issuer and
+     * lifetime do not matter; what gave the fingerprint vouches for it.
+     *
+     * @param fingerprint as of {@link #fingerprint}
+     */
+    record Pinned(String fingerprint) implements Protection {}
+
+    /** SHA-256 of the encoded certificate, 64 hex digits in lower case. */
+    static String fingerprint(X509Certificate certificate) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        } catch (CertificateEncodingException e) {
+            throw new IllegalArgumentException("expected a certificate that can be encoded", e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.parley.transport.stream;
+
+import io.parley.ChannelTraits;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Listener;
+import io.parley.channel.Protection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The stream channel with TLS: its listeners make certificates, and who connects knows their fingerprints. */
+final class Protected implements ChannelProvider {
+    private static final String UNKNOWN = "0".repeat(64);
+    /** The first handshake of a JVM loads a thousand classes. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(20);
+
+    private final ChannelProvider stream = new StreamConnectionFactory();
+    private final Map<Integer, String> certificates = new ConcurrentHashMap<>();
+
+    @Override
+    public ChannelTraits traits() {
+        return stream.traits();
+    }
+
+    @Override
+    public boolean isAvailable() {
+        return true;
+    }
+
+    @Override
+    public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
+        String certificate = certificates.getOrDefault(address.port(), UNKNOWN);
+        return stream.connect(
+                address,
+                new ChannelSettings(settings.limits(), HANDSHAKE, new Protection.Pinned(certificate)),
+                handler);
+    }
+
+    @Override
+    public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
+            throws IOException {
+        Listener listener = stream.listen(bind, settings.with(new Protection.Ephemeral()), acceptor);
+        certificates.put(listener.address().port(), listener.certificate());
+        return listener;
+    }
+}
