@@ -60,7 +60,7 @@ final class Rooms {
     private static Map<String, Set<String>> table() {
         var rooms = new LinkedHashMap<>(CORE);
         rooms.put("codecs", Set.of("representation"));
-        rooms.put("store", Set.of("context"));
+        rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
         rooms.put("transport.stream", Set.of("channel", "runtime", "negotiation", "soap"));
         rooms.put("transport.http", Set.of("channel", "runtime", "negotiation", "soap"));

@@ -57,26 +57,22 @@ public final class ContextAccess {
 
     /** Writes a value. It lives as long as its context, and the context's owner pays. */
     public Outcome put(Key key, Value value, Condition condition) {
-        return write(key, members -> {
-            Duration left = Duration.between(store.now(), members.expiresAt());
-            Duration lifetime = left.compareTo(MOMENT) < 0 ? MOMENT : left;
-            return new Change.Put(key.name(), value, members.owner(), lifetime, condition);
-        });
+        return write(key.scope(), List.of(new Edit.Put(key.name(), value, condition)));
     }
 
     /** Removes an entry. */
     public Outcome delete(Key key, Condition condition) {
-        return write(key, members -> new Change.Delete(key.name(), condition));
+        return write(key.scope(), List.of(new Edit.Delete(key.name(), condition)));
     }
 
-    private Outcome write(Key key, Function<Membership, Change> change) {
-        if (isReserved(key.name())) {
+    /** Makes several changes in a context, all or none; {@link Transaction} says how many and of what. */
+    public Outcome write(Scope scope, List<Edit> edits) {
+        if (edits.stream().anyMatch(edit -> isReserved(edit.name()))) {
             throw refused();
         }
         for (int i = 0; i < ATTEMPTS; i++) {
-            Membership members = member(key.scope());
-            Outcome outcome =
-                    store.write(Transaction.in(key.scope(), principal, members.required(), change.apply(members)));
+            Membership members = member(scope);
+            Outcome outcome = store.write(new Transaction(scope, principal, changes(edits, members), true));
             boolean membersChanged = outcome instanceof Outcome.Conflict conflict
                     && conflict.key().name().equals(Membership.NAME);
             if (!membersChanged) {
@@ -84,6 +80,22 @@ public final class ContextAccess {
             }
         }
         throw busy();
+    }
+
+    private List<Change> changes(List<Edit> edits, Membership members) {
+        Duration left = Duration.between(store.now(), members.expiresAt());
+        Duration lifetime = left.compareTo(MOMENT) < 0 ? MOMENT : left;
+        List<Change> changes = new ArrayList<>(List.of(members.required()));
+        for (Edit edit : edits) {
+            if (edit instanceof Edit.Put put) {
+                changes.add(new Change.Put(put.name(), put.value(), members.owner(), lifetime, put.condition()));
+            } else if (edit instanceof Edit.Delete delete) {
+                changes.add(new Change.Delete(delete.name(), delete.condition()));
+            } else {
+                changes.add(new Change.Require(edit.name(), ((Edit.Require) edit).condition()));
+            }
+        }
+        return changes;
     }
 
     /** The entries of a context, as {@link ContextStore#list}. */

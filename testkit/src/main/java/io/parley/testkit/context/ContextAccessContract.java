@@ -9,6 +9,7 @@ import io.parley.context.ContentAddress;
 import io.parley.context.Contents;
 import io.parley.context.ContextAccess;
 import io.parley.context.Cursor;
+import io.parley.context.Edit;
 import io.parley.context.EntryInfo;
 import io.parley.context.Key;
 import io.parley.context.Scope;
@@ -57,6 +58,29 @@ public abstract class ContextAccessContract extends StoreContract {
                 .containsExactly(key);
         assertThat(bob.delete(key, Condition.any()).isDone()).isTrue();
         assertThat(alice.get(key)).isEmpty();
+    }
+
+    @Test
+    void severalEntriesOfAContextChangeTogetherOrNotAtAll() {
+        long version = bob.get(key).orElseThrow().version();
+        Edit other = new Edit.Put("other", value("x"), Condition.absent());
+
+        assertThat(bob.write(shared, List.of(other, new Edit.Require("state", Condition.version(version + 1))))
+                        .isDone())
+                .isFalse();
+        assertThat(bob.get(shared.key("other"))).isEmpty();
+        assertThat(bob.write(
+                                shared,
+                                List.of(
+                                        other,
+                                        new Edit.Delete("gone", Condition.any()),
+                                        new Edit.Require("state", Condition.version(version))))
+                        .isDone())
+                .isTrue();
+        assertThat(bob.get(shared.key("other")).orElseThrow().info().owner()).isEqualTo(ALICE);
+        assertThat(refusalOf(() -> mallory.write(shared, List.of(other))))
+                .isEqualTo(refusalOf(() ->
+                        bob.write(shared, List.of(new Edit.Put("parley:members", value("mallory"), Condition.any())))));
     }
 
     @Test

@@ -1,0 +1,17 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.xml.bind.annotation.XmlEnum;
+import jakarta.xml.bind.annotation.XmlEnumValue;
+import jakarta.xml.bind.annotation.XmlType;
+
+/** Where a context stands. A context that is over is unknown, so this service says {@link #ACTIVE} and nothing else. */
+@XmlEnum
+@XmlType(name = "StatusType")
+public enum ActivityStatus {
+    @XmlEnumValue("activity.status.ACTIVE")
+    ACTIVE,
+    @XmlEnumValue("activity.status.COMPLETING")
+    COMPLETING,
+    @XmlEnumValue("activity.status.COMPLETED")
+    COMPLETED
+}

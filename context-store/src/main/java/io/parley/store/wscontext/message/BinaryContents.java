@@ -1,0 +1,40 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlAttribute;
+import jakarta.xml.bind.annotation.XmlRootElement;
+import jakarta.xml.bind.annotation.XmlType;
+import jakarta.xml.bind.annotation.XmlValue;
+
+/** Contents that are not XML; Parley's. */
+@XmlRootElement(name = "value", namespace = WsContextNames.PARLEY)
+@XmlAccessorType(XmlAccessType.FIELD)
+@XmlType(name = "", namespace = WsContextNames.PARLEY)
+public final class BinaryContents {
+    @XmlAttribute(required = true)
+    private String mediaType = "";
+
+    @XmlValue
+    private byte[] bytes = new byte[0];
+
+    /** For JAXB. */
+    BinaryContents() {}
+
+    /** Of bytes that nobody changes from now on. */
+    public static BinaryContents of(byte[] bytes, String mediaType) {
+        BinaryContents contents = new BinaryContents();
+        contents.bytes = bytes;
+        contents.mediaType = mediaType;
+        return contents;
+    }
+
+    public String mediaType() {
+        return mediaType;
+    }
+
+    /** The bytes themselves. */
+    public byte[] bytes() {
+        return bytes;
+    }
+}

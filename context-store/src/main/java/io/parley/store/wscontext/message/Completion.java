@@ -1,0 +1,43 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlEnum;
+import jakarta.xml.bind.annotation.XmlEnumValue;
+import jakarta.xml.bind.annotation.XmlType;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a context ends, or ended. */
+@XmlAccessorType(XmlAccessType.FIELD)
+@XmlType(name = "CompletionType")
+public final class Completion {
+    @XmlElement(name = "completion-status")
+    private @Nullable Status status;
+
+    /** Not said. */
+    public Completion() {}
+
+    public static Completion of(Status status) {
+        Completion completion = new Completion();
+        completion.status = status;
+        return completion;
+    }
+
+    public Optional<Status> status() {
+        return Optional.ofNullable(status);
+    }
+
+    /** What it ended with; the service keeps none, it says it again. */
+    @XmlEnum
+    @XmlType(name = "CompletionStatusType")
+    public enum Status {
+        @XmlEnumValue("activity.complete.SUCCESS")
+        SUCCESS,
+        @XmlEnumValue("activity.complete.FAIL")
+        FAIL,
+        @XmlEnumValue("activity.complete.FAIL_ONLY")
+        FAIL_ONLY
+    }
+}

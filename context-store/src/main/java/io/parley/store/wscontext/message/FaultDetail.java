@@ -1,0 +1,59 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlAttribute;
+import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlType;
+import jakarta.xml.bind.annotation.XmlValue;
+import org.jspecify.annotations.Nullable;
+
+/** What a fault carries beside its name: Parley's code, and its text once more. */
+@XmlAccessorType(XmlAccessType.FIELD)
+@XmlType(name = "FaultType")
+public final class FaultDetail {
+    @XmlElement(name = "error", namespace = WsContextNames.PARLEY)
+    private @Nullable CodedText error;
+
+    /** For JAXB. */
+    FaultDetail() {}
+
+    /**
+     * The detail of a fault.
+     *
+     * @param code the name of an {@code ErrorCode}
+     */
+    public static FaultDetail of(String code, String text) {
+        FaultDetail detail = new FaultDetail();
+        detail.error = new CodedText(code, text);
+        return detail;
+    }
+
+    /** The name of an {@code ErrorCode}; empty if a service that is not Parley's sent the fault. */
+    public String code() {
+        return error == null ? "" : error.code;
+    }
+
+    /** What was expected, what was found, and which setting decides. */
+    public String text() {
+        return error == null ? "" : error.text;
+    }
+
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @XmlType(name = "", namespace = WsContextNames.PARLEY)
+    private static final class CodedText {
+        @XmlAttribute(required = true)
+        private String code = "";
+
+        @XmlValue
+        private String text = "";
+
+        @SuppressWarnings("unused") // JAXB makes it
+        CodedText() {}
+
+        CodedText(String code, String text) {
+            this.code = code;
+            this.text = text;
+        }
+    }
+}

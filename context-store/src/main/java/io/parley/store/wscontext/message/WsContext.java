@@ -1,0 +1,113 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlAnyAttribute;
+import jakarta.xml.bind.annotation.XmlAnyElement;
+import jakarta.xml.bind.annotation.XmlAttribute;
+import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlRootElement;
+import jakarta.xml.bind.annotation.XmlSchemaType;
+import jakarta.xml.bind.annotation.XmlType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A context as it travels, in a header or a body: by value with its contents, or by reference, with a context manager to get
+ * them from.
+ */
+@XmlRootElement(name = "context")
+@XmlAccessorType(XmlAccessType.FIELD)
+@XmlType(
+        name = "ContextType",
+        propOrder = {"identifier", "service", "manager", "parents", "contents"})
+public final class WsContext {
+    @XmlElement(name = "context-identifier", required = true)
+    @XmlSchemaType(name = "anyURI")
+    private @Nullable String identifier;
+
+    @XmlElement(name = "context-service")
+    private @Nullable ServiceReference service;
+
+    @XmlElement(name = "context-manager")
+    private @Nullable ServiceReference manager;
+
+    @XmlElement(name = "parent-context")
+    private List<WsContext> parents = new ArrayList<>();
+
+    @XmlAnyElement(lax = true)
+    private List<Object> contents = new ArrayList<>();
+
+    @XmlAttribute(name = "expiresAt")
+    @XmlSchemaType(name = "dateTime")
+    private @Nullable XMLGregorianCalendar expiresAt;
+
+    @XmlAnyAttribute
+    private Map<QName, String> others = new HashMap<>();
+
+    /** For JAXB. */
+    WsContext() {}
+
+    /** The name of a context, and no more of it. */
+    public static WsContext named(String identifier) {
+        WsContext context = new WsContext();
+        context.identifier = identifier;
+        return context;
+    }
+
+    /** Empty if the message has none, which no message should. */
+    public String identifier() {
+        return identifier == null ? "" : identifier.strip();
+    }
+
+    /** Who ends it and says how long it lives. */
+    public Optional<ServiceReference> service() {
+        return Optional.ofNullable(service);
+    }
+
+    /** Who has its contents, where they are not here. */
+    public Optional<ServiceReference> manager() {
+        return Optional.ofNullable(manager);
+    }
+
+    /** The contexts that it is nested in. */
+    public List<WsContext> parents() {
+        return parents;
+    }
+
+    /** Elements of other namespaces: DOM elements, and messages of Parley. */
+    public List<Object> contents() {
+        return contents;
+    }
+
+    /** The moment from which it is over, by the clock of the service. */
+    public Optional<XMLGregorianCalendar> expiresAt() {
+        return Optional.ofNullable(expiresAt);
+    }
+
+    /** Attributes of other namespaces, such as {@code wsu:Id}. */
+    public Map<QName, String> others() {
+        return others;
+    }
+
+    public WsContext withService(ServiceReference reference) {
+        service = reference;
+        return this;
+    }
+
+    public WsContext withManager(ServiceReference reference) {
+        manager = reference;
+        return this;
+    }
+
+    public WsContext withExpiry(XMLGregorianCalendar moment) {
+        expiresAt = moment;
+        return this;
+    }
+}

@@ -1,0 +1,114 @@
+package io.parley.store.wscontext.message;
+
+import jakarta.jws.WebMethod;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebResult;
+import jakarta.jws.WebService;
+import jakarta.jws.soap.SOAPBinding;
+import jakarta.xml.bind.annotation.XmlSeeAlso;
+import org.jspecify.annotations.Nullable;
+
+/** Context service and context manager of WS-Context, at one address. The context that is meant is the one in the header. */
+@WebService(name = "WsContextPortType", targetNamespace = WsContextNames.NAMESPACE)
+@SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
+@XmlSeeAlso({WsContext.class, Participants.class, ContentsVersion.class, BinaryContents.class})
+public interface WsContextPort {
+
+    /**
+     * Makes a context; the one in the header, if there is one, becomes its parent.
+     *
+     * @return it, by reference
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/begin")
+    @WebResult(name = "begun", targetNamespace = WsContextNames.NAMESPACE, partName = "begun")
+    Carried begin(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "begin", targetNamespace = WsContextNames.NAMESPACE, partName = "begin")
+                    BeginRequest request)
+            throws UnknownContextException, InvalidContextException, InvalidStateException, TimeoutOutOfRangeException,
+                    NoPermissionException, GeneralException;
+
+    /**
+     * Ends the context, of which nothing is left. Only its owner may, and not while it has children that go on.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/complete")
+    @WebResult(name = "completed", targetNamespace = WsContextNames.NAMESPACE, partName = "completed")
+    Completion complete(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "complete", targetNamespace = WsContextNames.NAMESPACE, partName = "complete")
+                    Completion request)
+            throws UnknownContextException, InvalidContextException, InvalidStateException,
+                    ChildActivityPendingException, NoPermissionException, GeneralException;
+
+    /**
+     * Says where the context stands.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/getStatus")
+    @WebResult(name = "status", targetNamespace = WsContextNames.NAMESPACE, partName = "status")
+    ActivityStatus getStatus(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "getStatus", targetNamespace = WsContextNames.NAMESPACE, partName = "getStatus")
+                    Signal request)
+            throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
+
+    /**
+     * Gives the context so many seconds from now on. Only its owner may, and not more than its parent has.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/setTimeout")
+    @WebResult(name = "timeoutSet", targetNamespace = WsContextNames.NAMESPACE, partName = "timeoutSet")
+    Signal setTimeout(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "setTimeout", targetNamespace = WsContextNames.NAMESPACE, partName = "setTimeout")
+                    long seconds)
+            throws UnknownContextException, InvalidContextException, TimeoutOutOfRangeException, NoPermissionException,
+                    GeneralException;
+
+    /**
+     * Says how many seconds are left of the context, each that has begun counted whole.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/getTimeout")
+    @WebResult(name = "timeout", targetNamespace = WsContextNames.NAMESPACE, partName = "timeout")
+    long getTimeout(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "getTimeout", targetNamespace = WsContextNames.NAMESPACE, partName = "getTimeout")
+                    Signal request)
+            throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
+
+    /**
+     * Returns the context by value.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/getContents")
+    @WebResult(name = "contents", targetNamespace = WsContextNames.NAMESPACE, partName = "contents")
+    Carried getContents(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "getContents", targetNamespace = WsContextNames.NAMESPACE, partName = "getContents")
+                    Signal request)
+            throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
+
+    /**
+     * Replaces all contents of the context, in the header or in the body; where a {@link ContentsVersion} stands among the new
+     * ones, only if that is the version of the old.
+     */
+    @WebMethod(action = WsContextNames.NAMESPACE + "/setContents")
+    @WebResult(name = "contentsSet", targetNamespace = WsContextNames.NAMESPACE, partName = "contentsSet")
+    Signal setContents(
+            @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
+                    @Nullable
+                    WsContext context,
+            @WebParam(name = "setContents", targetNamespace = WsContextNames.NAMESPACE, partName = "setContents")
+                    Carried request)
+            throws UnknownContextException, InvalidContextException, InvalidStateException, NoPermissionException,
+                    GeneralException;
+}
