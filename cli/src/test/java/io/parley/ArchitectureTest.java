@@ -50,7 +50,9 @@ class ArchitectureTest {
                         Collectors.counting()));
         System.out.println("Classes in each room: " + found);
 
-        assertThat(found).containsKeys("", "channel", "testkit", "store", "transport.stream", "cxf", "examples", "cli");
+        assertThat(found)
+                .containsKeys(
+                        "", "channel", "testkit", "codecs", "store", "transport.stream", "cxf", "examples", "cli");
         assertThat(parley.stream().map(JavaClass::getName)).noneMatch(name -> name.startsWith(ROOT + ".wrong"));
     }
 }

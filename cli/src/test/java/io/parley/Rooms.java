@@ -59,7 +59,7 @@ final class Rooms {
 
     private static Map<String, Set<String>> table() {
         var rooms = new LinkedHashMap<>(CORE);
-        rooms.put("codecs", Set.of("representation"));
+        rooms.put("codecs", Set.of("schema", "layout", "binding", "representation"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
         rooms.put("transport.stream", Set.of("channel", "runtime", "negotiation", "soap"));

@@ -8,6 +8,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
+import io.parley.representation.SourceStream;
 import io.parley.schema.SafeXml;
 import java.util.HashSet;
 import java.util.Set;

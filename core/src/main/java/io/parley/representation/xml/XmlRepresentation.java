@@ -7,6 +7,7 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Sink;
+import io.parley.representation.SinkStream;
 import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
 import javax.xml.stream.XMLStreamException;

@@ -1,13 +1,15 @@
-package io.parley.representation.xml;
+package io.parley.representation;
 
-import io.parley.representation.Source;
 import java.io.InputStream;
 
-/** A source as a stream that ends where the message was declared to end. */
-final class SourceStream extends InputStream {
+/**
+ * A source as a stream that ends where the message was declared to end, for libraries that read from one. The source
+ * stays the caller's to close. Belongs to one thread at a time.
+ */
+public final class SourceStream extends InputStream {
     private final Source source;
 
-    SourceStream(Source source) {
+    public SourceStream(Source source) {
         this.source = source;
     }
 

@@ -1,13 +1,15 @@
-package io.parley.representation.xml;
+package io.parley.representation;
 
-import io.parley.representation.Sink;
 import java.io.OutputStream;
 
-/** A sink as a stream. Closing does nothing: the sink is its owner's to finish. */
-final class SinkStream extends OutputStream {
+/**
+ * A sink as a stream, for libraries that write to one. Closing does nothing: the sink is its owner's to finish. Belongs
+ * to one thread at a time.
+ */
+public final class SinkStream extends OutputStream {
     private final Sink sink;
 
-    SinkStream(Sink sink) {
+    public SinkStream(Sink sink) {
         this.sink = sink;
     }
 

@@ -1,0 +1,30 @@
+package io.parley.codecs;
+
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+
+/**
+ * How many characters a message may still come to. Forms that repeat a text by its number make much of few bytes; what
+ * comes out may be as much as a message in plain text could have held. Belongs to one reader.
+ */
+public final class TextBudget {
+    private final long allowed;
+    private long left;
+
+    public TextBudget(Limits limits) {
+        this.allowed = limits.get(Limit.MESSAGE_BYTES);
+        this.left = allowed;
+    }
+
+    /** Takes that many characters from it. */
+    @HotPath
+    public void spend(int characters, long position) {
+        left -= characters;
+        if (left < 0) {
+            throw ParleyException.limit(
+                    Limit.MESSAGE_BYTES, allowed, allowed - left, "text with its repetitions at byte " + position);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.parley.codecs.exi;
+
+import com.siemens.ct.exi.core.EXIFactory;
+import com.siemens.ct.exi.core.coder.EXIBodyDecoderInOrder;
+import com.siemens.ct.exi.core.context.QNameContext;
+import com.siemens.ct.exi.core.exceptions.EXIException;
+import com.siemens.ct.exi.core.types.BuiltIn;
+import java.io.IOException;
+
+/**
+ * The library's decoder for documents without a schema, in which every attribute is a text. The library's own takes
+ * {@code xsi:type} for a case apart and reads its prefix twice, which shows where its namespace has two.
+ */
+final class PlainDecoder extends EXIBodyDecoderInOrder {
+    PlainDecoder(EXIFactory factory) throws EXIException {
+        super(factory);
+    }
+
+    @Override
+    public QNameContext decodeAttribute() throws EXIException, IOException {
+        switch (nextEventType) {
+            case ATTRIBUTE -> decodeAttributeStructure();
+            case ATTRIBUTE_GENERIC_UNDECLARED -> decodeAttributeGenericUndeclaredStructure();
+            default -> throw new EXIException("an attribute of a schema, in a document without one");
+        }
+        readAttributeContent(BuiltIn.getDefaultDatatype());
+        return attributeQNameContext;
+    }
+}

@@ -1,0 +1,124 @@
+package io.parley.codecs.exi;
+
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.codecs.WrittenText;
+import io.parley.representation.NumberedNames;
+import io.parley.representation.Source;
+import io.parley.representation.XmlText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+
+/** The names of one message, each checked and counted when it is new. Belongs to one reader. */
+final class ReadNames implements NumberedNames {
+    private final Source source;
+    private final int most;
+    private final Map<String, Integer> prefixes = new HashMap<>();
+    private final Map<String, Integer> namespaces = new HashMap<>();
+    private final Map<Key, Integer> names = new HashMap<>();
+    private final List<String> prefixList = new ArrayList<>();
+    private final List<String> namespaceList = new ArrayList<>();
+    private final List<Name> nameList = new ArrayList<>();
+
+    private record Key(String prefix, String namespace, String local) {}
+
+    private record Name(QName name, int prefix, int namespace) {}
+
+    ReadNames(Source source) {
+        this.source = source;
+        this.most = source.limits().getInt(Limit.NAMES);
+        known(XMLConstants.DEFAULT_NS_PREFIX, XMLConstants.NULL_NS_URI);
+        known(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
+    }
+
+    int prefixNumber(String prefix) {
+        Integer number = prefixes.get(prefix);
+        if (number != null) {
+            return number;
+        }
+        if (!XmlText.isNcName(prefix) || prefix.equals(XMLConstants.XMLNS_ATTRIBUTE)) {
+            throw illegal("a prefix that may be declared");
+        }
+        prefixes.put(prefix, prefixList.size());
+        prefixList.add(prefix);
+        count();
+        return prefixList.size() - 1;
+    }
+
+    int namespaceNumber(String namespace) {
+        Integer number = namespaces.get(namespace);
+        if (number != null) {
+            return number;
+        }
+        if (WrittenText.firstIllegal(namespace) >= 0 || namespace.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI)) {
+            throw illegal("a namespace that may be declared");
+        }
+        namespaces.put(namespace, namespaceList.size());
+        namespaceList.add(namespace);
+        count();
+        return namespaceList.size() - 1;
+    }
+
+    int nameNumber(String prefix, String namespace, String local) {
+        var key = new Key(prefix, namespace, local);
+        Integer number = names.get(key);
+        if (number != null) {
+            return number;
+        }
+        if (!XmlText.isNcName(local)) {
+            throw illegal("a legal name");
+        }
+        var name = new Name(new QName(namespace, local, prefix), prefixNumber(prefix), namespaceNumber(namespace));
+        names.put(key, nameList.size());
+        nameList.add(name);
+        count();
+        return nameList.size() - 1;
+    }
+
+    QName name(int name) {
+        return nameList.get(name).name;
+    }
+
+    @Override
+    public String prefix(int prefix) {
+        return prefixList.get(prefix);
+    }
+
+    @Override
+    public String namespace(int namespace) {
+        return namespaceList.get(namespace);
+    }
+
+    @Override
+    public int prefixOf(int name) {
+        return nameList.get(name).prefix;
+    }
+
+    @Override
+    public int namespaceOf(int name) {
+        return nameList.get(name).namespace;
+    }
+
+    private void known(String prefix, String namespace) {
+        prefixes.put(prefix, prefixList.size());
+        prefixList.add(prefix);
+        namespaces.put(namespace, namespaceList.size());
+        namespaceList.add(namespace);
+    }
+
+    /** All but the four that everybody knows. */
+    private void count() {
+        int count = prefixList.size() + namespaceList.size() + nameList.size() - 4;
+        if (count > most) {
+            throw ParleyException.limit(Limit.NAMES, most, count, source.at("name"));
+        }
+    }
+
+    private ParleyException illegal(String expected) {
+        return ParleyException.malformed(expected, "something else", source.at("name"));
+    }
+}

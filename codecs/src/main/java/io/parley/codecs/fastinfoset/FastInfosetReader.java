@@ -1,0 +1,395 @@
+package io.parley.codecs.fastinfoset;
+
+import com.sun.xml.fastinfoset.stax.StAXDocumentParser;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.codecs.TextBudget;
+import io.parley.codecs.WrittenText;
+import io.parley.representation.Source;
+import io.parley.representation.StaxReader;
+import io.parley.representation.XmlText;
+import java.io.InputStream;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The library's parser, item by item behind an {@link ItemScan}, and behind it what the library does not check: names,
+ * declarations, where text may stand, and that a document has one root.
+ */
+final class FastInfosetReader extends StaxReader {
+    private final Source source;
+    private final Parser parser;
+    private final ItemScan scan;
+    private final TextBudget budget;
+    private int event = START_DOCUMENT;
+    private int depth;
+    private boolean rootSeen;
+    private @Nullable String coded;
+
+    FastInfosetReader(Source source) {
+        byte[] bytes = new byte[source.checkLength(source.remaining(), Limit.MESSAGE_BYTES, "message")];
+        source.readBytes(bytes, 0, bytes.length);
+        this.source = source;
+        this.scan = new ItemScan(bytes, source);
+        this.parser = new Parser(bytes);
+        this.budget = new TextBudget(source.limits());
+    }
+
+    @Override
+    public boolean hasNext() {
+        return event != END_DOCUMENT;
+    }
+
+    @Override
+    @HotPath
+    public int next() {
+        if (event == END_DOCUMENT) {
+            throw new NoSuchElementException("the document has ended");
+        }
+        try {
+            event = parser.advance(scan);
+            coded = null;
+            check();
+            return event;
+        } catch (ParleyException e) {
+            event = END_DOCUMENT;
+            throw e;
+        }
+    }
+
+    @HotPath
+    private void check() {
+        switch (event) {
+            case START_ELEMENT -> startElement();
+            case END_ELEMENT -> {
+                depth--;
+                source.leave();
+            }
+            case CHARACTERS, CDATA -> text();
+            case COMMENT -> comment();
+            case PROCESSING_INSTRUCTION -> instruction();
+            case END_DOCUMENT -> endOfDocument();
+            default -> throw scan.malformed("an event", "number " + event);
+        }
+    }
+
+    @HotPath
+    private void startElement() {
+        if (depth++ == 0) {
+            if (rootSeen) {
+                throw scan.malformed("one root element", "another");
+            }
+            rootSeen = true;
+        }
+        if (scan.hasNewNames()) {
+            checkName(parser.getPrefix(), parser.getLocalName());
+        }
+        for (int i = 0; i < parser.getNamespaceCount(); i++) {
+            checkDeclaration(i);
+        }
+        int count = parser.getAttributeCount();
+        for (int i = 0; i < count; i++) {
+            checkAttribute(i);
+        }
+    }
+
+    private void checkAttribute(int index) {
+        String local = parser.getAttributeLocalName(index);
+        String namespace = parser.getAttributeNamespace(index);
+        if (scan.hasNewNames()) {
+            String prefix = parser.getAttributePrefix(index);
+            checkName(prefix, local);
+            if (prefix.isEmpty() != namespace.isEmpty()) {
+                throw scan.malformed("an attribute with a prefix in a namespace, or with neither", "another");
+            }
+        }
+        for (int i = 0; i < index; i++) {
+            if (parser.getAttributeLocalName(i).equals(local)
+                    && parser.getAttributeNamespace(i).equals(namespace)) {
+                throw scan.malformed("attributes of different names", "one name twice");
+            }
+        }
+        String value = parser.getAttributeValue(index);
+        budget.spend(value.length(), scan.at());
+        checkWide(value);
+    }
+
+    private void checkName(String prefix, String local) {
+        if (!XmlText.isNcName(local) || (!prefix.isEmpty() && !XmlText.isNcName(prefix))) {
+            throw scan.malformed("a legal name", "another");
+        }
+    }
+
+    private void checkDeclaration(int index) {
+        String prefix = parser.getNamespacePrefix(index);
+        boolean legal = (prefix.isEmpty() || !scan.hasNewNames() || XmlText.isNcName(prefix))
+                && WrittenText.isLegal(prefix, parser.getNamespaceURI(index));
+        for (int i = 0; i < index && legal; i++) {
+            legal = !parser.getNamespacePrefix(i).equals(prefix);
+        }
+        if (!legal) {
+            throw scan.malformed("a legal namespace declaration", "another");
+        }
+    }
+
+    @HotPath
+    private void text() {
+        if (depth == 0) {
+            throw scan.malformed("an event that may stand outside of the root", "text");
+        }
+        if (scan.isCoded()) {
+            coded = parser.decoded();
+            if (event == CDATA && !XmlText.isCdata(coded)) {
+                throw scan.malformed("a CDATA section without its end mark", "another");
+            }
+        }
+        budget.spend(parser.getTextLength(), scan.at());
+        if (scan.isWide()) {
+            checkWide(parser.getText());
+        }
+    }
+
+    private void comment() {
+        String text = parser.getText();
+        budget.spend(text.length(), scan.at());
+        checkWide(text);
+        if (!XmlText.isComment(text)) {
+            throw scan.malformed("a legal comment", "another");
+        }
+    }
+
+    private void instruction() {
+        String data = parser.getPIData();
+        budget.spend(data.length(), scan.at());
+        checkWide(data);
+        if (!XmlText.isInstruction(parser.getPITarget(), data)) {
+            throw scan.malformed("a legal processing instruction", "another");
+        }
+    }
+
+    /** The library checks UTF-8 while it decodes it, but not UTF-16. */
+    private void checkWide(String text) {
+        if (scan.isWide() && WrittenText.firstIllegal(text) >= 0) {
+            throw scan.malformed("XML characters", "others");
+        }
+    }
+
+    private void endOfDocument() {
+        if (depth > 0 || !rootSeen) {
+            throw scan.malformed("one root element with its end", "the end of the document");
+        }
+        if (!parser.isAtEnd()) {
+            throw scan.malformed("the end of the message", "more bytes");
+        }
+    }
+
+    @Override
+    public int getEventType() {
+        return event;
+    }
+
+    @Override
+    public QName getName() {
+        inState(hasName());
+        return parser.getName();
+    }
+
+    @Override
+    public String getLocalName() {
+        inState(hasName());
+        return parser.getLocalName();
+    }
+
+    @Override
+    public String getNamespaceURI() {
+        inState(hasName());
+        return parser.getNamespaceURI();
+    }
+
+    @Override
+    public String getPrefix() {
+        inState(hasName());
+        return parser.getPrefix();
+    }
+
+    @Override
+    public int getNamespaceCount() {
+        inState(hasName());
+        return parser.getNamespaceCount();
+    }
+
+    /** Null for the default namespace, as StAX has it. */
+    @Override
+    public @Nullable String getNamespacePrefix(int index) {
+        inState(hasName());
+        String prefix = parser.getNamespacePrefix(Objects.checkIndex(index, getNamespaceCount()));
+        return prefix.isEmpty() ? null : prefix;
+    }
+
+    @Override
+    public String getNamespaceURI(int index) {
+        inState(hasName());
+        return parser.getNamespaceURI(Objects.checkIndex(index, getNamespaceCount()));
+    }
+
+    @Override
+    public @Nullable String getNamespaceURI(String prefix) {
+        return parser.getNamespaceURI(prefix);
+    }
+
+    @Override
+    public NamespaceContext getNamespaceContext() {
+        return parser.getNamespaceContext();
+    }
+
+    @Override
+    public int getAttributeCount() {
+        inState(event == START_ELEMENT);
+        return parser.getAttributeCount();
+    }
+
+    @Override
+    public QName getAttributeName(int index) {
+        return parser.getAttributeName(attribute(index));
+    }
+
+    @Override
+    public String getAttributeLocalName(int index) {
+        return parser.getAttributeLocalName(attribute(index));
+    }
+
+    @Override
+    public String getAttributeNamespace(int index) {
+        return parser.getAttributeNamespace(attribute(index));
+    }
+
+    @Override
+    public String getAttributePrefix(int index) {
+        return parser.getAttributePrefix(attribute(index));
+    }
+
+    @Override
+    public String getAttributeValue(int index) {
+        return parser.getAttributeValue(attribute(index));
+    }
+
+    @Override
+    public String getText() {
+        inState(hasText());
+        String known = coded;
+        return known == null ? parser.getText() : known;
+    }
+
+    @Override
+    public char[] getTextCharacters() {
+        inState(hasText());
+        return parser.getTextCharacters();
+    }
+
+    @Override
+    public int getTextCharacters(int sourceStart, char[] into, int targetStart, int length) {
+        inState(hasText());
+        int copied = Math.min(length, parser.getTextLength() - sourceStart);
+        System.arraycopy(parser.getTextCharacters(), parser.getTextStart() + sourceStart, into, targetStart, copied);
+        return copied;
+    }
+
+    @Override
+    public int getTextStart() {
+        inState(hasText());
+        return parser.getTextStart();
+    }
+
+    @Override
+    public int getTextLength() {
+        inState(hasText());
+        return parser.getTextLength();
+    }
+
+    @Override
+    public String getPITarget() {
+        inState(event == PROCESSING_INSTRUCTION);
+        return parser.getPITarget();
+    }
+
+    @Override
+    public String getPIData() {
+        inState(event == PROCESSING_INSTRUCTION);
+        return parser.getPIData();
+    }
+
+    @Override
+    public @Nullable String getCharacterEncodingScheme() {
+        return null;
+    }
+
+    @Override
+    public Location getLocation() {
+        return place(scan.at());
+    }
+
+    private int attribute(int index) {
+        return Objects.checkIndex(index, getAttributeCount());
+    }
+
+    /** The library's parser over the bytes of one message; a new one for each, since its tables keep what was in them. */
+    private static final class Parser extends StAXDocumentParser {
+        Parser(byte[] bytes) {
+            super(InputStream.nullInputStream());
+            _octetBuffer = bytes;
+            _octetBufferEnd = bytes.length;
+        }
+
+        /** Looks at the next item and decodes it. */
+        @HotPath
+        int advance(ItemScan scan) {
+            if (_internalState == INTERNAL_STATE_START_DOCUMENT) {
+                scan.header();
+            }
+            boolean readsItem = _internalState != INTERNAL_STATE_START_ELEMENT_TERMINATE
+                    && _internalState != INTERNAL_STATE_DOUBLE_TERMINATE_ELEMENT;
+            if (readsItem) {
+                scan.item();
+            }
+            int found = decode(scan);
+            if (_octetBufferOffset != scan.at()) {
+                throw scan.malformed("an item that ends here", "one that the parser understands otherwise");
+            }
+            return found;
+        }
+
+        private int decode(ItemScan scan) {
+            try {
+                return super.next();
+            } catch (XMLStreamException | RuntimeException e) {
+                throw new ParleyException(
+                        ErrorCode.MALFORMED_MESSAGE,
+                        ItemScan.place("item", scan.at()) + ": expected an item of a document, found another",
+                        e);
+            }
+        }
+
+        /** The characters that an encoding algorithm stands for. */
+        String decoded() {
+            try {
+                return getText();
+            } catch (RuntimeException e) {
+                throw new ParleyException(
+                        ErrorCode.MALFORMED_MESSAGE,
+                        ItemScan.place("text", _octetBufferOffset) + ": expected what its algorithm says, found more",
+                        e);
+            }
+        }
+
+        boolean isAtEnd() {
+            return _octetBufferOffset == _octetBufferEnd;
+        }
+    }
+}

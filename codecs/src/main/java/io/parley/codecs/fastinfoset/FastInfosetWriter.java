@@ -1,0 +1,222 @@
+package io.parley.codecs.fastinfoset;
+
+import com.sun.xml.fastinfoset.Encoder;
+import com.sun.xml.fastinfoset.EncodingConstants;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.codecs.WrittenText;
+import io.parley.representation.Sink;
+import io.parley.representation.SinkStream;
+import io.parley.representation.StartTag;
+import io.parley.representation.StaxWriter;
+import java.io.IOException;
+import javax.xml.stream.XMLStreamException;
+import org.jvnet.fastinfoset.FastInfosetException;
+
+/** Hands each event to the library's encoder, with names and declarations as they were settled. */
+final class FastInfosetWriter extends StaxWriter {
+    private final Encoding encoding;
+    private boolean begun;
+    private boolean rootSeen;
+
+    FastInfosetWriter(Sink sink) {
+        this.encoding = new Encoding(sink);
+    }
+
+    @Override
+    protected void document(String name) throws XMLStreamException {
+        begin();
+    }
+
+    @Override
+    protected void start(StartTag tag) throws XMLStreamException {
+        if (depth() == 1 && rootSeen) {
+            throw new XMLStreamException("a document has one root");
+        }
+        if (WrittenText.hasTwice(tag)) {
+            throw new XMLStreamException("one start tag has two attributes of one name");
+        }
+        rootSeen = true;
+        begin();
+        call(() -> encoding.start(tag));
+    }
+
+    @Override
+    protected void end() throws XMLStreamException {
+        call(encoding::end);
+    }
+
+    @Override
+    protected void text(String text) throws XMLStreamException {
+        requireInside();
+        WrittenText.require(text, "text");
+        call(() -> encoding.text(text));
+    }
+
+    @Override
+    protected void section(String data) throws XMLStreamException {
+        requireInside();
+        WrittenText.require(data, "CDATA section");
+        if (!data.isEmpty()) {
+            call(() -> encoding.section(data));
+        }
+    }
+
+    @Override
+    protected void comment(String text) throws XMLStreamException {
+        begin();
+        WrittenText.require(text, "comment");
+        call(() -> encoding.comment(text));
+    }
+
+    @Override
+    protected void instruction(String target, String data) throws XMLStreamException {
+        begin();
+        WrittenText.require(data, "processing instruction");
+        call(() -> encoding.instruction(target, data));
+    }
+
+    @Override
+    protected void endOfDocument() throws XMLStreamException {
+        if (!rootSeen) {
+            throw new XMLStreamException("a document has a root");
+        }
+        call(encoding::endOfDocument);
+    }
+
+    @Override
+    public void close() throws XMLStreamException {
+        if (rootSeen) {
+            super.close();
+        }
+    }
+
+    private void begin() throws XMLStreamException {
+        if (!begun) {
+            begun = true;
+            call(encoding::begin);
+        }
+    }
+
+    private void requireInside() throws XMLStreamException {
+        if (depth() == 0) {
+            throw new XMLStreamException("text stands inside the root");
+        }
+    }
+
+    private static void call(Step step) throws XMLStreamException {
+        try {
+            step.run();
+        } catch (IOException | FastInfosetException e) {
+            throw new ParleyException(ErrorCode.ENCODING, "expected content that Fast Infoset can carry", e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException, FastInfosetException, XMLStreamException;
+    }
+
+    /** The library's encoder, item by item: its own StAX writer chooses prefixes of its own. */
+    private static final class Encoding extends Encoder {
+        Encoding(Sink sink) {
+            super(true);
+            setOutputStream(new SinkStream(sink));
+        }
+
+        void begin() throws IOException {
+            encodeHeader(false);
+            encodeInitialVocabulary();
+        }
+
+        void start(StartTag tag) throws IOException {
+            encodeTermination();
+            _b = EncodingConstants.ELEMENT;
+            if (tag.attributes() > 0) {
+                _b |= EncodingConstants.ELEMENT_ATTRIBUTE_FLAG;
+            }
+            declarations(tag);
+            name(tag.uri(), tag.prefix(), tag.local());
+            for (int i = 0; i < tag.attributes(); i++) {
+                attributeName(tag.attributeUri(i), tag.attributePrefix(i), tag.attributeLocal(i));
+                String value = WrittenText.require(tag.attributeValue(i), "attribute");
+                boolean kept = isAttributeValueLengthMatchesLimit(value.length());
+                encodeNonIdentifyingStringOnFirstBit(value, _v.attributeValue, kept, false);
+            }
+            if (tag.attributes() > 0) {
+                _b = EncodingConstants.TERMINATOR;
+                _terminate = true;
+            }
+        }
+
+        private void declarations(StartTag tag) throws IOException {
+            int flags = _b;
+            boolean any = false;
+            for (int i = tag.firstBinding(); i < tag.endOfBindings(); i++) {
+                if (tag.declares(i)) {
+                    WrittenText.requireDeclaration(tag.boundPrefix(i), tag.boundUri(i));
+                    if (!any) {
+                        any = true;
+                        write(flags | EncodingConstants.ELEMENT_NAMESPACES_FLAG);
+                    }
+                    encodeNamespaceAttribute(tag.boundPrefix(i), tag.boundUri(i));
+                }
+            }
+            if (any) {
+                write(EncodingConstants.TERMINATOR);
+                _b = 0;
+            }
+        }
+
+        /** A name is checked when it comes to the table. */
+        private void name(String uri, String prefix, String local) throws IOException {
+            int known = _v.elementName.getIndex();
+            encodeElementQualifiedNameOnThirdBit(uri, prefix, local);
+            if (_v.elementName.getIndex() != known) {
+                WrittenText.requireName(local, "element");
+            }
+        }
+
+        private void attributeName(String uri, String prefix, String local) throws IOException {
+            int known = _v.attributeName.getIndex();
+            encodeAttributeQualifiedNameOnSecondBit(uri, prefix, local);
+            if (_v.attributeName.getIndex() != known) {
+                WrittenText.requireName(local, "attribute");
+            }
+        }
+
+        void end() throws IOException {
+            encodeElementTermination();
+        }
+
+        void text(String text) throws IOException {
+            encodeTermination();
+            int length = text.length();
+            if (length <= _charBuffer.length) {
+                text.getChars(0, length, _charBuffer, 0);
+                encodeCharacters(_charBuffer, 0, length);
+            } else {
+                encodeCharactersNoClone(text.toCharArray(), 0, length);
+            }
+        }
+
+        void section(String data) throws IOException, FastInfosetException {
+            encodeTermination();
+            encodeCIIBuiltInAlgorithmDataAsCDATA(data.toCharArray(), 0, data.length());
+        }
+
+        void comment(String text) throws IOException {
+            encodeTermination();
+            encodeComment(text.toCharArray(), 0, text.length());
+        }
+
+        void instruction(String target, String data) throws IOException {
+            encodeTermination();
+            encodeProcessingInstruction(target, data);
+        }
+
+        void endOfDocument() throws IOException {
+            encodeDocumentTermination();
+        }
+    }
+}

@@ -1,0 +1,437 @@
+package io.parley.codecs.fastinfoset;
+
+import static com.sun.xml.fastinfoset.DecoderStateTables.AII;
+import static com.sun.xml.fastinfoset.DecoderStateTables.EII;
+import static com.sun.xml.fastinfoset.DecoderStateTables.NISTRING;
+
+import com.sun.xml.fastinfoset.DecoderStateTables;
+import com.sun.xml.fastinfoset.EncodingConstants;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+
+/**
+ * Looks at one item of a message after the other, before the library does: it allocates what a length says, follows any
+ * index, and knows no limits. Nothing is decoded here; what an item is comes from the library's own tables, and the
+ * reader checks that both end at the same byte. Belongs to one reader.
+ */
+final class ItemScan {
+    /** What a message begins with: X.891, clause 12.6. */
+    static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
+
+    private static final int CDATA = 9;
+    /** Characters that an octet may become, at most, by the number of its encoding algorithm (clause 10). */
+    private static final int[] GROWTH = {2, 3, 4, 4, 4, 48, 5, 5, 3, 1};
+
+    private static final int BUILT_IN_ALPHABETS = 2;
+    private static final int NAMESPACE_BITS = 0xFC;
+    private static final int ADD_TEXT = 0x10;
+    private static final int ADD_STRING = 0x40;
+    private static final int WITH_ATTRIBUTES = 0x40;
+
+    private final byte[] bytes;
+    private final Source source;
+    private final VocabularySizes tables;
+    private final long maxString;
+    private final int maxAttributes;
+    private int at;
+
+    private boolean newNames;
+    private boolean coded;
+    private boolean wide;
+
+    ItemScan(byte[] bytes, Source source) {
+        Limits limits = source.limits();
+        this.bytes = bytes;
+        this.source = source;
+        this.tables = new VocabularySizes(limits);
+        this.maxString = limits.get(Limit.STRING_BYTES);
+        this.maxAttributes = limits.getInt(Limit.ATTRIBUTES);
+    }
+
+    /** The place for an error text. */
+    static String place(String where, int position) {
+        return where + " at byte " + position;
+    }
+
+    /** Where the item that was looked at ends. */
+    int at() {
+        return at;
+    }
+
+    /** Whether the item brought names that no item before it had. */
+    boolean hasNewNames() {
+        return newNames;
+    }
+
+    /** Whether the item's text is not the characters themselves. */
+    boolean isCoded() {
+        return coded;
+    }
+
+    /** Whether the item's text is UTF-16, in which the library lets anything pass. */
+    boolean isWide() {
+        return wide;
+    }
+
+    ParleyException malformed(String expected, String found) {
+        return ParleyException.malformed(expected, found, place("item", at));
+    }
+
+    /** Passes the header. What a document may announce there, and no message needs, is refused. */
+    void header() {
+        for (byte expected : MAGIC) {
+            if ((byte) read() != expected) {
+                throw malformed("a Fast Infoset document", "something else");
+            }
+        }
+        int flags = read();
+        int known = EncodingConstants.DOCUMENT_CHARACTER_ENCODING_SCHEME
+                | EncodingConstants.DOCUMENT_STANDALONE_FLAG
+                | EncodingConstants.DOCUMENT_VERSION_FLAG;
+        if ((flags & ~known) != 0) {
+            throw new ParleyException(
+                    ErrorCode.XML_REFUSED,
+                    "document: expected no vocabulary, notations, entities or additional data, found some");
+        }
+        if ((flags & EncodingConstants.DOCUMENT_CHARACTER_ENCODING_SCHEME) != 0) {
+            octets(read(), 1);
+        }
+        if ((flags & EncodingConstants.DOCUMENT_STANDALONE_FLAG) != 0) {
+            read();
+        }
+        if ((flags & EncodingConstants.DOCUMENT_VERSION_FLAG) != 0) {
+            string(VocabularySizes.OTHER_STRING);
+        }
+    }
+
+    /** Passes one item: an event, with what belongs to a start tag. */
+    @HotPath
+    void item() {
+        newNames = false;
+        coded = false;
+        wide = false;
+        int b = read();
+        switch (EII(b)) {
+            case DecoderStateTables.EII_NO_AIIS_INDEX_SMALL,
+                    DecoderStateTables.EII_AIIS_INDEX_SMALL,
+                    DecoderStateTables.EII_INDEX_MEDIUM,
+                    DecoderStateTables.EII_INDEX_LARGE,
+                    DecoderStateTables.EII_LITERAL -> {
+                elementName(b);
+                tag((b & WITH_ATTRIBUTES) != 0, 0);
+            }
+            case DecoderStateTables.EII_NAMESPACES -> {
+                int declared = declarations();
+                elementName(read());
+                tag((b & WITH_ATTRIBUTES) != 0, declared);
+            }
+            case DecoderStateTables.COMMENT_II -> string(VocabularySizes.OTHER_STRING);
+            case DecoderStateTables.PROCESSING_INSTRUCTION_II -> {
+                name(VocabularySizes.OTHER_NAME);
+                string(VocabularySizes.OTHER_STRING);
+            }
+            case DecoderStateTables.TERMINATOR_SINGLE, DecoderStateTables.TERMINATOR_DOUBLE -> {}
+            case DecoderStateTables.UNEXPANDED_ENTITY_REFERENCE_II ->
+                throw new ParleyException(
+                        ErrorCode.XML_REFUSED,
+                        place("text", at) + ": expected its characters, found an entity reference");
+            case DecoderStateTables.STATE_ILLEGAL -> throw malformed("an item", "byte " + b);
+            default -> text(b);
+        }
+    }
+
+    private int declarations() {
+        int count = 0;
+        int b = read();
+        while ((b & NAMESPACE_BITS) == EncodingConstants.NAMESPACE_ATTRIBUTE) {
+            limitAttributes(++count);
+            if ((b & EncodingConstants.NAMESPACE_ATTRIBUTE_PREFIX_FLAG) != 0) {
+                name(VocabularySizes.PREFIX);
+            }
+            if ((b & EncodingConstants.NAMESPACE_ATTRIBUTE_NAME_FLAG) != 0) {
+                name(VocabularySizes.NAMESPACE);
+            }
+            b = read();
+        }
+        if (b != EncodingConstants.TERMINATOR) {
+            throw malformed("the end of the declarations", "byte " + b);
+        }
+        return count;
+    }
+
+    @HotPath
+    private void elementName(int b) {
+        switch (EII(b)) {
+            case DecoderStateTables.EII_NO_AIIS_INDEX_SMALL, DecoderStateTables.EII_AIIS_INDEX_SMALL ->
+                index(VocabularySizes.ELEMENT, b & EncodingConstants.INTEGER_3RD_BIT_SMALL_MASK);
+            case DecoderStateTables.EII_INDEX_MEDIUM ->
+                index(
+                        VocabularySizes.ELEMENT,
+                        ((b & EncodingConstants.INTEGER_3RD_BIT_MEDIUM_MASK) << 8 | read())
+                                + EncodingConstants.INTEGER_3RD_BIT_SMALL_LIMIT);
+            case DecoderStateTables.EII_INDEX_LARGE -> index(VocabularySizes.ELEMENT, largeElementIndex(b));
+            case DecoderStateTables.EII_LITERAL -> newName(b, VocabularySizes.ELEMENT);
+            default -> throw malformed("the name of an element", "byte " + b);
+        }
+    }
+
+    private int largeElementIndex(int b) {
+        boolean largest = (b & EncodingConstants.INTEGER_3RD_BIT_LARGE_LARGE_FLAG) != 0x20;
+        int high = largest
+                ? read() & EncodingConstants.INTEGER_3RD_BIT_LARGE_LARGE_MASK
+                : b & EncodingConstants.INTEGER_3RD_BIT_LARGE_MASK;
+        return (high << 16 | read() << 8 | read())
+                + (largest
+                        ? EncodingConstants.INTEGER_3RD_BIT_LARGE_LIMIT
+                        : EncodingConstants.INTEGER_3RD_BIT_MEDIUM_LIMIT);
+    }
+
+    private void newName(int b, int table) {
+        if ((b & EncodingConstants.LITERAL_QNAME_PREFIX_FLAG) != 0) {
+            name(VocabularySizes.PREFIX);
+        }
+        if ((b & EncodingConstants.LITERAL_QNAME_NAMESPACE_NAME_FLAG) != 0) {
+            name(VocabularySizes.NAMESPACE);
+        }
+        name(VocabularySizes.LOCAL_NAME);
+        newNames = true;
+        tables.add(table, at);
+    }
+
+    /** Passes what follows the name of an element. */
+    @HotPath
+    private void tag(boolean hasAttributes, int declared) {
+        source.enter("element");
+        int count = hasAttributes ? attributes(declared) : declared;
+        source.spend(1L + count, "element");
+    }
+
+    @HotPath
+    private int attributes(int declared) {
+        int count = declared;
+        while (true) {
+            int b = read();
+            switch (AII(b)) {
+                case DecoderStateTables.AII_INDEX_SMALL -> index(VocabularySizes.ATTRIBUTE, b);
+                case DecoderStateTables.AII_INDEX_MEDIUM -> index(VocabularySizes.ATTRIBUTE, mediumIndex(b));
+                case DecoderStateTables.AII_INDEX_LARGE -> index(VocabularySizes.ATTRIBUTE, largeIndex(b));
+                case DecoderStateTables.AII_LITERAL -> newName(b, VocabularySizes.ATTRIBUTE);
+                case DecoderStateTables.AII_TERMINATOR_SINGLE, DecoderStateTables.AII_TERMINATOR_DOUBLE -> {
+                    return count;
+                }
+                default -> throw malformed("an attribute", "byte " + b);
+            }
+            limitAttributes(++count);
+            string(VocabularySizes.ATTRIBUTE_VALUE);
+        }
+    }
+
+    private void limitAttributes(int count) {
+        if (count > maxAttributes) {
+            throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, count, place("start tag", at));
+        }
+    }
+
+    /** Clause C.15: characters in the midst of an element. */
+    @HotPath
+    private void text(int b) {
+        switch (EII(b)) {
+            case DecoderStateTables.CII_UTF8_SMALL_LENGTH,
+                    DecoderStateTables.CII_UTF8_MEDIUM_LENGTH,
+                    DecoderStateTables.CII_UTF8_LARGE_LENGTH -> textOctets(b, 1);
+            case DecoderStateTables.CII_UTF16_SMALL_LENGTH,
+                    DecoderStateTables.CII_UTF16_MEDIUM_LENGTH,
+                    DecoderStateTables.CII_UTF16_LARGE_LENGTH -> {
+                wide = true;
+                textOctets(b, 2);
+            }
+            case DecoderStateTables.CII_RA -> {
+                int next = read();
+                requireAlphabet((b & 0x02) << 6 | next >> 2);
+                textOctets(next, 2);
+            }
+            case DecoderStateTables.CII_EA -> codedText(b);
+            default -> {
+                textIndex(b);
+                return;
+            }
+        }
+        if ((b & ADD_TEXT) != 0) {
+            tables.add(VocabularySizes.TEXT, at);
+        }
+    }
+
+    private void codedText(int b) {
+        int next = read();
+        int algorithm = (b & 0x02) << 6 | next >> 2;
+        // The library keeps what it made of them, but not under the index that it gives away.
+        if (algorithm > CDATA || (b & ADD_TEXT) != 0) {
+            throw malformed("text by one of the algorithms 0 to 9, for its place alone", "number " + algorithm);
+        }
+        coded = true;
+        textOctets(next, GROWTH[algorithm]);
+    }
+
+    /** Octets whose length stands at the seventh bit, as far as it fits there. */
+    private void textOctets(int b, int growth) {
+        long length = switch (b & 0x03) {
+            case 2 -> read() + (long) EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_LIMIT;
+            case 3 -> fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_MEDIUM_LIMIT;
+            default -> (b & EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_MASK) + 1L;
+        };
+        skip(length, growth);
+    }
+
+    private void textIndex(int b) {
+        int index = switch (EII(b)) {
+            case DecoderStateTables.CII_INDEX_SMALL -> b & EncodingConstants.INTEGER_4TH_BIT_SMALL_MASK;
+            case DecoderStateTables.CII_INDEX_MEDIUM ->
+                ((b & EncodingConstants.INTEGER_4TH_BIT_MEDIUM_MASK) << 8 | read())
+                        + EncodingConstants.INTEGER_4TH_BIT_SMALL_LIMIT;
+            case DecoderStateTables.CII_INDEX_LARGE ->
+                ((b & EncodingConstants.INTEGER_4TH_BIT_LARGE_MASK) << 16 | read() << 8 | read())
+                        + EncodingConstants.INTEGER_4TH_BIT_MEDIUM_LIMIT;
+            case DecoderStateTables.CII_INDEX_LARGE_LARGE ->
+                (read() << 16 | read() << 8 | read()) + EncodingConstants.INTEGER_4TH_BIT_LARGE_LIMIT;
+            default -> throw malformed("an item", "byte " + b);
+        };
+        index(VocabularySizes.TEXT, index);
+    }
+
+    /** Clause C.13: a name, or a part of one, as octets or by its index. */
+    @HotPath
+    private void name(int table) {
+        int b = read();
+        if (b < 0x80) {
+            octets(b, 1);
+            newNames = true;
+            tables.add(table, at);
+        } else {
+            anyIndex(b, table);
+        }
+    }
+
+    /** Clause C.14: a string as octets or by its index. */
+    @HotPath
+    private void string(int table) {
+        int b = read();
+        int state = NISTRING(b);
+        switch (state) {
+            case DecoderStateTables.NISTRING_EMPTY -> {
+                return;
+            }
+            case DecoderStateTables.NISTRING_INDEX_SMALL,
+                    DecoderStateTables.NISTRING_INDEX_MEDIUM,
+                    DecoderStateTables.NISTRING_INDEX_LARGE -> {
+                anyIndex(b, table);
+                return;
+            }
+            case DecoderStateTables.NISTRING_RA -> {
+                int next = read();
+                requireAlphabet((b & 0x0F) << 4 | next >> 4);
+                stringOctets(next & 0x0F, 2);
+            }
+            case DecoderStateTables.STATE_ILLEGAL -> throw malformed("a string", "byte " + b);
+            case DecoderStateTables.NISTRING_EA -> throw malformed("characters", "an encoding algorithm");
+            default -> {
+                wide |= state >= DecoderStateTables.NISTRING_UTF16_SMALL_LENGTH;
+                stringOctets(b & 0x0F, wide ? 2 : 1);
+            }
+        }
+        if ((b & ADD_STRING) != 0) {
+            tables.add(table, at);
+        }
+    }
+
+    /** Octets whose length stands at the fifth bit, as far as it fits there. */
+    private void stringOctets(int b, int growth) {
+        long length;
+        if (b < EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
+            length = b + 1L;
+        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
+            length = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_SMALL_LIMIT;
+        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_LARGE_FLAG) {
+            length = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_LIMIT;
+        } else {
+            throw malformed("a length", "byte " + b);
+        }
+        skip(length, growth);
+    }
+
+    /** Octets whose length stands at the second bit, as far as it fits there. */
+    private void octets(int b, int growth) {
+        long length;
+        if (b < EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
+            length = b + 1L;
+        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
+            length = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_SMALL_LIMIT;
+        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_LARGE_FLAG) {
+            length = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_LIMIT;
+        } else {
+            throw malformed("a length", "byte " + b);
+        }
+        skip(length, growth);
+    }
+
+    private void requireAlphabet(int alphabet) {
+        if (alphabet >= BUILT_IN_ALPHABETS) {
+            throw malformed("one of the alphabets 0 and 1", "number " + alphabet);
+        }
+    }
+
+    private void anyIndex(int b, int table) {
+        if (b < 0xC0) {
+            index(table, b & EncodingConstants.INTEGER_2ND_BIT_SMALL_MASK);
+        } else if (b < 0xE0) {
+            index(table, mediumIndex(b));
+        } else if (b < 0xF0) {
+            index(table, largeIndex(b));
+        } else {
+            throw malformed("an index", "byte " + b);
+        }
+    }
+
+    private int mediumIndex(int b) {
+        return ((b & EncodingConstants.INTEGER_2ND_BIT_MEDIUM_MASK) << 8 | read())
+                + EncodingConstants.INTEGER_2ND_BIT_SMALL_LIMIT;
+    }
+
+    private int largeIndex(int b) {
+        return ((b & EncodingConstants.INTEGER_2ND_BIT_LARGE_MASK) << 16 | read() << 8 | read())
+                + EncodingConstants.INTEGER_2ND_BIT_MEDIUM_LIMIT;
+    }
+
+    private void index(int table, int index) {
+        tables.require(table, index, at);
+    }
+
+    @HotPath
+    private void skip(long length, int growth) {
+        if (length > bytes.length - at) {
+            throw ParleyException.malformed(
+                    "a length of at most the " + (bytes.length - at) + " bytes that remain",
+                    Long.toString(length),
+                    place("octets", at));
+        }
+        if (length * growth > maxString) {
+            throw ParleyException.limit(Limit.STRING_BYTES, maxString, length * growth, place("octets", at));
+        }
+        at += (int) length;
+    }
+
+    private long fourBytes() {
+        return (long) read() << 24 | read() << 16 | read() << 8 | read();
+    }
+
+    @HotPath
+    private int read() {
+        if (at == bytes.length) {
+            throw ParleyException.malformed("more bytes", "the end of the message", place("item", at));
+        }
+        return bytes[at++] & 0xFF;
+    }
+}

@@ -1,0 +1,59 @@
+package io.parley.codecs.fastinfoset;
+
+import com.sun.xml.fastinfoset.EncodingConstants;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+
+/**
+ * How many entries the vocabulary tables of a message have so far (X.891, clause 8): what an index may say, and what may
+ * still be added. Belongs to one reader.
+ */
+final class VocabularySizes {
+    static final int PREFIX = 0;
+    static final int NAMESPACE = 1;
+    static final int LOCAL_NAME = 2;
+    static final int ELEMENT = 3;
+    static final int ATTRIBUTE = 4;
+    static final int OTHER_NAME = 5;
+    static final int ATTRIBUTE_VALUE = 6;
+    static final int TEXT = 7;
+    static final int OTHER_STRING = 8;
+
+    /** Clause 7.13.7: no table has more. */
+    private static final int MOST = EncodingConstants.INTEGER_MAXIMUM_SIZE;
+
+    private final int maxNames;
+    private final int[] sizes = new int[OTHER_STRING + 1];
+    private int names;
+
+    VocabularySizes(Limits limits) {
+        this.maxNames = limits.getInt(Limit.NAMES);
+        // The prefix xml and its namespace are known to everybody.
+        sizes[PREFIX] = 1;
+        sizes[NAMESPACE] = 1;
+    }
+
+    /** Adds an entry; all but the strings and the local parts of names count as names. */
+    @HotPath
+    void add(int table, int position) {
+        if (table < ATTRIBUTE_VALUE && table != LOCAL_NAME && ++names > maxNames) {
+            throw ParleyException.limit(Limit.NAMES, maxNames, names, ItemScan.place("name", position));
+        }
+        if (++sizes[table] > MOST) {
+            throw ParleyException.malformed(
+                    "a vocabulary table of at most " + MOST + " entries", "more", ItemScan.place("table", position));
+        }
+    }
+
+    @HotPath
+    void require(int table, int index, int position) {
+        if (index >= sizes[table]) {
+            throw ParleyException.malformed(
+                    "an index below the " + sizes[table] + " entries of its table",
+                    Integer.toString(index),
+                    ItemScan.place("index", position));
+        }
+    }
+}
