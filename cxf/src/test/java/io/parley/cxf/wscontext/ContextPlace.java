@@ -5,6 +5,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 import io.parley.cxf.Published;
+import io.parley.cxf.addressing.ReplyAddresses;
 import io.parley.store.wscontext.CallerPolicy;
 import io.parley.store.wscontext.WsContextService;
 import io.parley.store.wscontext.message.WsContextPort;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
@@ -30,12 +32,20 @@ final class ContextPlace implements AutoCloseable {
     final FakeTimers time = new FakeTimers();
     final ContextStore store;
     final Published published = new Published();
-    final Server server;
 
     ContextPlace(Limits limits, CallerPolicy callers) {
+        this(limits, callers, ReplyAddresses.none());
+    }
+
+    ContextPlace(Limits limits, CallerPolicy callers, ReplyAddresses replies) {
         store = ContextStores.open(
                 "memory:", StoreSettings.defaults().with(limits).withClock(time).withSweepEvery(NO_SWEEPS));
-        server = published.publishAny(new WsContextService(store, limits, address(), callers), address(), SOAP12);
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(published.serviceBus);
+        publisher.setServiceBean(new WsContextService(store, limits, address(), callers));
+        publisher.setAddress(address());
+        publisher.getFeatures().add(replies);
+        Server server = publisher.create();
         server.getEndpoint().getInInterceptors().add(new PasswordCheck());
     }
 

@@ -1,0 +1,86 @@
+package io.parley.cxf.addressing;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places that an operator has named. An address is one of them if it is written exactly so, but for the case of scheme and
+ * host, or, where the operator's ends with a slash, if it goes on with plain path segments. Nothing is resolved or decoded to
+ * find out: what is not plainly allowed is not.
+ */
+record AllowedAddresses(List<URI> places) {
+    private static final int MAX_LENGTH = 2_000;
+    /** No dots alone, no percent signs, no queries: nothing that a server might read as another path. */
+    private static final Pattern REST =
+            Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+/)*(?:(?!\\.{1,2}$)[A-Za-z0-9._~-]+)?");
+
+    /**
+     * The places of an operator.
+     *
+     * @throws IllegalArgumentException for what is not an http or https address with a host, without user and fragment
+     */
+    static AllowedAddresses of(List<String> addresses) {
+        return new AllowedAddresses(
+                addresses.stream().map(AllowedAddresses::place).toList());
+    }
+
+    private static URI place(String address) {
+        URI place = parsed(address);
+        if (place == null) {
+            throw new IllegalArgumentException(
+                    "allowed reply address: expected http or https, a host and a path, without user or fragment, found "
+                            + address);
+        }
+        return place;
+    }
+
+    boolean contains(String address) {
+        URI found = parsed(address);
+        return found != null && places.stream().anyMatch(place -> isAt(place, found));
+    }
+
+    private static boolean isAt(URI place, URI found) {
+        if (!place.getScheme().equalsIgnoreCase(found.getScheme())
+                || !place.getHost().equalsIgnoreCase(found.getHost())
+                || port(place) != port(found)) {
+            return false;
+        }
+        String allowed = path(place);
+        String asked = path(found);
+        boolean below = allowed.endsWith("/") && asked.startsWith(allowed);
+        return asked.equals(allowed)
+                || (below && REST.matcher(asked.substring(allowed.length())).matches());
+    }
+
+    private static @Nullable URI parsed(String address) {
+        if (address.length() > MAX_LENGTH) {
+            return null;
+        }
+        try {
+            URI found = new URI(address);
+            boolean web = found.getScheme() != null
+                    && List.of("http", "https").contains(found.getScheme().toLowerCase(Locale.ROOT));
+            boolean plain = found.getHost() != null && found.getRawUserInfo() == null && found.getRawFragment() == null;
+            return web && plain ? found : null;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private static int port(URI address) {
+        if (address.getPort() >= 0) {
+            return address.getPort();
+        }
+        return address.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+    }
+
+    /** Path and query, as written. */
+    private static String path(URI address) {
+        String path = address.getRawPath().isEmpty() ? "/" : address.getRawPath();
+        return address.getRawQuery() == null ? path : path + "?" + address.getRawQuery();
+    }
+}

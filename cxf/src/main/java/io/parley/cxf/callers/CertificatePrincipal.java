@@ -1,0 +1,62 @@
+package io.parley.cxf.callers;
+
+import java.security.Principal;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import org.apache.cxf.Bus;
+import org.apache.cxf.feature.AbstractFeature;
+import org.apache.cxf.interceptor.InterceptorProvider;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.security.SecurityContext;
+import org.apache.cxf.security.transport.TLSSessionInfo;
+
+/**
+ * Makes the subject of the certificate that a TLS client has shown the principal of its calls, as {@code
+ * WebServiceContext.getUserPrincipal} tells it, unless they have one already. CXF reads the certificate and leaves it at that.
+ * Whether a certificate is good is for the server's trust managers: one that they did not accept does not come here.
+ */
+public final class CertificatePrincipal extends AbstractFeature {
+
+    @Override
+    protected void initializeProvider(InterceptorProvider endpoint, Bus bus) {
+        endpoint.getInInterceptors().add(new Naming());
+    }
+
+    private static final class Naming extends AbstractPhaseInterceptor<Message> {
+        Naming() {
+            super(Phase.RECEIVE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            SecurityContext known = message.get(SecurityContext.class);
+            if (known == null || known.getUserPrincipal() == null) {
+                subject(message).ifPresent(name -> message.put(SecurityContext.class, new Certified(name)));
+            }
+        }
+
+        private static Optional<Principal> subject(Message message) {
+            TLSSessionInfo session = message.get(TLSSessionInfo.class);
+            Certificate[] chain = session == null ? null : session.getPeerCertificates();
+            return chain != null && chain.length > 0 && chain[0] instanceof X509Certificate certificate
+                    ? Optional.of(certificate.getSubjectX500Principal())
+                    : Optional.empty();
+        }
+    }
+
+    /** A certificate gives a name and no roles. */
+    private record Certified(Principal name) implements SecurityContext {
+        @Override
+        public Principal getUserPrincipal() {
+            return name;
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return false;
+        }
+    }
+}
