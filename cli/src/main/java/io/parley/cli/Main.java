@@ -19,7 +19,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true,
-        subcommands = {DemoCommand.class, ServeCommand.class, ProbeCommand.class, DescribeCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            ProbeCommand.class,
+            DescribeCommand.class,
+            CtxCommand.class
+        })
 public final class Main implements Runnable {
     /** Read by logback.xml, which is read when the first logger is made. */
     private static final String LOG_LEVEL = "parley.log.level";

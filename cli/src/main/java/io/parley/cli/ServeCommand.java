@@ -54,18 +54,28 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--plain", description = "Without Parley, to see how clients fall back.")
     private boolean plain;
 
+    @Option(
+            names = "--contexts",
+            paramLabel = "STORE",
+            description = {
+                "Publish this store too (sqlite:PATH), as a service of WS-Context.",
+                "Its callers have no names: all are the principal \"anonymous\".",
+                "Whoever knows the identifier of a context may use it."
+            })
+    private @Nullable String contexts;
+
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
-        ServiceHost services = ServiceHost.start(host, port, features());
-        Thread stopping = new Thread(services::close, "parley-stopping");
+        Served served = Served.start(contexts, () -> ServiceHost.start(host, port, features()));
+        Thread stopping = new Thread(served::close, "parley-stopping");
         Runtime.getRuntime().addShutdownHook(stopping);
-        services.addresses().forEach(address -> console.line(address + "?wsdl"));
-        streams(services).forEach(address -> console.line("stream at " + address));
+        served.addresses().forEach(address -> console.line(address + "?wsdl"));
+        streams(served.services()).forEach(address -> console.line("stream at " + address));
         console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
         if (waitForInterrupt()) {
             Runtime.getRuntime().removeShutdownHook(stopping);
-            services.close();
+            served.close();
         }
         return ExitCode.OK;
     }

@@ -31,11 +31,20 @@ class GeneratedPagesTest {
     void thePageOfTheCommandLineShowsWhatEachCommandPrintsForHelp() throws IOException {
         CommandLine parley = Main.commandLine();
         StringBuilder text = new StringBuilder(usage(parley));
-        parley.getSubcommands()
-                .forEach((name, command) ->
-                        text.append("\n## parley ").append(name).append("\n\n").append(usage(command)));
+        parley.getSubcommands().values().forEach(command -> append(text, command, "##"));
 
         check("guide/cli.md", text.toString());
+    }
+
+    private static void append(StringBuilder text, CommandLine command, String heading) {
+        String name = command.getCommandSpec().qualifiedName();
+        text.append("\n")
+                .append(heading)
+                .append(' ')
+                .append(name)
+                .append("\n\n")
+                .append(usage(command));
+        command.getSubcommands().values().forEach(part -> append(text, part, heading + "#"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
@@ -76,6 +77,19 @@ public final class ServiceHost implements AutoCloseable {
     /** What was published, in the order of the addresses. */
     public List<Server> servers() {
         return List.copyOf(servers);
+    }
+
+    /**
+     * Publishes another service beside them.
+     *
+     * @param name the last part of its address
+     * @param service made for the address that it will have
+     * @return the address
+     */
+    public String publish(String name, Function<String, Object> service, List<? extends Feature> features) {
+        String address = address(name);
+        publish(service.apply(address), address, features);
+        return address;
     }
 
     /** The bus that the services live on. */

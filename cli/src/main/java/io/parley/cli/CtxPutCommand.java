@@ -1,0 +1,133 @@
+package io.parley.cli;
+
+import io.parley.Limit;
+import io.parley.context.Value;
+import io.parley.store.wscontext.message.WsContextException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes a value. */
+@Command(
+        name = "put",
+        description = "Writes a file into an entry of a context, or into a new context, whose identifier it prints.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:written",
+            "1:no such context for this principal, another version is there, a limit, or the store cannot be opened",
+            "2:the command line makes no sense"
+        })
+final class CtxPutCommand implements Callable<Integer> {
+    @Mixin
+    private final ContextsOptions options = new ContextsOptions();
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "What to write; - is standard input.")
+    private String file = "";
+
+    @Option(
+            names = "--context",
+            paramLabel = "CONTEXT",
+            description = "Identifier of the context (default: a new one).")
+    private @Nullable String context;
+
+    @Option(
+            names = "--entry",
+            paramLabel = "NAME",
+            defaultValue = Contexts.CONTENTS,
+            description = "Name of the entry (default: ${DEFAULT-VALUE}).")
+    private String name = "";
+
+    @Option(
+            names = "--type",
+            paramLabel = "MEDIA_TYPE",
+            description =
+                    "What it is (default: by the file's name; application/xml must be well-formed for a service).")
+    private @Nullable String type;
+
+    @Option(
+            names = "--if-version",
+            paramLabel = "VERSION",
+            description = "Only if that is the version of the entry, 0 for none.")
+    private @Nullable Long version;
+
+    @Option(
+            names = "--lifetime",
+            paramLabel = "SECONDS",
+            defaultValue = "3600",
+            description = "Of a new context (default: ${DEFAULT-VALUE}).")
+    private long seconds;
+
+    @Option(
+            names = "--participant",
+            paramLabel = "NAME",
+            description = "Who may use a new context too; may be given several times.")
+    private final List<String> participants = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, WsContextException {
+        if (seconds < 1) {
+            throw options.wrong("--lifetime: expected 1 second or more, found " + seconds);
+        }
+        Value value = Value.handOver(read(), mediaType());
+        String written;
+        long now;
+        try (Contexts contexts = options.open()) {
+            written = context == null ? contexts.begin(Duration.ofSeconds(seconds), participants) : context;
+            now = put(contexts, written, value);
+        }
+        if (options.json()) {
+            options.console().json(new Written(written, name, now));
+        } else {
+            options.console().line(written);
+        }
+        return ExitCode.OK;
+    }
+
+    /** Writes it; a context that was made for it does not stay without it. */
+    private long put(Contexts contexts, String into, Value value) throws WsContextException {
+        boolean written = false;
+        try {
+            long now = contexts.put(into, name, value, version);
+            written = true;
+            return now;
+        } finally {
+            if (!written && context == null) {
+                contexts.remove(into);
+            }
+        }
+    }
+
+    /** At most what a store could take, and one byte to see that it is more. */
+    private byte[] read() throws IOException {
+        int most = options.limits().getInt(Limit.CONTEXT_VALUE_BYTES);
+        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+            byte[] bytes = in.readNBytes(most + 1);
+            options.limits().check(Limit.CONTEXT_VALUE_BYTES, bytes.length, file);
+            return bytes;
+        }
+    }
+
+    private String mediaType() throws IOException {
+        if (type != null) {
+            return type;
+        }
+        if (file.endsWith(".xml")) {
+            return "application/xml";
+        }
+        @Nullable String probed = file.equals("-") ? null : Files.probeContentType(Path.of(file));
+        return probed == null ? "application/octet-stream" : probed;
+    }
+
+    /** The JSON object. */
+    record Written(String context, String name, long version) {}
+}
