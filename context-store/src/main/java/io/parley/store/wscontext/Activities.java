@@ -135,6 +135,17 @@ final class Activities {
                 .get(scope.key(STATUS))
                 .filter(entry -> entry.value().equals(ACTIVE))
                 .orElseThrow(Faults::unknownContext);
+        return followed(scope, status);
+    }
+
+    /** The context that another one, which was found, is nested in. */
+    Activity above(Activity activity) throws UnknownContextException, InvalidContextException {
+        Scope scope = new Scope(Objects.requireNonNull(activity.parent()));
+        return followed(scope, active(scope).orElseThrow(Faults::unknownContext));
+    }
+
+    /** A context with what follows from all that it is nested in. */
+    private Activity followed(Scope scope, Entry status) throws UnknownContextException, InvalidContextException {
         Optional<String> parent = text(scope, PARENT);
         Instant expiresAt = status.info().expiresAt();
         Set<String> seen = new HashSet<>(Set.of(scope.id()));
@@ -150,18 +161,6 @@ final class Activities {
             above = text(next, PARENT);
         }
         return new Activity(scope, parent.orElse(null), status.info().owner(), status.version(), expiresAt);
-    }
-
-    /** The context that another one, which was found, is nested in. */
-    Activity above(Activity activity) throws UnknownContextException {
-        Scope scope = new Scope(Objects.requireNonNull(activity.parent()));
-        Entry status = active(scope).orElseThrow(Faults::unknownContext);
-        return new Activity(
-                scope,
-                null,
-                status.info().owner(),
-                status.version(),
-                status.info().expiresAt());
     }
 
     /** Ends a context, in one transaction that needs it to be as it was found and without children that go on. */

@@ -318,6 +318,11 @@ class WsContextServiceTest {
         assertThatExceptionOfType(TimeoutOutOfRangeException.class)
                 .isThrownBy(() -> alice.begin(parent, new BeginRequest().withTimeout(101)));
         assertThatExceptionOfType(TimeoutOutOfRangeException.class).isThrownBy(() -> alice.setTimeout(child, 101));
+        WsContext grandchild = begin(child);
+        alice.setTimeout(parent, 50);
+        assertThatExceptionOfType(TimeoutOutOfRangeException.class)
+                .isThrownBy(() -> alice.setTimeout(grandchild, 51))
+                .withMessageContaining("50 seconds");
         for (long wrong : new long[] {0, -1, most + 1, Long.MAX_VALUE, Long.MIN_VALUE}) {
             assertThatExceptionOfType(TimeoutOutOfRangeException.class)
                     .isThrownBy(() -> alice.setTimeout(parent, wrong))
