@@ -52,7 +52,16 @@ class ArchitectureTest {
 
         assertThat(found)
                 .containsKeys(
-                        "", "channel", "testkit", "codecs", "store", "transport.stream", "cxf", "examples", "cli");
+                        "",
+                        "channel",
+                        "testkit",
+                        "codecs",
+                        "store",
+                        "transport.jms",
+                        "transport.stream",
+                        "cxf",
+                        "examples",
+                        "cli");
         assertThat(parley.stream().map(JavaClass::getName)).noneMatch(name -> name.startsWith(ROOT + ".wrong"));
     }
 }

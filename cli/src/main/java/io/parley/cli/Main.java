@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
+            BrokerCommand.class,
             ProbeCommand.class,
             DescribeCommand.class,
             CtxCommand.class

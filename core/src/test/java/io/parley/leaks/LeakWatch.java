@@ -23,6 +23,13 @@ public final class LeakWatch implements LauncherSessionListener {
 
     private static final List<Detector<?>> DETECTORS = new CopyOnWriteArrayList<>();
     private static final Queue<String> REPORTS = new ConcurrentLinkedQueue<>();
+    /**
+     * Where Artemis allocates a packet of its own. Its client drops some, unsent and unreleased, that it writes for a broker that
+     * is gone; none of our code ever holds them.
+     */
+    private static final String PACKET_OF_ARTEMIS =
+            "org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.createPacket";
+
     private static final int COLLECTIONS_AT_MOST = 50;
     private static final int WAIT_MILLIS = 20;
 
@@ -114,7 +121,9 @@ public final class LeakWatch implements LauncherSessionListener {
 
         @Override
         protected void reportTracedLeak(String resource, String records) {
-            REPORTS.add(resource + " was dropped without release()" + records);
+            if (!records.contains(PACKET_OF_ARTEMIS)) {
+                REPORTS.add(resource + " was dropped without release()" + records);
+            }
         }
 
         @Override

@@ -1,0 +1,66 @@
+package io.parley.cli;
+
+import io.parley.transport.jms.EmbeddedBroker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a message broker until it is stopped. */
+@Command(
+        name = "broker",
+        description = "Runs a message broker for the jms channel, without users, until it is stopped.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+final class BrokerCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            defaultValue = "localhost",
+            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "61616",
+            description = "Port of the broker; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "Where durable messages are kept; without it nothing outlives the broker.")
+    private @Nullable Path folder;
+
+    @Option(names = "--queue", paramLabel = "NAME", description = "A durable queue to have from the beginning.")
+    private List<String> queues = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(Objects.requireNonNull(spec));
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder().bind(host, port);
+        if (folder != null) {
+            builder.folder(folder);
+        }
+        queues.forEach(builder::queue);
+        try (EmbeddedBroker broker = builder.start()) {
+            console.line("broker at " + broker.url());
+            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            console.line("stopped");
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,102 @@
+package io.parley.transport.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection to the broker that all listeners and connections of a provider share. A lost one is told to all that
+ * use it, each of which ends or begins anew; the next to ask makes another. Thread-safe.
+ */
+final class BrokerLink {
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
+
+    /** What ends when the broker is lost. */
+    interface User {
+        /** Called by one of the room's threads, once; may block. */
+        void onBrokerLost(JMSException why);
+    }
+
+    private final BrokerAccess access;
+    private final Set<User> users = new LinkedHashSet<>();
+    private @Nullable Connection standing;
+    private boolean closed;
+
+    BrokerLink(BrokerAccess access) {
+        this.access = access;
+    }
+
+    /** The started connection, for a user who is told of its loss until it {@link #leave}s. Blocks. */
+    synchronized Connection join(User user) throws JMSException {
+        if (closed) {
+            throw new jakarta.jms.IllegalStateException("the jms channel is closed");
+        }
+        Connection connection = standing;
+        if (connection == null) {
+            connection = begin();
+            standing = connection;
+        }
+        users.add(user);
+        return connection;
+    }
+
+    synchronized void leave(User user) {
+        users.remove(user);
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends all that uses it. Blocks. */
+    void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        lose(null, new JMSException("the jms channel is closed"));
+    }
+
+    private Connection begin() throws JMSException {
+        Connection connection = access.connect();
+        try {
+            connection.setExceptionListener(why -> JmsThreads.run(() -> lose(connection, why)));
+            connection.start();
+            return connection;
+        } catch (JMSException e) {
+            quietly(connection);
+            throw e;
+        }
+    }
+
+    private void lose(@Nullable Connection which, JMSException why) {
+        Connection lost;
+        List<User> told;
+        synchronized (this) {
+            lost = standing;
+            if (lost == null || (which != null && which != lost)) {
+                return;
+            }
+            standing = null;
+            told = List.copyOf(users);
+            users.clear();
+        }
+        LOG.debug("the connection to the broker ended: {}", why.getMessage());
+        for (User user : told) {
+            user.onBrokerLost(why);
+        }
+        quietly(lost);
+    }
+
+    private static void quietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (JMSException e) {
+            LOG.debug("a connection to the broker did not close in order", e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.parley.transport.jms;
+
+import io.parley.channel.Address;
+import java.util.regex.Pattern;
+
+/**
+ * How the channel uses a broker; both sides of a conversation set the same prefix.
+ *
+ * @param queuePrefix what the names of all listeners' queues begin with; a negotiated address cannot name any other
+ *     queue. The broker should allow such a queue one consumer, as {@link EmbeddedBroker} does, so that no two listeners
+ *     have one address
+ * @param deadLetterQueue where messages go that are none of ours, unread
+ * @param temporaryNames what names of temporary queues look like; a reply address of another form is refused even if the
+ *     message calls it temporary. The default is that of Artemis, a UUID
+ */
+public record JmsSettings(String queuePrefix, String deadLetterQueue, Pattern temporaryNames) {
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");
+    private static final Pattern UUID_NAME =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+
+    public static JmsSettings defaults() {
+        return new JmsSettings("parley.", "DLQ", UUID_NAME);
+    }
+
+    public JmsSettings withQueuePrefix(String value) {
+        return new JmsSettings(value, deadLetterQueue, temporaryNames);
+    }
+
+    public JmsSettings withDeadLetterQueue(String value) {
+        return new JmsSettings(queuePrefix, value, temporaryNames);
+    }
+
+    public JmsSettings withTemporaryNames(Pattern value) {
+        return new JmsSettings(queuePrefix, deadLetterQueue, value);
+    }
+
+    /**
+     * The name of a listener's queue. The address comes from a peer.
+     *
+     * @throws IllegalArgumentException if the host is more than a plain name; options and selectors cannot be put into it
+     */
+    String queueOf(Address address) {
+        if (!HOST.matcher(address.host()).matches()) {
+            throw new IllegalArgumentException(
+                    "jms: expected a host of 1 to 128 letters, digits, '_', '.' and '-', found "
+                            + address.host().length() + " characters that are not");
+        }
+        return queuePrefix + address.host() + "." + address.port();
+    }
+}

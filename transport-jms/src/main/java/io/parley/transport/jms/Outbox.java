@@ -1,0 +1,273 @@
+package io.parley.transport.jms;
+
+import io.netty.buffer.ByteBuf;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending half of a connection: frames wait here until the other side has room for them, and go as messages of whole
+ * frames, small ones together. Only one of the room's threads at a time sends, since that may block. Thread-safe.
+ */
+final class Outbox {
+    /** What goes into a message beside its first frame. */
+    private static final int BATCH_BYTES = 64 * 1024;
+    /** Queued bytes above which the sender is told to wait, and below which it may go on. */
+    private static final long HIGH_WATER = 512 * 1024;
+
+    private static final long LOW_WATER = 128 * 1024;
+
+    /** What an outbox tells its connection. */
+    interface Events {
+        void onRoom();
+
+        /** Nothing more will be sent. */
+        void onEnd();
+
+        void onFailure(JMSException why);
+    }
+
+    private final ByteBuffer connection;
+    private final Events events;
+    private final Object lock = new Object();
+    private final byte[] scratch = new byte[BATCH_BYTES];
+
+    /** Guarded by the lock, as are all fields that change. */
+    private final Queue<ByteBuf> frames = new ArrayDeque<>();
+
+    private @Nullable Session session;
+    private @Nullable MessageProducer producer;
+    private long queued;
+    private long window;
+    private long sent;
+    private long credited;
+    private long messages;
+    private long consumed;
+    private long consumedTold;
+    private boolean senderWaits;
+    private boolean draining;
+    private boolean ending;
+    private boolean over;
+
+    Outbox(ByteBuffer connection, Events events) {
+        this.connection = connection;
+        this.events = events;
+    }
+
+    /** From here on it sends, to the other side's queue and within its window. Blocks. */
+    void start(Session own, Destination to, long peerWindow) throws JMSException {
+        MessageProducer made = own.createProducer(to);
+        made.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+        made.setDisableMessageID(true);
+        made.setDisableMessageTimestamp(true);
+        synchronized (lock) {
+            session = own;
+            producer = made;
+            window = peerWindow;
+        }
+        wake();
+    }
+
+    /** Takes a frame, which is released if nothing more is sent. */
+    void send(ByteBuf frame) {
+        synchronized (lock) {
+            if (!ending && !over) {
+                frames.add(frame);
+                queued += frame.readableBytes();
+                return;
+            }
+        }
+        frame.release();
+    }
+
+    boolean hasRoom() {
+        synchronized (lock) {
+            boolean room = !ending && !over && queued < HIGH_WATER;
+            senderWaits |= !room;
+            return room;
+        }
+    }
+
+    /**
+     * The other side has taken so many bytes in all.
+     *
+     * @return whether that can be true
+     */
+    boolean credit(long total) {
+        synchronized (lock) {
+            if (total <= credited || total > sent) {
+                return false;
+            }
+            credited = total;
+        }
+        wake();
+        return true;
+    }
+
+    /** This side has taken so many bytes more; said to the other when it is worth a message. */
+    void consumed(long bytes) {
+        synchronized (lock) {
+            consumed += bytes;
+            if (consumed - consumedTold < JmsConnection.WINDOW / 2) {
+                return;
+            }
+        }
+        wake();
+    }
+
+    /** Bytes that the other side was told are taken. */
+    long consumedTold() {
+        synchronized (lock) {
+            return consumedTold;
+        }
+    }
+
+    /** Takes no more; what waits goes out, and then the end. */
+    void end() {
+        synchronized (lock) {
+            ending = true;
+        }
+        wake();
+    }
+
+    /** What still waits is dropped, and the end goes out. */
+    void endNow() {
+        synchronized (lock) {
+            ending = true;
+            releaseFrames();
+        }
+        wake();
+    }
+
+    /** Nothing more goes out. */
+    void stop() {
+        synchronized (lock) {
+            over = true;
+            releaseFrames();
+        }
+    }
+
+    /** Sees to it that a thread sends what may be sent. */
+    void wake() {
+        synchronized (lock) {
+            if (draining || over || producer == null) {
+                return;
+            }
+            draining = true;
+        }
+        JmsThreads.run(this::drain);
+    }
+
+    private void drain() {
+        try {
+            for (Parcel next = next(); next != null; next = next()) {
+                send(next);
+            }
+        } catch (JMSException e) {
+            stop();
+            events.onFailure(e);
+        }
+    }
+
+    /** A message to be sent, and what its sending brings about. */
+    private record Parcel(Packet.Kind kind, long number, List<ByteBuf> frames, boolean tellRoom) {}
+
+    /** What goes next; after null this thread sends no more. */
+    private @Nullable Parcel next() {
+        synchronized (lock) {
+            if (over) {
+                draining = false;
+                return null;
+            }
+            if (consumed - consumedTold >= JmsConnection.WINDOW / 2) {
+                consumedTold = consumed;
+                return new Parcel(Packet.Kind.CREDIT, consumed, List.of(), false);
+            }
+            if (!frames.isEmpty() && sent - credited < window) {
+                List<ByteBuf> batch = batch();
+                boolean tellRoom = senderWaits && queued < LOW_WATER;
+                senderWaits &= !tellRoom;
+                return new Parcel(Packet.Kind.FRAMES, ++messages, batch, tellRoom);
+            }
+            if (ending && frames.isEmpty()) {
+                over = true;
+                return new Parcel(Packet.Kind.CLOSE, ++messages, List.of(), false);
+            }
+            draining = false;
+            return null;
+        }
+    }
+
+    private List<ByteBuf> batch() {
+        List<ByteBuf> batch = new ArrayList<>();
+        int bytes = 0;
+        for (ByteBuf frame = frames.peek(); frame != null; frame = frames.peek()) {
+            int length = frame.readableBytes();
+            if (bytes > 0 && bytes + length > BATCH_BYTES) {
+                break;
+            }
+            bytes += length;
+            batch.add(frames.remove());
+        }
+        queued -= bytes;
+        sent += bytes;
+        return batch;
+    }
+
+    private void send(Parcel parcel) throws JMSException {
+        MessageProducer to;
+        BytesMessage message;
+        try {
+            Session own;
+            synchronized (lock) {
+                own = session;
+                to = producer;
+            }
+            if (own == null || to == null) {
+                throw new IllegalStateException("not started yet");
+            }
+            message = own.createBytesMessage();
+            message.writeBytes(Packet.header(parcel.kind, connection, parcel.number));
+            for (ByteBuf frame : parcel.frames) {
+                write(frame, message);
+            }
+        } finally {
+            parcel.frames.forEach(ByteBuf::release);
+        }
+        to.send(message);
+        if (parcel.tellRoom) {
+            events.onRoom();
+        }
+        if (parcel.kind == Packet.Kind.CLOSE) {
+            events.onEnd();
+        }
+    }
+
+    private void write(ByteBuf frame, BytesMessage message) throws JMSException {
+        if (frame.hasArray()) {
+            message.writeBytes(frame.array(), frame.arrayOffset() + frame.readerIndex(), frame.readableBytes());
+            return;
+        }
+        while (frame.isReadable()) {
+            int length = Math.min(scratch.length, frame.readableBytes());
+            frame.readBytes(scratch, 0, length);
+            message.writeBytes(scratch, 0, length);
+        }
+    }
+
+    private void releaseFrames() {
+        for (ByteBuf rest = frames.poll(); rest != null; rest = frames.poll()) {
+            rest.release();
+        }
+        queued = 0;
+    }
+}

@@ -1,0 +1,96 @@
+package io.parley.transport.jms;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one JMS message says (docs/protocol.md, 1.1). All of it stands in the body; properties are neither written nor read.
+ *
+ * <pre>
+ *  byte   0        4         5      6      8                24         32
+ *        +--------+---------+------+------+----------------+----------+----------
+ *        | magic  | version | kind | 0    | connection     | number   | frames
+ *        +--------+---------+------+------+----------------+----------+----------
+ * </pre>
+ *
+ * @param connection the id that the connecting side chose, 16 bytes
+ * @param number a window in bytes, a sequence number, or a count of bytes, by the kind
+ * @param frames whole frames, one behind the other; not counted, so it needs no release
+ */
+record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
+    static final int HEADER_BYTES = 32;
+    static final int ID_BYTES = 16;
+
+    private static final int MAGIC = 0x504C594A;
+    private static final byte VERSION = 1;
+
+    /** The kinds, numbered from 1 as they travel. */
+    enum Kind {
+        /** To a listener's queue: asks for a connection; the number is the sender's window. */
+        CONNECT,
+        /** The answer: the number is the other window, the reply address the accepting side's inbox. */
+        ACCEPT,
+        /** The answer of a listener that has too many connections that are not accepted. */
+        REFUSE,
+        /** Frames; the number counts the messages of this direction from 1. */
+        FRAMES,
+        /** So many bytes of frames were handed over so far. */
+        CREDIT,
+        /** Nothing follows; numbered as FRAMES. */
+        CLOSE;
+
+        private static final Kind[] ALL = values();
+    }
+
+    /** The header of a message, to be followed by its frames. */
+    static byte[] header(Kind kind, ByteBuffer connection, long number) {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        header.putInt(MAGIC).put(VERSION).put((byte) (kind.ordinal() + 1)).putShort((short) 0);
+        header.put(connection.duplicate()).putLong(number);
+        return header.array();
+    }
+
+    /**
+     * Reads a message, or tells that it is none of ours by returning null: not a BytesMessage, too short, too long, or
+     * without our header. Nothing of another type is read, and no memory is taken before the length is known to be allowed.
+     */
+    static @Nullable Packet read(Message message, long mostFrameBytes) throws JMSException {
+        if (!(message instanceof BytesMessage body)) {
+            return null;
+        }
+        long length = body.getBodyLength();
+        if (length < HEADER_BYTES || length > HEADER_BYTES + mostFrameBytes) {
+            return null;
+        }
+        byte[] bytes = new byte[(int) length];
+        if (body.readBytes(bytes) != bytes.length) {
+            return null;
+        }
+        return parse(bytes);
+    }
+
+    private static @Nullable Packet parse(byte[] bytes) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        boolean ours = in.getInt() == MAGIC && in.get() == VERSION;
+        int kind = in.get() - 1;
+        if (!ours || kind < 0 || kind >= Kind.ALL.length || in.getShort() != 0) {
+            return null;
+        }
+        if (Kind.ALL[kind] != Kind.FRAMES && bytes.length > HEADER_BYTES) {
+            return null;
+        }
+        byte[] id = new byte[ID_BYTES];
+        in.get(id);
+        long number = in.getLong();
+        return new Packet(
+                Kind.ALL[kind],
+                ByteBuffer.wrap(id).asReadOnlyBuffer(),
+                number,
+                Unpooled.wrappedBuffer(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES));
+    }
+}

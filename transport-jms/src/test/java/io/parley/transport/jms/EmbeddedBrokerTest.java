@@ -1,0 +1,159 @@
+package io.parley.transport.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Listener;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The broker itself, and what the channel does when it goes and comes back. */
+class EmbeddedBrokerTest {
+    private static final Address ORDERS = new Address("orders", 4711);
+
+    @Test
+    void durableMessagesOutliveTheBrokerInItsFolder(@TempDir Path folder) throws Exception {
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder().folder(folder).queue("orders");
+        try (EmbeddedBroker broker = builder.start();
+                ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.localUrl());
+                JMSContext context = factory.createContext()) {
+            context.createProducer().send(context.createQueue("orders"), "one");
+            assertThat(broker.waiting("orders")).isEqualTo(1);
+        }
+        try (EmbeddedBroker broker = builder.start()) {
+            assertThat(broker.waiting("orders")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aListenerComesBackWithItsBrokerAndConnectionsEndWithIt() throws Exception {
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder();
+        EmbeddedBroker first = builder.start();
+        try (JmsChannelProvider channel = channel(BrokerAccess.byUrl(first.localUrl()));
+                Listener listener = channel.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
+            Ending near = new Ending();
+            connect(channel, listener.address(), near);
+            first.close();
+            assertThat(near.end.get(30, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECTION_LOST));
+            try (EmbeddedBroker second = builder.start()) {
+                await().atMost(TestBroker.PATIENCE).until(() -> second.queues().contains("parley.orders.4711"));
+                connect(channel, listener.address(), new Ending()).close();
+            }
+        }
+    }
+
+    @Test
+    void itIsReachedFromOutsideWhereItIsBound() throws Exception {
+        try (EmbeddedBroker broker =
+                        EmbeddedBroker.builder().bind("127.0.0.1", 0).start();
+                JmsChannelProvider server = channel(BrokerAccess.byUrl(broker.url()));
+                JmsChannelProvider client = channel(BrokerAccess.byUrl(broker.url()));
+                Listener listener = server.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
+            Connection connection = connect(client, listener.address(), new Ending());
+            assertThat(connection.isSecure()).isFalse();
+            connection.close();
+        }
+    }
+
+    @Test
+    void anAddressThatIsTakenIsSaid() throws Exception {
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.builder().bind("127.0.0.1", 0).start()) {
+            int port = Integer.parseInt(broker.url().replaceFirst(".*:", ""));
+            assertThatThrownBy(() ->
+                            EmbeddedBroker.builder().bind("127.0.0.1", port).start())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void aBrokerThatIsNotBoundHasNoAddressForOthers() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.builder().start()) {
+            assertThatThrownBy(broker::url).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void usersMayDoWhatTheirRolesArePermitted() throws Exception {
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder()
+                .user("shop", "s3cret", "services")
+                .user("till", "pa55", "clients")
+                .permit("parley.orders.*", "services", false, true)
+                .permit("parley.orders.*", "clients", true, false)
+                .permit(EmbeddedBroker.TEMPORARY, "services", true, true)
+                .permit(EmbeddedBroker.TEMPORARY, "clients", true, true);
+        try (EmbeddedBroker broker = builder.start();
+                JmsChannelProvider server =
+                        channel(BrokerAccess.byUrl(broker.localUrl()).as("shop", "s3cret"));
+                JmsChannelProvider client =
+                        channel(BrokerAccess.byUrl(broker.localUrl()).as("till", "pa55"));
+                JmsChannelProvider nobody =
+                        channel(BrokerAccess.byUrl(broker.localUrl()).as("till", "guess"));
+                Listener listener = server.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
+            connect(client, listener.address(), new Ending()).close();
+            assertThatThrownBy(() -> connect(nobody, listener.address(), new Ending()))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasRootCauseInstanceOf(ActiveMQSecurityException.class);
+            assertThatThrownBy(() ->
+                            client.listen(new Address("orders", 4712), TestBroker.PATIENT, connection -> new Ending()))
+                    .isInstanceOf(IOException.class)
+                    .hasCauseInstanceOf(JMSException.class);
+        }
+    }
+
+    private static JmsChannelProvider channel(BrokerAccess broker) {
+        return JmsChannelProvider.create(broker, JmsSettings.defaults());
+    }
+
+    private static Connection connect(JmsChannelProvider channel, Address address, ConnectionHandler handler)
+            throws Exception {
+        return channel.connect(address, TestBroker.PATIENT, handler)
+                .toCompletableFuture()
+                .get(30, TimeUnit.SECONDS);
+    }
+
+    /** Notes how its connection ended. */
+    private static final class Ending implements ConnectionHandler {
+        final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
+
+        @Override
+        public int frameLength(ByteBuf in) {
+            return in.readableBytes();
+        }
+
+        @Override
+        public void onFrame(ByteBuf frame) {
+            frame.release();
+        }
+
+        @Override
+        public void onRefused(RuntimeException why) {}
+
+        @Override
+        public void onWritable() {}
+
+        @Override
+        public void onClosed(@Nullable Throwable cause) {
+            end.complete(cause);
+        }
+    }
+}
