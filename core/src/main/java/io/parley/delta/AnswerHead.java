@@ -12,7 +12,7 @@ import io.parley.representation.Source;
  * @param answerKept whether this answer is
  */
 record AnswerHead(boolean differs, boolean requestKept, boolean answerKept) {
-    private static final int DIFFERS = 0x01;
+    static final int DIFFERS = 0x01;
     private static final int REQUEST_KEPT = 0x02;
     private static final int ANSWER_KEPT = 0x04;
     private static final int FLAGS = 0x07;

@@ -26,7 +26,7 @@ record CallHead(
         long number,
         List<Long> dropped) {
     private static final String WHERE = "head of a request";
-    private static final int DIFFERS = 0x01;
+    static final int DIFFERS = 0x01;
     private static final int ANSWER_MAY_DIFFER = 0x02;
     private static final int KEEP_REQUEST = 0x04;
     private static final int KEEP_ANSWER = 0x08;

@@ -23,6 +23,11 @@ public final class IncomingCall {
         this.reserved = new Reserved(bases.memory());
     }
 
+    /** Whether a request that begins with that byte is a difference, and so more than what came. */
+    public static boolean isDifference(int first) {
+        return (first & CallHead.DIFFERS) != 0;
+    }
+
     /**
      * Reads the head of the request, and the request if it is to be kept or is a difference.
      *

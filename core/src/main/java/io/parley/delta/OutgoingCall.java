@@ -26,6 +26,11 @@ public final class OutgoingCall implements Outbound {
         this.reserved = new Reserved(bases.memory());
     }
 
+    /** Whether an answer that begins with that byte is a difference, and so more than what came. */
+    public static boolean isDifference(int first) {
+        return (first & AnswerHead.DIFFERS) != 0;
+    }
+
     @Override
     public int most() {
         return bases.mostMessage();

@@ -163,6 +163,14 @@ public final class Source implements AutoCloseable {
         return window[at++] & 0xFF;
     }
 
+    /** The next byte, which stays to be read. */
+    public int peekByte() {
+        if (at == end) {
+            look(1);
+        }
+        return window[at] & 0xFF;
+    }
+
     public short readShort() {
         if (!windowHolds(2)) {
             return (short) split(2);

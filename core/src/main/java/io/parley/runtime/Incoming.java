@@ -41,6 +41,8 @@ final class Incoming implements IncomingMessage {
     /** What still arrives, or null for what was handed over whole. */
     private final @Nullable Arriving arriving;
 
+    private final boolean oneFragment;
+
     private volatile boolean renewedTaken;
 
     private volatile boolean wanted = true;
@@ -97,6 +99,16 @@ final class Incoming implements IncomingMessage {
             this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
             this.source = new Source(arriving, Source.UNKNOWN, limits, sides);
         }
+        this.oneFragment = arriving == null && content.isOneFragment() && !isDifference();
+    }
+
+    /** A difference is short, and what it stands for need not be. Asked before anything was read. */
+    private boolean isDifference() {
+        if ((call == null && answered == null) || source.isAtEnd()) {
+            return false;
+        }
+        int first = source.peekByte();
+        return call != null ? IncomingCall.isDifference(first) : OutgoingCall.isDifference(first);
     }
 
     @Override
@@ -155,7 +167,7 @@ final class Incoming implements IncomingMessage {
 
     @Override
     public boolean isOneFragment() {
-        return arriving == null && answered == null && call == null && content.isOneFragment();
+        return oneFragment;
     }
 
     @Override

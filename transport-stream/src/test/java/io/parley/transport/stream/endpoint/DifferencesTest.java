@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,29 @@ class DifferencesTest {
                         .isEqualTo(reversed(numbers));
             }
         }
+    }
+
+    @Test
+    void shortMessagesThatAreNoDifferencesAreHandledOnTheEventLoop() throws Exception {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        double[] numbers = new Random(3).doubles(1_000).toArray();
+        try (StreamEndpoint endpoint = StreamEndpoint.serve(CONTRACT)
+                        .on("sum", Numbers.class, request -> {
+                            threads.add(Thread.currentThread().getName());
+                            return Samples.sum(request);
+                        })
+                        .nonBlocking("sum")
+                        .differences()
+                        .start(0);
+                StreamClient client = StreamClient.of(CONTRACT).open(endpoint.invite("test"))) {
+            client.call("sum", Numbers.of(1, 2), Total.class);
+            client.call("sum", Numbers.of(numbers), Total.class);
+            numbers[17]++;
+            assertThat(client.call("sum", Numbers.of(numbers), Total.class).count)
+                    .isEqualTo(1_000);
+        }
+        assertThat(threads.subList(0, 2)).allMatch(name -> name.startsWith("parley-stream"));
+        assertThat(threads.get(2)).as("a difference").startsWith("parley-worker");
     }
 
     @Test
