@@ -3,6 +3,7 @@ package io.parley.cxf.stax;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 
 /** What a chain is told of a message that did not come, or only in part: what CXF expects of a conduit. */
@@ -14,10 +15,17 @@ public final class LostMessage {
      * that may have been dispatched.
      */
     public static IOException asIoException(ParleyException why) {
-        IOException failure = why.code() == ErrorCode.TIMEOUT
-                ? new SocketTimeoutException(why.getMessage())
-                : new IOException(why.getMessage());
+        IOException failure = of(why);
         failure.initCause(why);
         return failure;
+    }
+
+    private static IOException of(ParleyException why) {
+        if (why.code() == ErrorCode.TIMEOUT) {
+            return new SocketTimeoutException(why.getMessage());
+        }
+        return why.getCause() instanceof InterruptedException
+                ? new InterruptedIOException(why.getMessage())
+                : new IOException(why.getMessage());
     }
 }

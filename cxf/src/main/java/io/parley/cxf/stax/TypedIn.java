@@ -1,7 +1,6 @@
 package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
-import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -27,9 +26,10 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         super(Phase.PRE_UNMARSHAL);
     }
 
-    /** Gives a message its reader. The source stays the caller's to close. */
-    public static void attach(Message message, Terms terms, Source source) {
-        message.setContent(XMLStreamReader.class, new EnvelopeReader(source, terms));
+    /** Gives a message its reader. What came stays the caller's to close. */
+    public static void attach(Message message, Terms terms, IncomingMessage incoming) {
+        message.setContent(XMLStreamReader.class, new EnvelopeReader(incoming.source(), terms));
+        message.setContent(IncomingMessage.class, incoming);
         // What CXF's StaxIn would have known from the content type; replies take their charset from it.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
         message.setContent(Terms.class, terms);
@@ -55,7 +55,8 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     /**
      * Nothing behind unmarshalling may see the swapped service: replies test the class of its data binding. And nothing
-     * behind it, the service least of all, runs before all of a request came, whether or not its body was read.
+     * behind it, a service or the application least of all, runs before all of the message came, whether or not its body
+     * was read.
      */
     private static final class Restore extends AbstractPhaseInterceptor<Message> {
         Restore() {
@@ -69,15 +70,15 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             if (envelope != null) {
                 finish(envelope);
             }
-            IncomingMessage request = message.get(IncomingMessage.class);
-            if (request != null) {
-                awaitWhole(request);
+            IncomingMessage incoming = message.getContent(IncomingMessage.class);
+            if (incoming != null) {
+                awaitWhole(incoming);
             }
         }
 
-        private static void awaitWhole(IncomingMessage request) {
+        private static void awaitWhole(IncomingMessage incoming) {
             try {
-                request.awaitWhole();
+                incoming.awaitWhole();
             } catch (ParleyException e) {
                 throw new Fault(LostMessage.asIoException(e));
             }

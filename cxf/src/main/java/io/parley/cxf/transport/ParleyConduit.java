@@ -30,8 +30,8 @@ import org.apache.cxf.transport.http.HTTPConduit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one call over a session. The response is waited for and unmarshalled on the caller's thread; for an
- * asynchronous call on the client's executor or the bus's work queue.
+ * Carries one call over a session. The response is waited for and unmarshalled on the caller's thread, a long one while it
+ * comes; that of an asynchronous call, once it is whole, on the client's executor or the bus's work queue.
  *
  * <p>A one-way operation is a request here whose reply says that it was taken, as over HTTP, so that whoever calls
  * still learns of a fault that came before dispatch and of a session that broke.
@@ -127,7 +127,7 @@ public final class ParleyConduit extends AbstractConduit {
 
     private static IncomingMessage await(Call call) throws IOException {
         try {
-            return call.await();
+            return call.awaitAsItComes();
         } catch (InterruptedException e) {
             call.cancel();
             Thread.currentThread().interrupt();
@@ -166,23 +166,51 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    /** Runs the response through the client's chain and releases it. */
+    /**
+     * Runs the response through the client's chain and releases it. Where its sender began it anew while it was read, the
+     * chain has failed; what took its place goes through the chain as if it had been the only one.
+     */
     void receive(Message out, IncomingMessage response) {
         try (response) {
-            Exchange exchange = out.getExchange();
-            SoapHead head = SoapHead.read(response.source());
-            Message in = new MessageImpl();
-            in.setExchange(exchange);
-            in.put(Conduit.class, this);
-            in.put(Message.RESPONSE_CODE, head.status());
-            exchange.put(Message.RESPONSE_CODE, head.status());
-            Heads.apply(head, in, Map.of());
-            if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
-                accepted(exchange, in);
-            } else {
-                TypedIn.attach(in, session.terms(), response.source());
-                exchange.get(MessageObserver.class).onMessage(in);
+            IncomingMessage anew = read(out, response);
+            if (anew != null) {
+                // What the failed chain left where the client looks for an exception.
+                out.getExchange().remove(Exception.class);
+                try (anew) {
+                    deliver(out, anew);
+                }
             }
+        }
+    }
+
+    /** What took the response's place while it was read, or null. */
+    private @Nullable IncomingMessage read(Message out, IncomingMessage response) {
+        try {
+            deliver(out, response);
+        } catch (ParleyException e) {
+            IncomingMessage anew = response.renewed();
+            if (anew == null) {
+                throw e;
+            }
+            return anew;
+        }
+        return response.renewed();
+    }
+
+    private void deliver(Message out, IncomingMessage response) {
+        Exchange exchange = out.getExchange();
+        SoapHead head = SoapHead.read(response.source());
+        Message in = new MessageImpl();
+        in.setExchange(exchange);
+        in.put(Conduit.class, this);
+        in.put(Message.RESPONSE_CODE, head.status());
+        exchange.put(Message.RESPONSE_CODE, head.status());
+        Heads.apply(head, in, Map.of());
+        if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
+            accepted(exchange, in);
+        } else {
+            TypedIn.attach(in, session.terms(), response);
+            exchange.get(MessageObserver.class).onMessage(in);
         }
     }
 

@@ -105,7 +105,7 @@ public final class ServiceSession implements MessageHandler {
         message.put(IncomingMessage.class, request);
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
-        TypedIn.attach(message, terms(request.conversation()), request.source());
+        TypedIn.attach(message, terms(request.conversation()), request);
         return message;
     }
 
