@@ -46,6 +46,11 @@ final class OpenSessions {
             }
 
             @Override
+            public boolean readsAsItComes() {
+                return handler.readsAsItComes();
+            }
+
+            @Override
             public void onClosed(Conversation conversation, @Nullable ParleyException why) {
                 open.remove(conversation);
                 handler.onClosed(conversation, why);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients read a long response while the service still writes it. */
-class LongResponsesTest {
+/** Each side reads a long message while the other still writes it. */
+class LongMessagesTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final double[] LONG = new double[60_000];
 
@@ -83,12 +83,16 @@ class LongResponsesTest {
         @WebMethod
         @WebResult(name = "course", targetNamespace = "urn:parley:test")
         Course read(@WebParam(name = "station", targetNamespace = "urn:parley:test") String station);
+
+        @WebMethod
+        @WebResult(name = "stored", targetNamespace = "urn:parley:test")
+        String store(@WebParam(name = "toStore", targetNamespace = "urn:parley:test") Course course);
     }
 
     @WebService(
             targetNamespace = "urn:parley:test",
             serviceName = "CoursesService",
-            endpointInterface = "io.parley.cxf.LongResponsesTest$Courses")
+            endpointInterface = "io.parley.cxf.LongMessagesTest$Courses")
     public static final class CoursesImpl implements Courses {
         final AtomicInteger calls = new AtomicInteger();
         final Bus bus;
@@ -100,12 +104,22 @@ class LongResponsesTest {
         @Override
         public Course read(String station) {
             calls.incrementAndGet();
-            Course course = new Course();
-            course.beginning = LONG;
-            course.middle = LONG;
-            course.rest.add(station);
-            return course;
+            return course(station);
         }
+
+        @Override
+        public String store(Course course) {
+            calls.incrementAndGet();
+            return course.rest.get(0);
+        }
+    }
+
+    private static Course course(String station) {
+        Course course = new Course();
+        course.beginning = LONG;
+        course.middle = LONG;
+        course.rest.add(station);
+        return course;
     }
 
     private CoursesImpl service;
@@ -129,12 +143,32 @@ class LongResponsesTest {
 
     @Test
     void theBeginningIsDecodedBeforeTheServiceEncodedTheEnd() {
-        Course.beforeEnd = LongResponsesTest::awaitBegun;
+        Course.beforeEnd = LongMessagesTest::awaitBegun;
 
         Course read = courses.read("second");
 
         assertThat(read.beginning).isEqualTo(LONG);
         assertThat(read.rest).containsExactly("second");
+    }
+
+    @Test
+    void theBeginningIsDecodedBeforeTheClientEncodedTheEnd() {
+        Course.beforeEnd = LongMessagesTest::awaitBegun;
+
+        assertThat(courses.store(course("second"))).isEqualTo("second");
+    }
+
+    @Test
+    void aRequestThatEndsHalfReadIsNotDispatched() {
+        Course.beforeEnd = () -> {
+            awaitBegun();
+            throw new IllegalStateException("no end");
+        };
+
+        assertThat(catchThrowable(() -> courses.store(course("second")))).isInstanceOf(WebServiceException.class);
+        assertThat(service.calls).hasValue(1);
+        Course.beforeEnd = () -> {};
+        assertThat(courses.store(course("third"))).isEqualTo("third");
     }
 
     @Test
