@@ -29,28 +29,43 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
     private static final int MAGIC = 0x504C594A;
     private static final byte VERSION = 1;
 
-    /** The kinds, numbered from 1 as they travel. */
+    /** The kinds, with the numbers that travel. */
     enum Kind {
         /** To a listener's queue: asks for a connection; the number is the sender's window. */
-        CONNECT,
+        CONNECT(1),
         /** The answer: the number is the other window, the reply address the accepting side's inbox. */
-        ACCEPT,
+        ACCEPT(2),
         /** The answer of a listener that has too many connections that are not accepted. */
-        REFUSE,
+        REFUSE(3),
         /** Frames; the number counts the messages of this direction from 1. */
-        FRAMES,
+        FRAMES(4),
         /** So many bytes of frames were handed over so far. */
-        CREDIT,
+        CREDIT(5),
         /** Nothing follows; numbered as FRAMES. */
-        CLOSE;
+        CLOSE(6);
 
         private static final Kind[] ALL = values();
+
+        private final byte code;
+
+        Kind(int code) {
+            this.code = (byte) code;
+        }
+
+        private static @Nullable Kind of(byte code) {
+            for (Kind kind : ALL) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            return null;
+        }
     }
 
     /** The header of a message, to be followed by its frames. */
     static byte[] header(Kind kind, ByteBuffer connection, long number) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        header.putInt(MAGIC).put(VERSION).put((byte) (kind.ordinal() + 1)).putShort((short) 0);
+        header.putInt(MAGIC).put(VERSION).put(kind.code).putShort((short) 0);
         header.put(connection.duplicate()).putLong(number);
         return header.array();
     }
@@ -77,18 +92,18 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
     private static @Nullable Packet parse(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         boolean ours = in.getInt() == MAGIC && in.get() == VERSION;
-        int kind = in.get() - 1;
-        if (!ours || kind < 0 || kind >= Kind.ALL.length || in.getShort() != 0) {
+        Kind kind = Kind.of(in.get());
+        if (!ours || kind == null || in.getShort() != 0) {
             return null;
         }
-        if (Kind.ALL[kind] != Kind.FRAMES && bytes.length > HEADER_BYTES) {
+        if (kind != Kind.FRAMES && bytes.length > HEADER_BYTES) {
             return null;
         }
         byte[] id = new byte[ID_BYTES];
         in.get(id);
         long number = in.getLong();
         return new Packet(
-                Kind.ALL[kind],
+                kind,
                 ByteBuffer.wrap(id).asReadOnlyBuffer(),
                 number,
                 Unpooled.wrappedBuffer(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES));
