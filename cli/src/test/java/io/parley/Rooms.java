@@ -50,7 +50,7 @@ final class Rooms {
         rooms.put("channel", Set.of());
         rooms.put("context", Set.of());
         rooms.put("session", Set.of("frame", "negotiation"));
-        rooms.put("recording", Set.of("context", "soap", "representation", "frame"));
+        rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
         rooms.put("runtime", allButTheRepresentations);

@@ -1,5 +1,8 @@
 package io.parley.binding;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.Locale;
 import javax.xml.namespace.QName;
 
 /**
@@ -15,6 +18,27 @@ public record PartKey(QName operation, Direction direction, int index) implement
         OUT
     }
 
+    /**
+     * The key that has this text.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if none has
+     */
+    public static PartKey parse(String text) {
+        try {
+            int index = text.lastIndexOf('/');
+            int direction = text.lastIndexOf('/', index - 1);
+            return new PartKey(
+                    QName.valueOf(text.substring(0, direction)),
+                    Direction.valueOf(text.substring(direction + 1, index).toUpperCase(Locale.ROOT)),
+                    Integer.parseInt(text.substring(index + 1)));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE,
+                    "part: expected a key as in {namespace}operation/in/0, found other text",
+                    e);
+        }
+    }
+
     @Override
     public int compareTo(PartKey other) {
         return toString().compareTo(other.toString());
@@ -23,6 +47,6 @@ public record PartKey(QName operation, Direction direction, int index) implement
     /** As offers and answers carry it: {@code {namespace}operation/in/0}. */
     @Override
     public String toString() {
-        return operation + "/" + direction.name().toLowerCase(java.util.Locale.ROOT) + "/" + index;
+        return operation + "/" + direction.name().toLowerCase(Locale.ROOT) + "/" + index;
     }
 }

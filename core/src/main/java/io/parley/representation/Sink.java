@@ -7,6 +7,7 @@ import io.parley.HotPath;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where an encoder writes: chunks of pooled memory, each handed on as soon as it is full, so that a large message is
@@ -35,6 +36,7 @@ public final class Sink {
     private ByteBuf chunk;
     private long handedOn;
     private boolean ended;
+    private @Nullable ContentCopy copy;
 
     /** Takes chunks as they fill. */
     @FunctionalInterface
@@ -71,6 +73,11 @@ public final class Sink {
     /** Where to put what is too long to stand here. */
     public SideSink sides() {
         return sides;
+    }
+
+    /** Shows whatever is written from now on to somebody else too, as it is handed on. To be called before anything is. */
+    public void copyTo(ContentCopy other) {
+        copy = other;
     }
 
     /** Bytes written so far; after the end, those that were handed on. */
@@ -185,8 +192,7 @@ public final class Sink {
                 turn(0);
             }
             end();
-            handedOn += chunk.readableBytes();
-            drain.accept(chunk, true);
+            handOn(chunk, true);
         }
     }
 
@@ -276,7 +282,15 @@ public final class Sink {
             return;
         }
         chunk = allocator.buffer(chunkBytes, chunkBytes);
+        handOn(full, false);
+    }
+
+    private void handOn(ByteBuf full, boolean last) {
         handedOn += full.readableBytes();
-        drain.accept(full, false);
+        ContentCopy other = copy;
+        if (other != null) {
+            other.onBytes(full);
+        }
+        drain.accept(full, last);
     }
 }

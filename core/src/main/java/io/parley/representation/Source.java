@@ -55,6 +55,9 @@ public final class Source implements AutoCloseable {
     private long itemsLeft;
     private int depth;
     private boolean closed;
+    private @Nullable ContentCopy copy;
+    /** Whether the feed said that there is no more. */
+    private boolean drained;
 
     /** Hands over the chunks of a message, in order. */
     @FunctionalInterface
@@ -122,6 +125,13 @@ public final class Source implements AutoCloseable {
 
     public Limits limits() {
         return limits;
+    }
+
+    /** Shows what is still to be read to somebody else too, as it comes; its end when this is closed. */
+    public void copyTo(ContentCopy other) {
+        lookAway();
+        copy = other;
+        other.onBytes(chunk);
     }
 
     /** Bytes of the message not yet read. Of a message that still arrives this is known, and waited for, only at its end. */
@@ -387,7 +397,21 @@ public final class Source implements AutoCloseable {
             end = 0;
         }
         chunk.release();
+        endCopy();
         feed.close();
+    }
+
+    /** What nobody reads is shown too, unless it still has to come. */
+    private void endCopy() {
+        ContentCopy other = copy;
+        if (other == null) {
+            return;
+        }
+        for (ByteBuf rest = asksFeed ? null : feed.next(); rest != null; rest = feed.next()) {
+            other.onBytes(rest);
+            rest.release();
+        }
+        other.onEnd(drained || !asksFeed);
     }
 
     private static VarHandle littleEndian(Class<?> array) {
@@ -479,9 +503,13 @@ public final class Source implements AutoCloseable {
             ByteBuf next = feed.next();
             if (next == null) {
                 total = asksFeed ? read : total;
+                drained = true;
                 return false;
             }
             chunk = next;
+            if (copy != null) {
+                copy.onBytes(next);
+            }
             return true;
         } catch (ParleyException e) {
             failure = e;

@@ -8,8 +8,6 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.PartTerm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import javax.xml.namespace.QName;
 
 /** Joins a side's own parts with what was agreed about them. */
 public final class AgreedParts {
@@ -33,7 +31,7 @@ public final class AgreedParts {
     public static Parts of(Parts own, PartNumbering agreed) {
         List<Part> parts = new ArrayList<>(agreed.size());
         for (int number = 0; number < agreed.size(); number++) {
-            PartKey key = parse(agreed.key(number));
+            PartKey key = PartKey.parse(agreed.key(number));
             int ours = own.indexOf(key);
             if (ours < 0) {
                 parts.add(Part.infoset(key, key.operation(), UNKNOWN));
@@ -59,15 +57,5 @@ public final class AgreedParts {
             }
         }
         return Parts.of(parts);
-    }
-
-    /** The key that has this text; its form was checked when it was negotiated. */
-    private static PartKey parse(String text) {
-        int index = text.lastIndexOf('/');
-        int direction = text.lastIndexOf('/', index - 1);
-        return new PartKey(
-                QName.valueOf(text.substring(0, direction)),
-                PartKey.Direction.valueOf(text.substring(direction + 1, index).toUpperCase(Locale.ROOT)),
-                Integer.parseInt(text.substring(index + 1)));
     }
 }

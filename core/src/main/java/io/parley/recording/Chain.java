@@ -1,0 +1,34 @@
+package io.parley.recording;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** The hashes that tie records together: each is of the one before it and of what it stands behind. Not thread-safe. */
+final class Chain {
+    static final int HASH_BYTES = 32;
+
+    private final MessageDigest sha;
+
+    Chain() {
+        try {
+            sha = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** What stands before the first record of all. */
+    static byte[] start() {
+        return new byte[HASH_BYTES];
+    }
+
+    /** The hash behind these bytes; the buffers are left as they are. */
+    byte[] next(byte[] before, ByteBuffer... pieces) {
+        sha.update(before);
+        for (ByteBuffer piece : pieces) {
+            sha.update(piece.duplicate());
+        }
+        return sha.digest();
+    }
+}

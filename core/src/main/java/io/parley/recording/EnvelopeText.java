@@ -1,0 +1,125 @@
+package io.parley.recording;
+
+import io.parley.schema.SafeXml;
+import io.parley.soap.SoapVersion;
+import java.io.StringWriter;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the events of a message as text, with an envelope around them if they have none. Used once. */
+final class EnvelopeText {
+    private static final String PREFIX = "soap";
+    private static final String ENVELOPE = "Envelope";
+
+    private final StringWriter text = new StringWriter();
+    private final Masking masking;
+    private final XMLStreamWriter out;
+    /** Elements that are open, and how many there were at the one that is hidden; 0 while none is. */
+    private int depth;
+
+    private int hidden;
+
+    private EnvelopeText(Masking masking) throws XMLStreamException {
+        this.masking = masking;
+        this.out = SafeXml.output().createXMLStreamWriter(text);
+    }
+
+    static String of(XMLStreamReader in, SoapVersion version, Masking masking) throws XMLStreamException {
+        return new EnvelopeText(masking).write(in, version);
+    }
+
+    private String write(XMLStreamReader in, SoapVersion version) throws XMLStreamException {
+        int event = in.getEventType();
+        while (event != XMLStreamConstants.START_ELEMENT) {
+            event = in.next();
+        }
+        QName envelope = new QName(version.namespace(), ENVELOPE);
+        boolean isBare = !in.getName().equals(envelope);
+        if (isBare) {
+            out.writeStartElement(PREFIX, ENVELOPE, version.namespace());
+            out.writeNamespace(PREFIX, version.namespace());
+            out.writeStartElement(PREFIX, "Body", version.namespace());
+        }
+        while (event != XMLStreamConstants.END_DOCUMENT) {
+            write(in, event);
+            event = in.next();
+        }
+        if (isBare) {
+            out.writeEndElement();
+            out.writeEndElement();
+        }
+        out.flush();
+        return text.toString();
+    }
+
+    private void write(XMLStreamReader in, int event) throws XMLStreamException {
+        switch (event) {
+            case XMLStreamConstants.START_ELEMENT -> start(in);
+            case XMLStreamConstants.END_ELEMENT -> end();
+            default -> {
+                if (hidden == 0) {
+                    content(in, event);
+                }
+            }
+        }
+    }
+
+    private void start(XMLStreamReader in) throws XMLStreamException {
+        depth++;
+        if (hidden > 0) {
+            return;
+        }
+        boolean hides = masking.hides(in.getName());
+        out.writeStartElement(orEmpty(in.getPrefix()), in.getLocalName(), orEmpty(in.getNamespaceURI()));
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            out.writeNamespace(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i)));
+        }
+        for (int i = 0; i < in.getAttributeCount() && !hides; i++) {
+            attribute(in, i);
+        }
+        if (hides) {
+            out.writeCharacters(Masking.MASK);
+            hidden = depth;
+        }
+    }
+
+    private void attribute(XMLStreamReader in, int i) throws XMLStreamException {
+        String namespace = orEmpty(in.getAttributeNamespace(i));
+        String name = in.getAttributeLocalName(i);
+        String value = in.getAttributeValue(i);
+        if (namespace.isEmpty()) {
+            out.writeAttribute(name, value);
+        } else {
+            out.writeAttribute(orEmpty(in.getAttributePrefix(i)), namespace, name, value);
+        }
+    }
+
+    private void end() throws XMLStreamException {
+        if (hidden == 0 || hidden == depth) {
+            out.writeEndElement();
+            hidden = 0;
+        }
+        depth--;
+    }
+
+    private void content(XMLStreamReader in, int event) throws XMLStreamException {
+        switch (event) {
+            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> out.writeCharacters(in.getText());
+            case XMLStreamConstants.CDATA -> out.writeCData(in.getText());
+            case XMLStreamConstants.COMMENT -> out.writeComment(in.getText());
+            case XMLStreamConstants.PROCESSING_INSTRUCTION ->
+                out.writeProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData()));
+            default -> {
+                // nothing else stands in a message
+            }
+        }
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,19 @@
+package io.parley.recording;
+
+/** Why messages are missing in a recording. */
+public enum GapReason {
+    /** The disk was slower than the conversations, and too much was waiting to be written. */
+    QUEUE_FULL(1),
+    /** The disk was full, gone, or refused. */
+    DISK(2);
+
+    private final int number;
+
+    GapReason(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+}

@@ -1,0 +1,20 @@
+package io.parley.recording;
+
+/** What a record says; the numbers are those of docs/reference/recording.md. */
+enum RecordKind {
+    SESSION(1),
+    MESSAGE(2),
+    GAP(3),
+    SESSION_END(4),
+    END(5);
+
+    private final int number;
+
+    RecordKind(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+}

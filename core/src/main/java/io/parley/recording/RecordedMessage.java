@@ -1,0 +1,47 @@
+package io.parley.recording;
+
+/**
+ * What is recorded of a message beside its content.
+ *
+ * @param session number of its session within the recording
+ * @param call the same for a request and its answer, counted within the session
+ * @param operation the operation's name, or what else is known of it; may be empty
+ * @param redelivered whether it was delivered before, and came again
+ * @param whole whether all of its content is there
+ */
+public record RecordedMessage(
+        long session, Direction direction, Kind kind, long call, String operation, boolean redelivered, boolean whole) {
+    /** Which way it went, seen from the side that recorded it. */
+    public enum Direction {
+        RECEIVED(0),
+        SENT(1);
+
+        private final int number;
+
+        Direction(int number) {
+            this.number = number;
+        }
+
+        int number() {
+            return number;
+        }
+    }
+
+    /** What it was to its receiver. */
+    public enum Kind {
+        REQUEST(0),
+        ONE_WAY(1),
+        RESPONSE(2),
+        FAULT(3);
+
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+
+        int number() {
+            return number;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.parley.recording;
+
+import io.parley.recording.RecordedMessage.Direction;
+import io.parley.recording.RecordedMessage.Kind;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A session whose messages are recorded. Thread-safe; never blocks. */
+public final class RecordedSession implements AutoCloseable {
+    private final Recorder recorder;
+    private final long number;
+    private final SessionTerms terms;
+    private final AtomicLong calls = new AtomicLong();
+
+    RecordedSession(Recorder recorder, long number, SessionTerms terms) {
+        this.recorder = recorder;
+        this.number = number;
+        this.terms = terms;
+    }
+
+    /** A request or message without response begins. */
+    public MessageCopy begin(Direction direction, Kind kind) {
+        return new MessageCopy(this, direction, kind, calls.incrementAndGet());
+    }
+
+    /** The session is over. Idempotent as far as readers are concerned. */
+    @Override
+    public void close() {
+        recorder.offer(new Task.SessionEnd(this, recorder.now()));
+    }
+
+    long number() {
+        return number;
+    }
+
+    SessionTerms terms() {
+        return terms;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+}

@@ -1,0 +1,218 @@
+package io.parley.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records conversations (docs/reference/recording.md). What is recorded is queued, within a bound, and written by one thread;
+ * what finds no room is left out, counted, and stands in the recording as a gap. Thread-safe; only {@link #open} and {@link
+ * #close} block.
+ */
+public final class Recorder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final int ID_DIGITS = 8;
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+
+    private final RecorderSettings settings;
+    private final UUID id;
+    private final Path folder;
+    private final Scribe scribe;
+    private final BlockingQueue<Task> queue = new LinkedBlockingQueue<>();
+    private final AtomicLong queued = new AtomicLong();
+    private final AtomicLong sessions = new AtomicLong();
+    private final Map<GapReason, AtomicLong> leftOut = new EnumMap<>(GapReason.class);
+    private final Thread thread;
+    private volatile boolean closed;
+
+    private Recorder(RecorderSettings settings, SegmentFile.Maker maker) throws IOException {
+        this.settings = settings;
+        this.id = UUID.randomUUID();
+        this.folder = settings.folder()
+                .resolve(NAME.format(settings.clock().instant()) + "-"
+                        + id.toString().substring(0, ID_DIGITS));
+        for (GapReason reason : GapReason.values()) {
+            leftOut.put(reason, new AtomicLong());
+        }
+        Files.createDirectories(folder);
+        this.scribe = new Scribe(settings, id, folder, maker);
+        this.thread = new Thread(this::run, "parley-recorder");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Begins a recording.
+     *
+     * @throws IOException if its files cannot be made
+     */
+    public static Recorder open(RecorderSettings settings) throws IOException {
+        return open(settings, SegmentFile::onDisk);
+    }
+
+    static Recorder open(RecorderSettings settings, SegmentFile.Maker maker) throws IOException {
+        Recorder recorder = new Recorder(settings, maker);
+        recorder.scribe.begin();
+        recorder.thread.start();
+        return recorder;
+    }
+
+    /** The folder of this recording. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Its identifier. */
+    public UUID id() {
+        return id;
+    }
+
+    /** A session begins. It is written with its first message. */
+    public RecordedSession begin(SessionTerms terms) {
+        return new RecordedSession(this, sessions.incrementAndGet(), terms);
+    }
+
+    public RecorderStatus status() {
+        long waiting = leftOut.values().stream().mapToLong(AtomicLong::get).sum();
+        return scribe.status(waiting);
+    }
+
+    /** Writes what waits, for up to ten seconds, ends the recording and stores its last checkpoint. Idempotent. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        queue.add(new Task.Stop());
+        try {
+            thread.join(CLOSING.toMillis());
+            if (thread.isAlive()) {
+                LOG.warn("recording {} is not closed: its disk or store did not take it within {}", id, CLOSING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    Instant now() {
+        return settings.clock().instant();
+    }
+
+    /** Room for so many bytes of content that waits. */
+    boolean reserve(long bytes) {
+        if (queued.addAndGet(bytes) > settings.queueBytes()) {
+            queued.addAndGet(-bytes);
+            return false;
+        }
+        return true;
+    }
+
+    void release(long bytes) {
+        queued.addAndGet(-bytes);
+    }
+
+    /** A message will not be there. */
+    void leaveOut(GapReason reason) {
+        counter(reason).incrementAndGet();
+    }
+
+    void offer(Task task) {
+        if (!closed) {
+            queue.add(task);
+        } else if (task instanceof Task.Message message) {
+            release(message.reserved());
+        }
+    }
+
+    private AtomicLong counter(GapReason reason) {
+        return Objects.requireNonNull(leftOut.get(reason));
+    }
+
+    private void run() {
+        boolean going = true;
+        while (going) {
+            Task task = next();
+            try {
+                if (task != null) {
+                    going = !(task instanceof Task.Stop);
+                    write(task);
+                }
+                scribe.checkpointIfDue();
+            } catch (IOException | RuntimeException e) {
+                scribe.troubled(e);
+            }
+        }
+        scribe.close();
+    }
+
+    private @Nullable Task next() {
+        try {
+            return queue.poll(settings.checkpointInterval().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            LOG.debug("nobody has reason to interrupt the recorder", e);
+            return null;
+        }
+    }
+
+    private void write(Task task) throws IOException {
+        if (task instanceof Task.Message message) {
+            writeMessage(message);
+            return;
+        }
+        writeGaps();
+        if (task instanceof Task.SessionEnd end) {
+            scribe.end(end);
+        } else {
+            scribe.end();
+        }
+    }
+
+    private void writeMessage(Task.Message message) throws IOException {
+        boolean written = false;
+        try {
+            writeGaps();
+            scribe.write(message);
+            written = true;
+        } finally {
+            release(message.reserved());
+            if (!written) {
+                leaveOut(GapReason.DISK);
+            }
+        }
+    }
+
+    /** What is missing stands in front of what comes next. */
+    private void writeGaps() throws IOException {
+        for (GapReason reason : GapReason.values()) {
+            long missing = counter(reason).getAndSet(0);
+            if (missing > 0) {
+                boolean written = false;
+                try {
+                    scribe.gap(missing, reason, now());
+                    written = true;
+                } finally {
+                    if (!written) {
+                        counter(reason).addAndGet(missing);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.parley.recording;
+
+import io.parley.context.ContextStore;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How conversations are recorded. Immutable.
+ *
+ * @param folder that recordings are made in; each has a folder of its own there
+ * @param store keeps schemas and checkpoints; it stays its opener's to close, after the recorder
+ * @param segmentBytes a new segment is begun once one is longer
+ * @param queueBytes content that may wait to be written; what comes beyond that is left out, and counted
+ * @param checkpointRecords a checkpoint is made after so many records
+ * @param checkpointInterval or after that time, if there are any
+ * @param retention segments older than that are deleted
+ * @param retentionBytes the oldest segments are deleted while all are longer together
+ * @param signer an Ed25519 key that checkpoints are signed with, or null
+ * @param clock the time of records
+ */
+public record RecorderSettings(
+        Path folder,
+        ContextStore store,
+        long segmentBytes,
+        long queueBytes,
+        int checkpointRecords,
+        Duration checkpointInterval,
+        Duration retention,
+        long retentionBytes,
+        @Nullable PrivateKey signer,
+        InstantSource clock) {
+    private static final long MIB = 1024L * 1024;
+
+    /**
+     * Segments of 64 MiB, 64 MiB of queue, a checkpoint every 1,000 records or second, 30 days, 10 GiB, no signature, the
+     * system's clock.
+     */
+    public static RecorderSettings in(Path folder, ContextStore store) {
+        return new RecorderSettings(
+                folder,
+                store,
+                64 * MIB,
+                64 * MIB,
+                1_000,
+                Duration.ofSeconds(1),
+                Duration.ofDays(30),
+                10 * 1024 * MIB,
+                null,
+                InstantSource.system());
+    }
+
+    public RecorderSettings withSegmentBytes(long bytes) {
+        return new RecorderSettings(
+                folder,
+                store,
+                bytes,
+                queueBytes,
+                checkpointRecords,
+                checkpointInterval,
+                retention,
+                retentionBytes,
+                signer,
+                clock);
+    }
+
+    public RecorderSettings withQueueBytes(long bytes) {
+        return new RecorderSettings(
+                folder,
+                store,
+                segmentBytes,
+                bytes,
+                checkpointRecords,
+                checkpointInterval,
+                retention,
+                retentionBytes,
+                signer,
+                clock);
+    }
+
+    public RecorderSettings withCheckpoints(int records, Duration interval) {
+        return new RecorderSettings(
+                folder, store, segmentBytes, queueBytes, records, interval, retention, retentionBytes, signer, clock);
+    }
+
+    public RecorderSettings withRetention(Duration time, long bytes) {
+        return new RecorderSettings(
+                folder,
+                store,
+                segmentBytes,
+                queueBytes,
+                checkpointRecords,
+                checkpointInterval,
+                time,
+                bytes,
+                signer,
+                clock);
+    }
+
+    public RecorderSettings signedBy(PrivateKey key) {
+        return new RecorderSettings(
+                folder,
+                store,
+                segmentBytes,
+                queueBytes,
+                checkpointRecords,
+                checkpointInterval,
+                retention,
+                retentionBytes,
+                key,
+                clock);
+    }
+
+    public RecorderSettings withClock(InstantSource changed) {
+        return new RecorderSettings(
+                folder,
+                store,
+                segmentBytes,
+                queueBytes,
+                checkpointRecords,
+                checkpointInterval,
+                retention,
+                retentionBytes,
+                signer,
+                changed);
+    }
+}

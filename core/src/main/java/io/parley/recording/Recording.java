@@ -1,0 +1,135 @@
+package io.parley.recording;
+
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A recording on the disk, from anywhere. Immutable; reading blocks. */
+public final class Recording {
+    private final Path folder;
+    private final List<Path> segments;
+    private final Limits limits;
+
+    private Recording(Path folder, List<Path> segments, Limits limits) {
+        this.folder = folder;
+        this.segments = segments;
+        this.limits = limits;
+    }
+
+    /**
+     * The recording in a folder.
+     *
+     * @throws IOException if there is none
+     */
+    public static Recording open(Path folder, Limits limits) throws IOException {
+        List<Path> segments = Segments.in(folder);
+        if (segments.isEmpty()) {
+            throw new IOException(
+                    folder + ": expected the segments of a recording (*" + Segments.SUFFIX + "), found none");
+        }
+        return new Recording(folder, segments, limits);
+    }
+
+    /** The recordings that a folder holds, oldest first. */
+    public static List<Recording> allIn(Path folder, Limits limits) throws IOException {
+        List<Recording> all = new ArrayList<>();
+        for (Path found : Segments.recordingsIn(folder)) {
+            all.add(open(found, limits));
+        }
+        return all;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** Bytes of all its segments. */
+    public long bytes() throws IOException {
+        long bytes = 0;
+        for (Path segment : segments) {
+            bytes += Files.size(segment);
+        }
+        return bytes;
+    }
+
+    public int segments() {
+        return segments.size();
+    }
+
+    /**
+     * Reads all of it and holds it against its checkpoint.
+     *
+     * @param store that it may be in; null to use the one beside the segments
+     * @param key that it must be signed with, or null
+     */
+    public Verification verify(@Nullable ContextStore store, @Nullable PublicKey key) throws IOException {
+        UUID id;
+        try {
+            id = id();
+        } catch (BrokenRecordingException e) {
+            return new Verification(Verification.Result.BROKEN, 0, 0, "", false, Optional.of(e.finding()));
+        }
+        return new Verifier(this, id, held(store, id), key).verify();
+    }
+
+    RecordWalk walk() throws IOException, BrokenRecordingException {
+        return walk(id());
+    }
+
+    RecordWalk walk(UUID id) {
+        return new RecordWalk(segments, id, limits);
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    /** What the first header says. */
+    private UUID id() throws IOException, BrokenRecordingException {
+        Path path = segments.get(0);
+        try (SegmentReader first = new SegmentReader(path, limits)) {
+            ByteBuffer header = first.header();
+            if (header == null) {
+                throw new BrokenRecordingException(new Finding(
+                        Finding.Kind.ALTERED,
+                        1,
+                        first.name(),
+                        "expected the header of its segment, found half of one"));
+            }
+            return SegmentHeader.decode(header, new Chain(), first.name()).recording();
+        } catch (ParleyException e) {
+            throw new BrokenRecordingException(
+                    new Finding(Finding.Kind.ALTERED, 1, String.valueOf(path.getFileName()), e.text()));
+        }
+    }
+
+    private Verifier.Held held(@Nullable ContextStore store, UUID id) throws IOException {
+        Optional<Checkpoint> stored = store == null ? Optional.empty() : new CheckpointStore(store).get(id);
+        return stored.isPresent() ? new Verifier.Held(stored, "store") : new Verifier.Held(beside(), "folder");
+    }
+
+    private Optional<Checkpoint> beside() throws IOException {
+        Path file = folder.resolve(Segments.CHECKPOINT);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(Checkpoint.MAX_BYTES);
+            return Optional.of(Checkpoint.parse(new String(bytes, StandardCharsets.UTF_8), file.toString()));
+        } catch (ParleyException e) {
+            return Optional.empty(); // It proves nothing; the answer says that there is none.
+        }
+    }
+}

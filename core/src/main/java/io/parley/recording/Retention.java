@@ -1,0 +1,129 @@
+package io.parley.recording;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is deleted of recordings, and when. A segment is first forgotten, which the next checkpoint says, and deleted once
+ * that is stored. Of the recorder's thread.
+ */
+final class Retention {
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
+    private final RecorderSettings settings;
+    private final Path folder;
+    private int firstSegment = 1;
+    private long firstRecord = 1;
+    private String before = HexFormat.of().formatHex(Chain.start());
+
+    Retention(RecorderSettings settings, Path folder) {
+        this.settings = settings;
+        this.folder = folder;
+    }
+
+    int firstSegment() {
+        return firstSegment;
+    }
+
+    long firstRecord() {
+        return firstRecord;
+    }
+
+    String before() {
+        return before;
+    }
+
+    /** How long the store is to keep what belongs to the recording. */
+    Duration lifetime() {
+        Duration most = Duration.ofSeconds(Limits.defaults().get(Limit.CONTEXT_SECONDS));
+        return settings.retention().compareTo(most) < 0 ? settings.retention() : most;
+    }
+
+    /** Recordings of earlier processes whose last change is too long ago. */
+    void forgetOthers() throws IOException {
+        for (Path recording : Segments.recordingsIn(settings.folder())) {
+            if (!recording.equals(folder) && isOld(lastChange(recording))) {
+                delete(recording);
+            }
+        }
+    }
+
+    /** The oldest segments of this recording, but never the one that is written. */
+    void forgetOld() throws IOException {
+        List<Path> segments = Segments.in(folder);
+        long bytes = 0;
+        for (Path segment : segments) {
+            bytes += Files.size(segment);
+        }
+        for (int i = 0; i < segments.size() - 1; i++) {
+            Path oldest = segments.get(i);
+            if (bytes <= settings.retentionBytes()
+                    && !isOld(Files.getLastModifiedTime(oldest).toInstant())) {
+                return;
+            }
+            bytes -= Files.size(oldest);
+            beginBehind(segments.get(i + 1));
+        }
+    }
+
+    void deleteForgotten() throws IOException {
+        for (Path segment : Segments.in(folder)) {
+            if (Segments.number(segment) < firstSegment) {
+                Files.delete(segment);
+            }
+        }
+    }
+
+    private void beginBehind(Path next) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(SegmentHeader.BYTES);
+        try (SeekableByteChannel channel = Files.newByteChannel(next)) {
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // until the header is there
+            }
+        }
+        SegmentHeader header = SegmentHeader.decode(bytes, new Chain(), next.toString());
+        firstSegment = header.segment();
+        firstRecord = header.firstRecord();
+        before = HexFormat.of().formatHex(header.before());
+    }
+
+    private boolean isOld(Instant changed) {
+        return changed.plus(settings.retention()).isBefore(settings.clock().instant());
+    }
+
+    private static Instant lastChange(Path recording) throws IOException {
+        Instant last = Instant.MIN;
+        for (Path segment : Segments.in(recording)) {
+            Instant changed = Files.getLastModifiedTime(segment).toInstant();
+            last = changed.isAfter(last) ? changed : last;
+        }
+        return last;
+    }
+
+    /** What is not ours stays there. */
+    private static void delete(Path recording) throws IOException {
+        for (Path segment : Segments.in(recording)) {
+            Files.delete(segment);
+        }
+        Files.deleteIfExists(recording.resolve(Segments.CHECKPOINT));
+        try (Stream<Path> others = Files.list(recording)) {
+            if (others.findAny().isPresent()) {
+                return;
+            }
+        }
+        Files.delete(recording);
+        LOG.info("recording {} is deleted: it was kept as long as it was to be", recording);
+    }
+}

@@ -1,0 +1,73 @@
+package io.parley.recording;
+
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import io.parley.context.ContentAddress;
+import io.parley.layout.ComplexLayout;
+import io.parley.layout.Slot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the content of a session's messages is: all that is needed to read them, with the schemas in the store.
+ *
+ * @param role {@code client} or {@code service}: the side that recorded
+ * @param agreement its identifier
+ * @param endpoint the service, as the agreement names it
+ * @param representation the term of the representation of its messages
+ * @param schemas sets of schema documents, each in the order in which they refer to each other
+ * @param parts the agreed parts in the order of their numbers
+ */
+public record SessionDescription(
+        String role,
+        String agreement,
+        String endpoint,
+        String representation,
+        List<List<ContentAddress>> schemas,
+        List<PartDescription> parts) {
+    /**
+     * One agreed part.
+     *
+     * @param key as offers and answers carry it
+     * @param element its element, {@code {namespace}local}
+     * @param type the name of its type if that is complex and has one, else empty
+     * @param fingerprint that of its layout in hex; empty if it travels as infoset
+     */
+    public record PartDescription(String key, String element, String type, String fingerprint) {
+        static PartDescription of(Part part) {
+            return new PartDescription(
+                    part.key().toString(),
+                    part.element().toString(),
+                    part.isTyped() ? typeName(part.layout()) : "",
+                    part.isTyped() ? part.fingerprint() : "");
+        }
+
+        private static String typeName(Slot.@Nullable Element layout) {
+            return layout != null && layout.type() instanceof ComplexLayout complex
+                    ? complex.name().map(Object::toString).orElse("")
+                    : "";
+        }
+    }
+
+    public SessionDescription {
+        schemas = schemas.stream().map(List::copyOf).toList();
+        parts = List.copyOf(parts);
+    }
+
+    /** Before its schemas have addresses. */
+    static SessionDescription of(
+            String role,
+            String agreement,
+            String endpoint,
+            String representation,
+            List<List<ContentAddress>> schemas,
+            Parts parts) {
+        return new SessionDescription(
+                role,
+                agreement,
+                endpoint,
+                representation,
+                schemas,
+                parts.list().stream().map(PartDescription::of).toList());
+    }
+}

@@ -1,0 +1,45 @@
+package io.parley.recording;
+
+import io.parley.binding.Parts;
+import io.parley.context.ContentAddress;
+import io.parley.context.Value;
+import io.parley.schema.SchemaDocument;
+import java.util.List;
+
+/**
+ * What a recorder is told of a session.
+ *
+ * @param role {@code client} or {@code service}: the side that records
+ * @param agreement its identifier
+ * @param endpoint the service
+ * @param representation the agreed representation's term
+ * @param parts the agreed parts, by number
+ * @param schemas sets of documents that the layouts of the parts were made of
+ */
+public record SessionTerms(
+        String role,
+        String agreement,
+        String endpoint,
+        String representation,
+        Parts parts,
+        List<List<SchemaDocument>> schemas) {
+    static final String MEDIA_TYPE = "application/xml";
+
+    /** All documents, as the store is to keep them. */
+    List<Value> contents() {
+        return schemas.stream().flatMap(List::stream).map(SessionTerms::content).toList();
+    }
+
+    SessionDescription describe() {
+        List<List<ContentAddress>> addresses = schemas.stream()
+                .map(set -> set.stream()
+                        .map(document -> content(document).address())
+                        .toList())
+                .toList();
+        return SessionDescription.of(role, agreement, endpoint, representation, addresses, parts);
+    }
+
+    private static Value content(SchemaDocument document) {
+        return Value.of(document.text(), MEDIA_TYPE);
+    }
+}

@@ -1,0 +1,141 @@
+package io.parley.recording;
+
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Parts;
+import io.parley.context.ContextStore;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
+import io.parley.representation.Source;
+import io.parley.soap.SoapHead;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the SOAP that would have travelled of recorded messages: with the recording, the store and the representations on
+ * the class path, and nothing of the services. One thread at a time.
+ */
+public final class SoapRebuilder {
+    /** Parts that are kept for further sessions of the same agreement. */
+    private static final int MOST_KEPT = 64;
+
+    private final Recording recording;
+    private final Masking masking;
+    private final RecordedParts recorded;
+    private final Representations representations;
+    private final Map<Long, SessionDescription> sessions = new HashMap<>();
+    private final Map<SessionDescription, Parts> parts = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<SessionDescription, Parts> eldest) {
+            return size() > MOST_KEPT;
+        }
+    };
+
+    public SoapRebuilder(Recording recording, ContextStore store, Masking masking) {
+        this.recording = recording;
+        this.masking = masking;
+        this.recorded = new RecordedParts(new CheckpointStore(store), recording.limits());
+        this.representations = Representations.load(SoapRebuilder.class.getClassLoader());
+    }
+
+    /**
+     * Rebuilds all messages, in order, up to the first record that does not fit.
+     *
+     * @param to is given each; one that cannot be rebuilt says why, and the next follows
+     * @return that record, if there is one
+     */
+    public Optional<Finding> rebuild(Consumer<RebuiltMessage> to) throws IOException {
+        try (RecordWalk walk = recording.walk()) {
+            for (RecordWalk.Step step = walk.next(); step != null; step = walk.next()) {
+                read(step, to);
+            }
+            return Optional.empty();
+        } catch (BrokenRecordingException e) {
+            return Optional.of(e.finding());
+        }
+    }
+
+    private void read(RecordWalk.Step step, Consumer<RebuiltMessage> to) throws BrokenRecordingException {
+        RebuiltMessage message;
+        try (Source body = step.frame().source(recording.limits())) {
+            message = read(step.number(), body);
+        } catch (ParleyException e) {
+            throw new BrokenRecordingException(new Finding(Finding.Kind.ALTERED, step.number(), step.file(), e.text()));
+        }
+        if (message != null) {
+            to.accept(message);
+        }
+    }
+
+    private @Nullable RebuiltMessage read(long number, Source body) {
+        RecordKind kind = RecordBody.readKind(body);
+        body.readVarint(); // its number, which was checked
+        Instant time = Frame.readTime(body);
+        switch (kind) {
+            case SESSION -> {
+                long session = RecordBody.readSession(body);
+                RecordBody.readAgain(body);
+                sessions.put(session, RecordBody.readDescription(body));
+            }
+            case SESSION_END -> sessions.remove(RecordBody.readSession(body));
+            case MESSAGE -> {
+                RecordedMessage message = RecordBody.readMessage(body);
+                return rebuild(number, time, message, RecordBody.readRest(body));
+            }
+            default -> {
+                // says nothing of messages
+            }
+        }
+        return null;
+    }
+
+    private RebuiltMessage rebuild(long number, Instant time, RecordedMessage message, byte[] content) {
+        SessionDescription session = sessions.get(message.session());
+        if (session == null) {
+            throw ParleyException.malformed("a session that was described", "another", "record " + number);
+        }
+        SoapHead head = null;
+        try (Source source = Source.of(Unpooled.wrappedBuffer(content), recording.limits())) {
+            head = SoapHead.read(source);
+            String problem = message.whole() ? "" : "only its beginning was recorded";
+            String envelope = message.whole() && !source.isAtEnd() ? envelope(session, head, source) : "";
+            return new RebuiltMessage(number, time, message, session, head, envelope, problem);
+        } catch (ParleyException e) {
+            return new RebuiltMessage(number, time, message, session, head, "", e.text());
+        }
+    }
+
+    private String envelope(SessionDescription session, SoapHead head, Source source) {
+        Representation representation = representations
+                .find(session.representation())
+                .orElseThrow(() -> new ParleyException(
+                        ErrorCode.ENCODING,
+                        "representation " + session.representation()
+                                + ": expected it on the class path, found none of that name"));
+        try {
+            return EnvelopeText.of(representation.newReader(source, parts(session)), head.version(), masking);
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, "message: expected its events, found what is none", e);
+        }
+    }
+
+    private Parts parts(SessionDescription session) {
+        Parts known = parts.get(session);
+        if (known == null) {
+            known = recorded.of(session);
+            parts.put(session, known);
+        }
+        return known;
+    }
+}
