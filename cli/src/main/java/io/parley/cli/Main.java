@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             BrokerCommand.class,
             ProbeCommand.class,
             DescribeCommand.class,
-            CtxCommand.class
+            CtxCommand.class,
+            AuditCommand.class
         })
 public final class Main implements Runnable {
     /** Read by logback.xml, which is read when the first logger is made. */

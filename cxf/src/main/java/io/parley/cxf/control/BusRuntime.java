@@ -44,6 +44,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final ParleyRuntime runtime;
     private final KnownPeers peers;
     private final Representations representations;
+    private final Recordings recordings;
     private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
@@ -69,6 +70,7 @@ public final class BusRuntime implements BusLifeCycleListener {
                 .build();
         this.peers = KnownPeers.create(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
+        this.recordings = Recordings.of(settings);
     }
 
     /** The one of this bus; settings count for the first who asks. */
@@ -105,6 +107,10 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     Limits limits() {
         return limits;
+    }
+
+    Recordings recordings() {
+        return recordings;
     }
 
     Representations representations() {
@@ -200,6 +206,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     @Override
     public void postShutdown() {
         runtime.close();
+        recordings.close();
         timers.close();
     }
 }

@@ -2,12 +2,14 @@ package io.parley.cxf.control;
 
 import io.parley.binding.Part;
 import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
+import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
+import org.jspecify.annotations.Nullable;
 
 /** One client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
 public final class ClientEndpoint implements AutoCloseable {
@@ -133,16 +136,28 @@ public final class ClientEndpoint implements AutoCloseable {
         ClientSession known = sessions.get(conversation);
         if (known == null) {
             Agreement agreement = conversation.agreement();
-            known = new ClientSession(
-                    conversation,
-                    model().terms(
-                                    runtime(settings).representations().get(agreement.representation()),
-                                    numbering(agreement)),
-                    ledger);
+            Terms terms = model().terms(
+                            runtime(settings).representations().get(agreement.representation()), numbering(agreement));
+            RecordedSession recorded = runtime(settings)
+                    .recordings()
+                    .begin(
+                            "client",
+                            agreement,
+                            endpoint.getEndpointInfo().getName().toString(),
+                            terms,
+                            model());
+            known = new ClientSession(conversation, terms, ledger, recorded);
             sessions.put(conversation, known);
-            var unused = conversation.closed().whenComplete((nothing, why) -> sessions.remove(conversation));
+            var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }
         return known;
+    }
+
+    private void ended(Conversation conversation, @Nullable RecordedSession recorded) {
+        sessions.remove(conversation);
+        if (recorded != null) {
+            recorded.close();
+        }
     }
 
     /** Claims the key's session for this client until it is closed. */

@@ -132,8 +132,13 @@ public final class ServiceEndpoint {
         if (outcome instanceof Outcome.Reached<Answer> reached) {
             Agreement agreement = Negotiator.agreement(offer, reached.value(), own);
             ledger.agreed(agreement);
-            ServiceSession session =
-                    new ServiceSession(bus, server, caller, terms -> terms(runtime, agreement, terms), ledger);
+            ServiceSession session = new ServiceSession(
+                    bus,
+                    server,
+                    caller,
+                    opened -> terms(runtime, agreement, opened),
+                    ledger,
+                    terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = runtime.runtime()
                     .issue(agreement, caller.name(), null, sessions.tracking(session, ledger, this::obstacle));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
@@ -147,6 +152,10 @@ public final class ServiceEndpoint {
             return Optional.of("Parley was switched off in this process");
         }
         return ByteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
+    }
+
+    private String endpointName() {
+        return server.getEndpoint().getEndpointInfo().getName().toString();
     }
 
     private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {

@@ -7,6 +7,7 @@ import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +52,10 @@ public final class Settings {
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
+    /** The folder that conversations are recorded in; unless set, none are. */
+    public static final String RECORDING = "parley.recording";
+    /** Address of the store for what recordings need of it; by default a file in their folder. */
+    public static final String RECORDING_STORE = "parley.recording-store";
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
@@ -144,6 +149,16 @@ public final class Settings {
 
     boolean servletsAllowed() {
         return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
+    }
+
+    /** Empty if none was set. */
+    String recording() {
+        return text(RECORDING, "");
+    }
+
+    /** The store of the recordings in that folder. */
+    String recordingStore(String folder) {
+        return text(RECORDING_STORE, "sqlite:" + Path.of(folder).resolve("contexts.db"));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.PartNumbering;
 import io.parley.representation.Representation;
 import io.parley.runtime.AgreedParts;
+import io.parley.schema.SchemaDocument;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -31,10 +32,12 @@ public final class EndpointModel {
     private final Map<PartKey, MessagePartInfo> infos = new HashMap<>();
     private final DataDescription description;
     private final Duration derivationTime;
+    private final PartCompiler compiler;
 
-    private EndpointModel(List<BodyPart> bodyParts, Parts parts, Duration derivationTime) {
+    private EndpointModel(List<BodyPart> bodyParts, Parts parts, Duration derivationTime, PartCompiler compiler) {
         this.parts = parts;
         this.derivationTime = derivationTime;
+        this.compiler = compiler;
         bodyParts.forEach(part -> infos.put(part.key(), part.info()));
         this.description = AgreedParts.describe(parts);
     }
@@ -49,12 +52,17 @@ public final class EndpointModel {
         List<BodyPart> bodyParts = BodyPart.of(endpoint.getEndpointInfo().getBinding());
         PartCompiler compiler = PartCompiler.of(endpoint, limits, accessors);
         Parts parts = Parts.of(bodyParts.stream().map(compiler::compile).toList());
-        return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start));
+        return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start), compiler);
     }
 
     /** How long deriving and compiling took. */
     public Duration derivationTime() {
         return derivationTime;
+    }
+
+    /** The schema that the layouts of its parts were made of, printed anew at each call. */
+    public List<SchemaDocument> schemas() {
+        return compiler.schemas();
     }
 
     /** Every body part, with the reason if it travels as infoset. */

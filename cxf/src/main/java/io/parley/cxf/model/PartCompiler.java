@@ -9,6 +9,8 @@ import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
+import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.cxf.databinding.DataBinding;
@@ -67,6 +69,11 @@ final class PartCompiler {
                     e);
             return new PartCompiler("compiling failed, see the log: " + e, null);
         }
+    }
+
+    /** The documents of the schema that layouts are made of; none if there is no such schema. */
+    List<SchemaDocument> schemas() {
+        return compiled == null ? List.of() : compiled.schema().print();
     }
 
     Part compile(BodyPart part) {

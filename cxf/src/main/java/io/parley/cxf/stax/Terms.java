@@ -32,6 +32,15 @@ public final class Terms {
         this.numbers = new IdentityHashMap<>(numbers);
     }
 
+    public String representation() {
+        return representation.name();
+    }
+
+    /** The agreed parts, in the order that the wire counts them. */
+    public Parts parts() {
+        return parts;
+    }
+
     /** The part's number on the wire, or a negative number if it does not travel typed. */
     int numberOf(MessagePartInfo part) {
         return numbers.getOrDefault(part, NOT_TYPED);

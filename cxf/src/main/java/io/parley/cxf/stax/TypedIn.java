@@ -1,6 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
+import io.parley.recording.MessageCopy;
 import io.parley.runtime.IncomingMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.phase.PhaseInterceptor;
+import org.apache.cxf.service.model.BindingOperationInfo;
 
 /**
  * Lets the parts of an in message that came by stream be read typed. The reader itself stands on the message before its
@@ -66,6 +68,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         @Override
         public void handleMessage(Message message) {
             ExchangeService.restore(message.getExchange());
+            nameRecorded(message);
             EnvelopeReader envelope = EnvelopeReader.in(message.getContent(XMLStreamReader.class));
             if (envelope != null) {
                 finish(envelope);
@@ -73,6 +76,15 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             IncomingMessage incoming = message.getContent(IncomingMessage.class);
             if (incoming != null) {
                 awaitWhole(incoming);
+            }
+        }
+
+        /** By now the operation is known. */
+        private static void nameRecorded(Message message) {
+            MessageCopy copy = message.get(MessageCopy.class);
+            BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
+            if (copy != null && operation != null) {
+                copy.operation(operation.getName().toString());
             }
         }
 

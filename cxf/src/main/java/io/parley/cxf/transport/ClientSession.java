@@ -1,12 +1,19 @@
 package io.parley.cxf.transport;
 
 import io.parley.cxf.stax.Terms;
+import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A live session as one client endpoint sees it. Thread-safe.
  *
  * @param terms how content of this session maps to the endpoint's service model
  * @param counter told of the parts that requests carry
+ * @param recorded where its messages are recorded, or null if they are not
  */
-public record ClientSession(Conversation conversation, Terms terms, PartCounter counter) {}
+public record ClientSession(
+        Conversation conversation,
+        Terms terms,
+        PartCounter counter,
+        @Nullable RecordedSession recorded) {}

@@ -3,6 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.ParleyException;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
+import io.parley.recording.MessageCopy;
 import io.parley.representation.Sink;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
@@ -18,14 +19,24 @@ final class MessageContent implements OutContent {
     private final Supplier<SoapHead> head;
     private final Supplier<OutgoingMessage> begin;
     private final BiPredicate<Message, ParleyException> recovery;
+    /** Begins a copy for the recording; gives null where nothing is recorded. */
+    private final Supplier<@Nullable MessageCopy> recording;
+
     private @Nullable OutgoingMessage begun;
+    private @Nullable MessageCopy copy;
 
     /** A message that fails with its chain. */
-    MessageContent(Terms terms, PartCounter counter, Supplier<SoapHead> head, Supplier<OutgoingMessage> begin) {
-        this(terms, counter, head, begin, (message, why) -> false);
+    MessageContent(
+            Terms terms,
+            PartCounter counter,
+            Supplier<SoapHead> head,
+            Supplier<OutgoingMessage> begin,
+            Supplier<@Nullable MessageCopy> recording) {
+        this(terms, counter, head, begin, recording, (message, why) -> false);
     }
 
     /**
+     * @param recording begins a copy for the recording, or gives null where nothing is recorded
      * @param recovery makes the call another way if its content could not be written
      */
     MessageContent(
@@ -33,11 +44,13 @@ final class MessageContent implements OutContent {
             PartCounter counter,
             Supplier<SoapHead> head,
             Supplier<OutgoingMessage> begin,
+            Supplier<@Nullable MessageCopy> recording,
             BiPredicate<Message, ParleyException> recovery) {
         this.terms = terms;
         this.counter = counter;
         this.head = head;
         this.begin = begin;
+        this.recording = recording;
         this.recovery = recovery;
     }
 
@@ -50,6 +63,10 @@ final class MessageContent implements OutContent {
     public Sink begin() {
         OutgoingMessage message = begin.get();
         begun = message;
+        copy = recording.get();
+        if (copy != null) {
+            message.sink().copyTo(copy);
+        }
         head.get().write(message.sink());
         return message.sink();
     }
@@ -65,7 +82,21 @@ final class MessageContent implements OutContent {
         }
         OutgoingMessage message = begun;
         if (message != null) {
+            send(message);
+        }
+    }
+
+    private void send(OutgoingMessage message) {
+        boolean sent = false;
+        try {
             message.send();
+            sent = true;
+        } finally {
+            if (copy != null && sent) {
+                copy.onEnd(true);
+            } else if (copy != null) {
+                copy.discard();
+            }
         }
     }
 
@@ -73,6 +104,9 @@ final class MessageContent implements OutContent {
     public void discard() {
         if (begun != null) {
             begun.discard();
+        }
+        if (copy != null) {
+            copy.discard();
         }
     }
 

@@ -5,6 +5,9 @@ import io.parley.ParleyException;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.recording.MessageCopy;
+import io.parley.recording.RecordedMessage;
+import io.parley.recording.RecordedSession;
 import io.parley.runtime.Call;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
@@ -44,6 +47,8 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
+    /** Where the request is recorded, or null. */
+    private @Nullable MessageCopy recorded;
 
     /** What is done about a call that failed but was provably not dispatched. */
     @FunctionalInterface
@@ -87,7 +92,18 @@ public final class ParleyConduit extends AbstractConduit {
                         () -> Heads.ofRequest(message),
                         () -> call = session.conversation()
                                 .beginCall(operation(message), ReceiveTimeout.of(message, original)),
+                        () -> recorded = record(message),
                         this::recover));
+    }
+
+    private @Nullable MessageCopy record(Message message) {
+        RecordedSession to = session.recorded();
+        if (to == null) {
+            return null;
+        }
+        MessageCopy copy = to.begin(RecordedMessage.Direction.SENT, RecordedMessage.Kind.REQUEST);
+        copy.operation(operation(message));
+        return copy;
     }
 
     private static String operation(Message message) {
@@ -198,6 +214,10 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     private void deliver(Message out, IncomingMessage response) {
+        if (recorded != null) {
+            boolean fault = response.kind() == IncomingMessage.Kind.FAULT;
+            response.source().copyTo(recorded.answer(RecordedMessage.Direction.RECEIVED, fault));
+        }
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
         Message in = new MessageImpl();

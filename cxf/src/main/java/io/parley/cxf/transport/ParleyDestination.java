@@ -2,6 +2,8 @@ package io.parley.cxf.transport;
 
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
+import io.parley.recording.MessageCopy;
+import io.parley.recording.RecordedMessage;
 import io.parley.runtime.IncomingMessage;
 import java.util.logging.Logger;
 import org.apache.cxf.Bus;
@@ -10,6 +12,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.AbstractDestination;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.Destination;
+import org.jspecify.annotations.Nullable;
 
 /** Where a session's messages say they were received; its back-channel answers them on the session. */
 final class ParleyDestination extends AbstractDestination {
@@ -25,7 +28,10 @@ final class ParleyDestination extends AbstractDestination {
 
     @Override
     protected Conduit getInbuiltBackChannel(Message inMessage) {
-        return new BackChannel(inMessage.get(IncomingMessage.class), inMessage.getContent(Terms.class));
+        return new BackChannel(
+                inMessage.get(IncomingMessage.class),
+                inMessage.getContent(Terms.class),
+                inMessage.get(MessageCopy.class));
     }
 
     @Override
@@ -40,10 +46,17 @@ final class ParleyDestination extends AbstractDestination {
     private final class BackChannel extends AbstractBackChannelConduit {
         private final IncomingMessage request;
         private final Terms terms;
+        /** Where the request is recorded, or null. */
+        private final @Nullable MessageCopy recorded;
 
-        BackChannel(IncomingMessage request, Terms terms) {
+        BackChannel(IncomingMessage request, Terms terms, @Nullable MessageCopy recorded) {
             this.request = request;
             this.terms = terms;
+            this.recorded = recorded;
+        }
+
+        private @Nullable MessageCopy record(boolean fault) {
+            return recorded == null ? null : recorded.answer(RecordedMessage.Direction.SENT, fault);
         }
 
         @Override
@@ -56,7 +69,8 @@ final class ParleyDestination extends AbstractDestination {
                             terms,
                             counter,
                             () -> Heads.ofResponse(message, fault),
-                            () -> request.beginResponse(fault)));
+                            () -> request.beginResponse(fault),
+                            () -> record(fault)));
         }
 
         @Override
@@ -72,7 +86,12 @@ final class ParleyDestination extends AbstractDestination {
         }
 
         private void accept(Message message) {
-            new MessageContent(terms, counter, () -> Heads.accepted(message), () -> request.beginResponse(false))
+            new MessageContent(
+                            terms,
+                            counter,
+                            () -> Heads.accepted(message),
+                            () -> request.beginResponse(false),
+                            () -> record(false))
                     .send();
         }
     }

@@ -1,8 +1,12 @@
 package io.parley.cxf.transport;
 
 import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.recording.MessageCopy;
+import io.parley.recording.RecordedMessage;
+import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
@@ -34,17 +38,33 @@ public final class ServiceSession implements MessageHandler {
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final ParleyDestination destination;
-    private volatile @Nullable Terms terms;
+    private final Function<Terms, @Nullable RecordedSession> recording;
+    private volatile @Nullable Begun begun;
+
+    /**
+     * What is known once the session is open.
+     *
+     * @param recorded where its messages are recorded, or null if they are not
+     */
+    private record Begun(Terms terms, @Nullable RecordedSession recorded) {}
 
     /**
      * @param termsOf makes the terms of this session from what the opening side said in OPEN
      * @param counter told of the parts that responses carry
+     * @param recording begins to record a session with these terms, or gives null if it is not to be
      */
-    public ServiceSession(Bus bus, Server server, Caller caller, Function<byte[], Terms> termsOf, PartCounter counter) {
+    public ServiceSession(
+            Bus bus,
+            Server server,
+            Caller caller,
+            Function<byte[], Terms> termsOf,
+            PartCounter counter,
+            Function<Terms, @Nullable RecordedSession> recording) {
         this.bus = bus;
         this.server = server;
         this.caller = caller;
         this.termsOf = termsOf;
+        this.recording = recording;
         this.destination = new ParleyDestination(
                 bus, server.getDestination(), server.getEndpoint().getEndpointInfo(), counter);
     }
@@ -92,7 +112,17 @@ public final class ServiceSession implements MessageHandler {
         return chain != null && chain.getState() == InterceptorChain.State.PAUSED;
     }
 
+    @Override
+    public void onClosed(Conversation conversation, @Nullable ParleyException why) {
+        Begun known = begun;
+        if (known != null && known.recorded() != null) {
+            known.recorded().close();
+        }
+    }
+
     private Message message(IncomingMessage request) {
+        Begun session = begun(request.conversation());
+        MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
         MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
@@ -103,10 +133,25 @@ public final class ServiceSession implements MessageHandler {
         Heads.apply(head, message, caller.headers());
         message.setAttachments(new ArrayList<>());
         message.put(IncomingMessage.class, request);
+        message.put(MessageCopy.class, copy);
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
-        TypedIn.attach(message, terms(request.conversation()), request);
+        TypedIn.attach(message, session.terms(), request);
         return message;
+    }
+
+    private static @Nullable MessageCopy copy(Begun session, IncomingMessage request) {
+        RecordedSession to = session.recorded();
+        if (to == null) {
+            return null;
+        }
+        MessageCopy copy = to.begin(
+                RecordedMessage.Direction.RECEIVED,
+                request.kind() == IncomingMessage.Kind.ONE_WAY
+                        ? RecordedMessage.Kind.ONE_WAY
+                        : RecordedMessage.Kind.REQUEST);
+        request.source().copyTo(copy);
+        return copy;
     }
 
     private void resume(Message message, StreamContinuations continuations) {
@@ -118,11 +163,17 @@ public final class ServiceSession implements MessageHandler {
         }
     }
 
-    private Terms terms(Conversation conversation) {
-        Terms known = terms;
+    private Begun begun(Conversation conversation) {
+        Begun known = begun;
+        return known == null ? begin(conversation) : known;
+    }
+
+    private synchronized Begun begin(Conversation conversation) {
+        Begun known = begun;
         if (known == null) {
-            known = termsOf.apply(conversation.openTerms());
-            terms = known;
+            Terms terms = termsOf.apply(conversation.openTerms());
+            known = new Begun(terms, recording.apply(terms));
+            begun = known;
         }
         return known;
     }

@@ -133,7 +133,8 @@ class BySoapTest {
         Client client = ClientProxy.getClient(proxy);
         client.getOutInterceptors().add(new StaxOut());
         client.getInInterceptors().add(new TypedIn());
-        client.getOutInterceptors().add(new Redirect(new ClientSession(conversation, TERMS, ledger), mode, ledger));
+        client.getOutInterceptors()
+                .add(new Redirect(new ClientSession(conversation, TERMS, ledger, null), mode, ledger));
         return proxy;
     }
 

@@ -135,7 +135,8 @@ class SeamTest {
         install(server.getEndpoint());
         MessageImpl nobody = new MessageImpl();
         conversation = new LoopbackConversation(
-                new ServiceSession(bus, server, Caller.of(nobody), terms -> INFOSET, typed -> {}), workers);
+                new ServiceSession(bus, server, Caller.of(nobody), terms -> INFOSET, typed -> {}, terms -> null),
+                workers);
 
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
@@ -165,7 +166,7 @@ class SeamTest {
                     Conduit.class,
                     new ParleyConduit(
                             (HTTPConduit) message.getExchange().getConduit(message),
-                            new ClientSession(conversation, INFOSET, typed -> {}),
+                            new ClientSession(conversation, INFOSET, typed -> {}, null),
                             prepared -> false,
                             (out, why, lost) -> false));
         }

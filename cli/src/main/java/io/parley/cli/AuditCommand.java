@@ -1,0 +1,25 @@
+package io.parley.cli;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Recordings: what there is, whether it is whole, what was said. */
+@Command(
+        name = "audit",
+        description = "Lists, verifies and exports recorded conversations.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {AuditListCommand.class, AuditVerifyCommand.class, AuditExportCommand.class})
+final class AuditCommand implements Runnable {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                Objects.requireNonNull(spec).commandLine(), "expected one of the commands ls, verify and export");
+    }
+}
