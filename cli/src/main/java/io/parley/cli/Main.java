@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
             BrokerCommand.class,
             ProbeCommand.class,
             DescribeCommand.class,
+            EncodeCommand.class,
+            DecodeCommand.class,
             CtxCommand.class,
             AuditCommand.class
         })

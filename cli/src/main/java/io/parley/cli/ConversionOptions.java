@@ -1,0 +1,136 @@
+package io.parley.cli;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What {@code encode} and {@code decode} have in common: files, where they go, and what is said of each. */
+final class ConversionOptions {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to read.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write one file each to this directory, not all of them to standard output.")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--schema",
+            paramLabel = "XSD",
+            description = "The schema of the documents; again for each document that it includes or imports.")
+    private List<Path> schemas = List.of();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SETTING=VALUE",
+            description = "Another value for a limit, as in parley.limits.depth=500.")
+    private Map<String, Long> limits = new LinkedHashMap<>();
+
+    @Option(names = "--json", description = "With --out: one JSON object and nothing else.")
+    private boolean json;
+
+    /** One file of a command. */
+    @FunctionalInterface
+    interface Each {
+        Converted.Entry convert(Path file, Outputs outputs) throws IOException, XMLStreamException;
+    }
+
+    /** Converts all files, and says of those that cannot be converted why not; what the process ends with. */
+    int run(Each each) throws IOException {
+        if (json && directory == null) {
+            throw usage("expected --out with --json: standard output takes the files or the report");
+        }
+        if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw usage("expected a directory after --out, found a file: " + directory);
+        }
+        Outputs outputs = new Outputs(directory);
+        List<Converted.Entry> entries = new ArrayList<>();
+        for (Path file : files) {
+            Converted.Entry entry = convert(file, outputs, each);
+            entries.add(entry);
+            if (!entry.error().isEmpty()) {
+                PrintWriter err = command().commandLine().getErr();
+                err.println("parley: " + file + ": " + entry.error());
+                err.flush();
+            }
+        }
+        Converted report = Converted.of(entries);
+        if (json) {
+            Console.of(command()).json(report);
+        } else if (directory != null) {
+            Console.of(command())
+                    .line(report.converted() + " written to " + directory + ", " + report.refused() + " refused");
+        }
+        return report.refused() == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static Converted.Entry convert(Path file, Outputs outputs, Each each) {
+        try {
+            return each.convert(file, outputs);
+        } catch (ParleyException e) {
+            return refused(file, Objects.toString(e.getMessage()));
+        } catch (NoSuchFileException e) {
+            return refused(file, "expected a file, found none of that name");
+        } catch (IOException | XMLStreamException e) {
+            return refused(file, Failures.text(e));
+        }
+    }
+
+    private static Converted.Entry refused(Path file, String error) {
+        return new Converted.Entry(file.toString(), "", "", 0, error);
+    }
+
+    /** The default limits, but for those that were named. */
+    Limits limits() {
+        Limits all = Limits.defaults();
+        for (Map.Entry<String, Long> each : limits.entrySet()) {
+            Limit limit = Arrays.stream(Limit.values())
+                    .filter(known -> known.setting().equals(each.getKey()))
+                    .findFirst()
+                    .orElseThrow(() -> usage("expected a limit of docs/reference/limits.md, found " + each.getKey()));
+            all = all.with(limit, each.getValue());
+        }
+        return all;
+    }
+
+    /** The schema that was named, or null. */
+    @Nullable
+    FileSchema schema() throws IOException {
+        for (Path file : schemas) {
+            if (!Files.isReadable(file)) {
+                throw usage("expected a file that can be read after --schema, found none: " + file);
+            }
+        }
+        return schemas.isEmpty() ? null : FileSchema.read(schemas, limits());
+    }
+
+    ParameterException usage(String text) {
+        return new ParameterException(command().commandLine(), text);
+    }
+
+    private CommandSpec command() {
+        return Objects.requireNonNull(spec);
+    }
+}

@@ -1,0 +1,74 @@
+package io.parley.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import javax.xml.stream.XMLStreamException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes other forms as XML. */
+@Command(
+        name = "decode",
+        description = {
+            "Writes files of any representation as XML.",
+            "They go to standard output or, with --out, to files named as the input without its ending.",
+            "What a file is its first bytes tell, or else its ending."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:every file was written as XML",
+            "1:some were refused; what and why is on standard error",
+            "2:the command line makes no sense"
+        })
+final class DecodeCommand implements Callable<Integer> {
+    @Mixin
+    private final ConversionOptions options = new ConversionOptions();
+
+    @Option(
+            names = "--from",
+            paramLabel = "REPRESENTATION",
+            completionCandidates = EncodeCommand.Forms.class,
+            description = "What the files are, if neither tells: one of ${COMPLETION-CANDIDATES}.")
+    private String from = "";
+
+    @Override
+    public Integer call() throws IOException {
+        if (!from.isEmpty() && !FileForms.NAMES.contains(from)) {
+            throw options.usage("expected one of " + FileForms.NAMES + " after --from, found " + from);
+        }
+        FileForms forms = new FileForms(0, options.schema());
+        Conversion conversion = new Conversion(forms.xml(), options.limits());
+        return options.run((file, outputs) -> decode(file, forms, conversion, outputs));
+    }
+
+    private Converted.Entry decode(Path file, FileForms forms, Conversion conversion, Outputs outputs)
+            throws IOException, XMLStreamException {
+        String form = from.isEmpty() ? recognize(file, forms) : from;
+        FileForm found = forms.named(form);
+        String name = target(String.valueOf(file.getFileName()));
+        long bytes = outputs.take(file, name, out -> conversion.decode(file, found, out));
+        return new Converted.Entry(file.toString(), form, outputs.target(name), bytes, "");
+    }
+
+    private static String recognize(Path file, FileForms forms) throws IOException {
+        byte[] start;
+        try (InputStream in = Files.newInputStream(file)) {
+            start = in.readNBytes(FileForms.FIRST_BYTES);
+        }
+        return forms.recognize(start, String.valueOf(file.getFileName()))
+                .orElseThrow(() -> new IOException(
+                        "expected a form that the first bytes or the ending tell, found neither; name it by --from"));
+    }
+
+    /** The name without the ending that says a form; one without is given that of XML. */
+    private static String target(String name) {
+        return FileForms.ending(name)
+                .filter(form -> !form.equals("xml"))
+                .map(form -> name.substring(0, name.length() - form.length() - 1))
+                .orElse(name.endsWith(".xml") ? name : name + ".xml");
+    }
+}

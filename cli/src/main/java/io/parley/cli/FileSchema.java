@@ -1,0 +1,66 @@
+package io.parley.cli;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.binding.RecordBinding;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.namespace.QName;
+
+/** What the documents of {@code --schema} say, and what follows for files that are written by it. */
+final class FileSchema {
+    private final Schema schema;
+    private final Layout layout;
+
+    private FileSchema(Schema schema, Limits limits) {
+        this.schema = schema;
+        this.layout = Layout.compile(schema, limits);
+    }
+
+    /** The schema that these files are together; they refer to each other by their names. */
+    static FileSchema read(List<Path> files, Limits limits) throws IOException {
+        List<SchemaDocument> documents = new ArrayList<>();
+        for (Path file : files) {
+            documents.add(new SchemaDocument(String.valueOf(file.getFileName()), Files.readString(file)));
+        }
+        return new FileSchema(Schema.derive(documents, limits), limits);
+    }
+
+    /** The plan of a document's root. */
+    Slot.Element root(QName name) {
+        return layout.element(name)
+                .orElseThrow(() -> new ParleyException(
+                        ErrorCode.SCHEMA_VIOLATION,
+                        "expected a root element that the schema declares, found " + name + ": "
+                                + schema.whyMissing(name) + "; name its schema by --schema"));
+    }
+
+    /** Every global element, as the parts that the numbers in a file point into. */
+    Parts parts() {
+        List<Part> parts = new ArrayList<>();
+        for (Slot.Element element : layout.elements()) {
+            parts.add(Part.typed(key(element.name()), element, RecordBinding.of(element), ""));
+        }
+        return Parts.of(parts);
+    }
+
+    /** The number of the part that an element is. */
+    static int number(Parts parts, Slot.Element element) {
+        return parts.indexOf(key(element.name()));
+    }
+
+    private static PartKey key(QName element) {
+        return new PartKey(element, PartKey.Direction.IN, 0);
+    }
+}
