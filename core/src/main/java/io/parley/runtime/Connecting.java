@@ -72,7 +72,7 @@ final class Connecting {
         }
     }
 
-    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
+    static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 

@@ -9,9 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param principal whose quota a session counts against
  * @param issued when, by {@link Timers#nanoTime}
+ * @param door where alone it lets in: the name of a channel that is listened on, or a {@link Door}
  */
 record Grant(
-        Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, long issued) {
+        Agreement agreement,
+        String principal,
+        @Nullable Object attachment,
+        MessageHandler handler,
+        long issued,
+        Object door) {
     boolean isOlderThan(Duration age, long now) {
         return now - issued > age.toNanos();
     }

@@ -36,6 +36,7 @@ final class Link implements ConnectionHandler, SessionActions {
 
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
     private final boolean accepting;
+    private final Object door;
     private final Session session;
     private final Pings pings = new Pings(turns);
     private final SideStreams sides = new SideStreams(this, turns);
@@ -46,9 +47,14 @@ final class Link implements ConnectionHandler, SessionActions {
     private byte[] terms;
     private boolean closedHere;
 
-    /** The accepting side. */
-    Link(Services services, Connection connection) {
+    /**
+     * The accepting side.
+     *
+     * @param door what a token must have been issued for
+     */
+    Link(Services services, Connection connection, Object door) {
         this.services = services;
+        this.door = door;
         this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = true;
         this.terms = new byte[0];
@@ -64,7 +70,8 @@ final class Link implements ConnectionHandler, SessionActions {
         this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = false;
         this.terms = terms.clone();
-        this.grant = new Grant(agreement, "", null, handler, 0);
+        this.door = agreement.channel();
+        this.grant = new Grant(agreement, "", null, handler, 0, door);
         boolean secure = agreement.security() != ChannelSecurity.NONE;
         this.session = Session.opening(services.sessionSettings(secure), this, agreement, token, terms);
         this.deadlines = new Deadlines(services, this);
@@ -179,7 +186,7 @@ final class Link implements ConnectionHandler, SessionActions {
 
     @Override
     public Agreement onOpen(byte[] token, byte[] digest, byte[] openTerms) {
-        Grant used = services.tokens.use(token);
+        Grant used = services.tokens.use(token, door);
         if (!used.agreement().digest().matches(digest)) {
             throw new ParleyException(
                     ErrorCode.DIGEST_MISMATCH,

@@ -8,6 +8,9 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Channels;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Connector;
 import io.parley.channel.Listener;
 import io.parley.negotiation.Agreement;
 import java.io.IOException;
@@ -78,7 +81,8 @@ public final class ParleyRuntime implements AutoCloseable {
         ChannelProvider provider = channels.find(channel)
                 .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
                         + "; available are " + channels.names()));
-        Listener listener = provider.listen(bind, settings(), connection -> new Link(services, connection));
+        Listener listener =
+                provider.listen(bind, channelSettings(), connection -> new Link(services, connection, channel));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (closed) {
@@ -89,13 +93,28 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /**
      * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. Who opens with it and
-     * the agreement's digest gets a session that hands its messages to the handler.
+     * the agreement's digest, at a listener of the agreed channel, gets a session that hands its messages to the handler.
      *
      * @param principal whose quota the session counts against
      * @param attachment what {@link Conversation#attachment()} shows
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
-        return services.tokens.issue(new Grant(agreement, principal, attachment, handler, services.timers.nanoTime()));
+        return issue(agreement, principal, attachment, handler, agreement.channel());
+    }
+
+    byte[] issue(
+            Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
+        return services.tokens.issue(
+                new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
+    }
+
+    /** A new way in beside the listeners, for connections that come through something of the application's own. */
+    public Door door() {
+        return new Door(this);
+    }
+
+    ConnectionHandler accept(Connection connection, Door at) {
+        return new Link(services, connection, at);
     }
 
     /**
@@ -118,6 +137,28 @@ public final class ParleyRuntime implements AutoCloseable {
         try {
             Link link = new Link(services, agreement, token, terms, handler);
             new Connecting(provider.get(), agreement.addresses(), services, CONNECT_TIMEOUT, link).start();
+            return link.opened();
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** The same over a connection that the connector makes; agreed addresses are not looked at. */
+    public CompletionStage<Conversation> open(
+            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Connector connector) {
+        if (closed) {
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "the runtime is closed"));
+        }
+        try {
+            Link link = new Link(services, agreement, token, terms, handler);
+            connector.connect(channelSettings(), link).whenComplete((connection, failure) -> {
+                if (connection != null) {
+                    link.start(connection);
+                } else {
+                    link.onClosed(Connecting.unwrapped(failure));
+                }
+            });
             return link.opened();
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
@@ -156,7 +197,8 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    private ChannelSettings settings() {
+    /** What channels need to know from this runtime. */
+    public ChannelSettings channelSettings() {
         return new ChannelSettings(services.limits, CONNECT_TIMEOUT);
     }
 

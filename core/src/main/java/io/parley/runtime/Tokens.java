@@ -53,10 +53,12 @@ final class Tokens {
     /**
      * What the token grants; afterwards it is used up.
      *
+     * @param door where it was shown
+     *
      * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
      *     others that are no good
      */
-    Grant use(byte[] token) {
+    Grant use(byte[] token, Object door) {
         if (token.length == BYTES && !Arrays.equals(token, 0, NODE_BYTES, node, 0, NODE_BYTES)) {
             throw new ParleyException(
                     ErrorCode.WRONG_NODE, "OPEN: expected a token of this node, found one of another");
@@ -65,7 +67,7 @@ final class Tokens {
         synchronized (unused) {
             grant = unused.remove(hash(token));
         }
-        if (grant == null || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
+        if (grant == null || !grant.door().equals(door) || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
             throw new ParleyException(
                     ErrorCode.TOKEN_REFUSED, "OPEN: expected a token that was issued and not used, found another");
         }

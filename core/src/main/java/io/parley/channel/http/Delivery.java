@@ -1,0 +1,119 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.ConnectionHandler;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection's handler is told: by one thread at a time, in order, and nothing after the end. Frames are told by
+ * who brings them; what a handler's own call may cause is told by threads of this room, so it never hears while it speaks.
+ */
+final class Delivery {
+    private static final AtomicInteger THREADS = new AtomicInteger();
+    private static final Executor EXECUTOR = Executors.newCachedThreadPool(daemons());
+
+    private final ConnectionHandler handler;
+    private final ReentrantLock turn = new ReentrantLock();
+    private boolean over;
+    private boolean refused;
+    private volatile boolean unwanted;
+
+    Delivery(ConnectionHandler handler) {
+        this.handler = handler;
+    }
+
+    /** Threads for what must not run where it was caused. */
+    static Executor executor() {
+        return EXECUTOR;
+    }
+
+    /** Whole frames; releases the body. */
+    void frames(ByteBuf body) {
+        turn.lock();
+        try {
+            boolean told = false;
+            while (isHeard() && body.isReadable() && tellFrame(body)) {
+                told = true;
+            }
+            if (told && isHeard()) {
+                handler.onReadComplete();
+            }
+        } finally {
+            turn.unlock();
+            body.release();
+        }
+    }
+
+    /** This side closed: frames that still come are dropped. */
+    void stop() {
+        unwanted = true;
+    }
+
+    void writable() {
+        EXECUTOR.execute(() -> {
+            turn.lock();
+            try {
+                if (isHeard()) {
+                    handler.onWritable();
+                }
+            } finally {
+                turn.unlock();
+            }
+        });
+    }
+
+    void closed(@Nullable Throwable cause) {
+        EXECUTOR.execute(() -> {
+            turn.lock();
+            try {
+                if (!over) {
+                    over = true;
+                    handler.onClosed(cause);
+                }
+            } finally {
+                turn.unlock();
+            }
+        });
+    }
+
+    private boolean isHeard() {
+        return !over && !refused && !unwanted;
+    }
+
+    /** Whether there was one. Copied, since a handler may keep a short frame for long, and a body is not short. */
+    private boolean tellFrame(ByteBuf body) {
+        int length;
+        try {
+            length = handler.frameLength(body);
+            if (length == 0 || length > body.readableBytes()) {
+                throw new ParleyException(
+                        ErrorCode.MALFORMED_FRAME,
+                        "http body: expected whole frames, found one that ends behind the body's end");
+            }
+        } catch (ParleyException e) {
+            refused = true;
+            handler.onRefused(e);
+            return false;
+        }
+        ByteBuf frame = ByteBufAllocator.DEFAULT.buffer(length);
+        frame.writeBytes(body, length);
+        handler.onFrame(frame);
+        return true;
+    }
+
+    private static ThreadFactory daemons() {
+        return task -> {
+            Thread thread = new Thread(task, "parley-http-" + THREADS.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

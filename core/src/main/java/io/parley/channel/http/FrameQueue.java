@@ -1,0 +1,77 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.CompositeByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** Frames that wait for a body to go out in. Guarded by the lock of whoever has it. */
+final class FrameQueue {
+    /** Queued bytes above which the sender is told to wait, and below which it may go on. */
+    private static final long HIGH_WATER = 2L * HttpFrames.BODY_BYTES;
+
+    private static final long LOW_WATER = HttpFrames.BODY_BYTES / 2;
+
+    private final Queue<ByteBuf> frames = new ArrayDeque<>();
+    private long bytes;
+    private boolean senderWaits;
+
+    void add(ByteBuf frame) {
+        frames.add(frame);
+        bytes += frame.readableBytes();
+    }
+
+    boolean isEmpty() {
+        return frames.isEmpty();
+    }
+
+    /** Whether more may be queued; if not, {@link #mayTellWritable} says when it may again. */
+    boolean hasRoom() {
+        boolean room = bytes < HIGH_WATER;
+        senderWaits |= !room;
+        return room;
+    }
+
+    /** Whether the sender was told to wait and may go on: true once. */
+    boolean mayTellWritable() {
+        boolean tell = senderWaits && bytes < LOW_WATER;
+        senderWaits &= !tell;
+        return tell;
+    }
+
+    /** As many frames as make one body; the caller releases it. */
+    ByteBuf take() {
+        ByteBuf first = frames.poll();
+        if (first == null) {
+            return Unpooled.EMPTY_BUFFER;
+        }
+        int length = first.readableBytes();
+        bytes -= length;
+        if (!fits(length)) {
+            return first;
+        }
+        CompositeByteBuf several = ByteBufAllocator.DEFAULT.compositeBuffer(frames.size() + 1);
+        several.addComponent(true, first);
+        while (fits(length)) {
+            ByteBuf next = frames.remove();
+            length += next.readableBytes();
+            bytes -= next.readableBytes();
+            several.addComponent(true, next);
+        }
+        return several;
+    }
+
+    private boolean fits(int length) {
+        ByteBuf next = frames.peek();
+        return next != null && length + next.readableBytes() <= HttpFrames.BODY_BYTES;
+    }
+
+    void clear() {
+        for (ByteBuf frame = frames.poll(); frame != null; frame = frames.poll()) {
+            frame.release();
+        }
+        bytes = 0;
+    }
+}

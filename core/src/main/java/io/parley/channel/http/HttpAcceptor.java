@@ -1,0 +1,139 @@
+package io.parley.channel.http;
+
+import io.parley.Limit;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accepting side of the http channel at one URL: given every post that its HTTP server let in, it keeps the
+ * connections that they make. Thread-safe; no method blocks.
+ */
+public final class HttpAcceptor implements AutoCloseable {
+    private static final long TICK_MILLIS = 1_000;
+    private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
+    private final int mostPending;
+    private final Function<Connection, ConnectionHandler> acceptor;
+    private final Map<String, Posted> connections = new ConcurrentHashMap<>();
+    private final AtomicInteger pending = new AtomicInteger();
+    /** While there are connections; guarded by this. */
+    private @Nullable ScheduledFuture<?> ticks;
+
+    private volatile boolean closed;
+    private volatile @Nullable Runnable whenLeft;
+
+    /**
+     * @param settings {@code PENDING_CONNECTIONS} is enforced here
+     * @param acceptor called once per connection, before its first frame; must not block
+     */
+    public HttpAcceptor(ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor) {
+        this.mostPending = settings.limits().getInt(Limit.PENDING_CONNECTIONS);
+        this.acceptor = acceptor;
+    }
+
+    /** Takes a post; it is answered now or later, on any thread. Its body is released. */
+    public void onPost(Post post, Caller from, Answering to) {
+        Posted connection = post.number() == 1 ? accept(post, from) : connections.get(post.connection());
+        if (connection == null || !connection.isOf(from)) {
+            post.body().release();
+            to.answer(Reply.refusal(
+                    connection != null ? Reply.FOREIGN : post.number() == 1 ? Reply.TOO_MANY : Reply.UNKNOWN));
+        } else {
+            connection.onPost(post, to, now());
+        }
+    }
+
+    /** Whether there are connections. */
+    public boolean isEmpty() {
+        return connections.isEmpty();
+    }
+
+    /** Accepts no more connections; those that stand are left alone. Idempotent. */
+    @Override
+    public void close() {
+        close(() -> {});
+    }
+
+    /** The same; the action runs once the last connection is gone. */
+    public void close(Runnable afterwards) {
+        closed = true;
+        whenLeft = afterwards;
+        leaveIfEmpty();
+    }
+
+    /** The connection of a first post: a new one, or that which has the number already; null if there are too many. */
+    private @Nullable Posted accept(Post post, Caller from) {
+        Posted known = connections.get(post.connection());
+        if (known != null) {
+            return known;
+        }
+        if (closed || pending.getAndUpdate(now -> now < mostPending ? now + 1 : now) >= mostPending) {
+            return null;
+        }
+        Posted connection = new Posted(post.connection(), from, this, now());
+        connection.handler(acceptor.apply(connection));
+        Posted other = connections.putIfAbsent(post.connection(), connection);
+        if (other != null) {
+            connection.end(null);
+            return other;
+        }
+        watch();
+        return connection;
+    }
+
+    void noLongerPending() {
+        pending.decrementAndGet();
+    }
+
+    void remove(String id, Posted connection) {
+        connections.remove(id, connection);
+        watch();
+        leaveIfEmpty();
+    }
+
+    long now() {
+        return System.nanoTime();
+    }
+
+    /** Looks after connections as long as there are any. */
+    private synchronized void watch() {
+        ScheduledFuture<?> running = ticks;
+        if (running == null && !connections.isEmpty()) {
+            ticks = CLOCK.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        } else if (running != null && connections.isEmpty()) {
+            running.cancel(false);
+            ticks = null;
+        }
+    }
+
+    private void tick() {
+        long now = now();
+        connections.values().forEach(connection -> connection.onTick(now));
+    }
+
+    private void leaveIfEmpty() {
+        Runnable action = whenLeft;
+        if (closed && action != null && connections.isEmpty()) {
+            action.run();
+        }
+    }
+
+    private static ScheduledThreadPoolExecutor clock() {
+        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "parley-http-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        return clock;
+    }
+}

@@ -1,0 +1,67 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of the http channel.
+ *
+ * @param connection 32 hexadecimal digits
+ * @param number 1, 2, 3, ... on its connection
+ * @param end whether the opening side sends nothing after it
+ * @param body whole frames, maybe none; whoever takes the post releases it
+ */
+public record Post(String connection, long number, boolean end, ByteBuf body) {
+    private static final Pattern CONNECTION = Pattern.compile("[0-9a-f]{32}");
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,15}");
+
+    /** What the headers of a request say; its body is still to be read. */
+    public record Head(String connection, long number, boolean end) {
+        public Post with(ByteBuf body) {
+            return new Post(connection, number, end, body);
+        }
+    }
+
+    /**
+     * Reads the headers of a request.
+     *
+     * @param headers gives the value of a header, or null
+     * @throws ParleyException {@code PROTOCOL} if one is missing or malformed
+     */
+    public static Head head(UnaryOperator<@Nullable String> headers) {
+        String connection = headers.apply(HttpFrames.CONNECTION_HEADER);
+        String number = headers.apply(HttpFrames.NUMBER_HEADER);
+        String end = headers.apply(HttpFrames.END_HEADER);
+        if (connection == null || !CONNECTION.matcher(connection).matches()) {
+            throw malformed(HttpFrames.CONNECTION_HEADER, "32 hexadecimal digits");
+        }
+        if (number == null || !NUMBER.matcher(number).matches()) {
+            throw malformed(HttpFrames.NUMBER_HEADER, "a number from 1 on");
+        }
+        if (end != null && !end.equals(HttpFrames.END)) {
+            throw malformed(HttpFrames.END_HEADER, HttpFrames.END + " or no such header");
+        }
+        return new Head(connection, Long.parseLong(number), end != null);
+    }
+
+    /** The headers that say what {@link #head} reads. */
+    public Map<String, String> headers() {
+        Map<String, String> headers = new TreeMap<>();
+        headers.put(HttpFrames.CONNECTION_HEADER, connection);
+        headers.put(HttpFrames.NUMBER_HEADER, Long.toString(number));
+        if (end) {
+            headers.put(HttpFrames.END_HEADER, HttpFrames.END);
+        }
+        return headers;
+    }
+
+    private static ParleyException malformed(String header, String expected) {
+        return new ParleyException(ErrorCode.PROTOCOL, "http header " + header + ": expected " + expected);
+    }
+}

@@ -1,0 +1,288 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accepting side of an http connection. Bodies are taken in the order of their numbers; a post is left unanswered
+ * until there are frames to answer it with, further posts are there, or it was left so for long.
+ */
+final class Posted implements Connection {
+    private static final long CLOSE_MILLIS = 1_000;
+
+    private final Caller caller;
+    private final HttpAcceptor acceptor;
+    private final String id;
+    private @Nullable Delivery delivery;
+
+    private final Object lock = new Object();
+    /** Guarded by the lock, as are all fields below. */
+    private final FrameQueue outgoing = new FrameQueue();
+
+    private final Map<Long, Waiting> waiting = new HashMap<>();
+    private final Deque<Held> held = new ArrayDeque<>();
+    private long taken;
+    private long answered;
+    private long idleSince;
+    private boolean delivering;
+    private boolean reading = true;
+    private boolean accepted;
+    private boolean closing;
+    private boolean over;
+
+    /** A post whose body was not taken yet. */
+    private record Waiting(Post post, Answering to, long since) {}
+
+    /** A post whose body was taken. */
+    private record Held(Answering to, long since) {}
+
+    /** A response that is to be sent. */
+    private record Due(Answering to, Reply reply) {}
+
+    Posted(String id, Caller caller, HttpAcceptor acceptor, long now) {
+        this.id = id;
+        this.caller = caller;
+        this.acceptor = acceptor;
+        this.idleSince = now;
+    }
+
+    void handler(ConnectionHandler handler) {
+        delivery = new Delivery(handler);
+    }
+
+    boolean isOf(Caller other) {
+        return caller.principal().equals(other.principal());
+    }
+
+    void onPost(Post post, Answering to, long now) {
+        boolean outOfOrder;
+        synchronized (lock) {
+            outOfOrder = !over && isOutOfOrder(post.number());
+            if (!over && !outOfOrder) {
+                waiting.put(post.number(), new Waiting(post, to, now));
+                to = null;
+            }
+        }
+        if (to == null) {
+            takeBodies(now);
+            return;
+        }
+        post.body().release();
+        to.answer(Reply.refusal(outOfOrder ? Reply.OUT_OF_ORDER : Reply.UNKNOWN));
+        if (outOfOrder) {
+            end(new ParleyException(
+                    ErrorCode.PROTOCOL, "http: post " + post.number() + " was there before, or is too far ahead"));
+        }
+    }
+
+    private boolean isOutOfOrder(long number) {
+        return number <= taken
+                || waiting.containsKey(number)
+                || number > answered + HttpFrames.MOST_OUTSTANDING
+                || (delivering && number == taken + 1);
+    }
+
+    /** Hands over the bodies that are next. */
+    private void takeBodies(long now) {
+        for (Waiting next = nextBody(); next != null; next = nextBody()) {
+            delivery().frames(next.post().body());
+            synchronized (lock) {
+                delivering = false;
+                taken++;
+                held.add(new Held(next.to(), now));
+            }
+            if (next.post().end()) {
+                delivery().stop();
+                endOrderly();
+            }
+            answer(now);
+        }
+    }
+
+    private @Nullable Waiting nextBody() {
+        synchronized (lock) {
+            Waiting next = delivering || !reading || over ? null : waiting.remove(taken + 1);
+            delivering |= next != null;
+            return next;
+        }
+    }
+
+    /** Answers the posts for which there is a reason to. */
+    private void answer(long now) {
+        List<Due> due = new ArrayList<>(HttpFrames.MOST_OUTSTANDING);
+        boolean ended = false;
+        boolean tell;
+        synchronized (lock) {
+            while (!held.isEmpty() && isDue(held.element(), now)) {
+                ByteBuf body = outgoing.take();
+                boolean end = closing && outgoing.isEmpty();
+                due.add(new Due(held.remove().to(), new Reply(Reply.OK, end, body)));
+                answered++;
+                idleSince = now;
+                ended |= end;
+            }
+            tell = !over && outgoing.mayTellWritable();
+        }
+        for (Due each : due) {
+            each.to().answer(each.reply());
+        }
+        if (tell) {
+            delivery().writable();
+        }
+        if (ended) {
+            end(null);
+        }
+    }
+
+    private boolean isDue(Held post, long now) {
+        return answered == 0
+                || !outgoing.isEmpty()
+                || closing
+                || held.size() > HttpFrames.MOST_HELD
+                || now - post.since() >= HttpFrames.HOLD.toNanos();
+    }
+
+    /** Time went by. */
+    void onTick(long now) {
+        ParleyException lost = null;
+        synchronized (lock) {
+            boolean stuck = waiting.values().stream()
+                    .anyMatch(post -> reading && now - post.since() > HttpFrames.ABANDONED.toNanos());
+            boolean silent = held.isEmpty()
+                    && waiting.isEmpty()
+                    && !delivering
+                    && now - idleSince > HttpFrames.ABANDONED.toNanos();
+            if (stuck || silent) {
+                lost = new ParleyException(
+                        ErrorCode.CONNECTION_LOST,
+                        "http: expected a post within " + HttpFrames.ABANDONED + ", found none");
+            }
+        }
+        if (lost == null) {
+            answer(now);
+        } else {
+            end(lost);
+        }
+    }
+
+    @Override
+    public void send(ByteBuf frame) {
+        synchronized (lock) {
+            if (!closing && !over) {
+                outgoing.add(frame);
+                return;
+            }
+        }
+        frame.release();
+    }
+
+    @Override
+    public void flush() {
+        answer(acceptor.now());
+    }
+
+    @Override
+    public boolean isWritable() {
+        synchronized (lock) {
+            return !closing && !over && outgoing.hasRoom();
+        }
+    }
+
+    @Override
+    public void setReading(boolean value) {
+        synchronized (lock) {
+            reading = value;
+        }
+        if (value) {
+            Delivery.executor().execute(() -> takeBodies(acceptor.now()));
+        }
+    }
+
+    @Override
+    public void markAccepted() {
+        synchronized (lock) {
+            if (accepted) {
+                return;
+            }
+            accepted = true;
+        }
+        acceptor.noLongerPending();
+    }
+
+    @Override
+    public String remote() {
+        return caller.address();
+    }
+
+    @Override
+    public boolean isSecure() {
+        return caller.secure();
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            if (closing || over) {
+                return;
+            }
+        }
+        delivery().stop();
+        endOrderly();
+        // Not on this thread: it may be one that the handler is called by.
+        Delivery.executor().execute(() -> answer(acceptor.now()));
+        CompletableFuture.delayedExecutor(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Delivery.executor())
+                .execute(() -> end(null));
+    }
+
+    private void endOrderly() {
+        synchronized (lock) {
+            closing = true;
+            reading = true;
+        }
+    }
+
+    /** The connection is over, for the reason given unless it was being closed. */
+    void end(@Nullable Throwable cause) {
+        List<Answering> left = new ArrayList<>();
+        boolean orderly;
+        synchronized (lock) {
+            if (over) {
+                return;
+            }
+            over = true;
+            orderly = closing;
+            outgoing.clear();
+            held.forEach(post -> left.add(post.to()));
+            held.clear();
+            for (Waiting post : waiting.values()) {
+                post.post().body().release();
+                left.add(post.to());
+            }
+            waiting.clear();
+        }
+        markAccepted();
+        acceptor.remove(id, this);
+        left.forEach(to -> to.answer(Reply.refusal(orderly ? Reply.OK : Reply.UNKNOWN)));
+        delivery().closed(orderly ? null : cause);
+    }
+
+    private Delivery delivery() {
+        Delivery present = delivery;
+        if (present == null) {
+            throw new IllegalStateException("no handler yet");
+        }
+        return present;
+    }
+}

@@ -1,0 +1,286 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The opening side of an http connection: frames go out in numbered posts, at most three at a time, and come back in
+ * the responses, which are read in the order of their posts. One post is always under way, so that the other side can
+ * send. A post that fails ends the connection.
+ */
+public final class Posting implements Connection {
+    private static final int ID_BYTES = 16;
+    private static final long CLOSE_MILLIS = 1_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String id;
+    private final Poster poster;
+    private final String remote;
+    private final boolean secure;
+    private final Delivery delivery;
+
+    private final Object lock = new Object();
+    /** Guarded by the lock, as are all fields below. */
+    private final FrameQueue outgoing = new FrameQueue();
+
+    private final Map<Long, Reply> arrived = new HashMap<>();
+    private long posted = 1;
+    private long delivered = 1;
+    private boolean delivering;
+    private boolean reading = true;
+    private boolean closing;
+    private boolean endPosted;
+    private boolean over;
+
+    private Posting(Poster poster, String remote, boolean secure, ConnectionHandler handler) {
+        byte[] random = new byte[ID_BYTES];
+        RANDOM.nextBytes(random);
+        this.id = HexFormat.of().formatHex(random);
+        this.poster = poster;
+        this.remote = remote;
+        this.secure = secure;
+        this.delivery = new Delivery(handler);
+    }
+
+    /**
+     * Connects: the first post is empty and answered at once.
+     *
+     * @param poster is closed with the connection, or if there comes none
+     * @param remote the service's address, for logs
+     * @param secure whether posts go with transport security
+     * @param limit for the first post
+     * @return completes with the connection, or exceptionally with {@code CONNECT_FAILED} or {@code OPEN_TIMEOUT}
+     */
+    public static CompletionStage<Connection> connect(
+            Poster poster, String remote, boolean secure, Duration limit, ConnectionHandler handler) {
+        Posting connection = new Posting(poster, remote, secure, handler);
+        CompletableFuture<Connection> connected = new CompletableFuture<>();
+        var unused = poster.post(new Post(connection.id, 1, false, Unpooled.EMPTY_BUFFER))
+                .toCompletableFuture()
+                .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .whenCompleteAsync(
+                        (reply, failure) -> {
+                            ParleyException why = connection.firstFailure(reply, failure);
+                            if (why == null) {
+                                connected.complete(connection);
+                                connection.post();
+                            } else {
+                                poster.close();
+                                connected.completeExceptionally(why);
+                            }
+                        },
+                        Delivery.executor());
+        return connected;
+    }
+
+    private @Nullable ParleyException firstFailure(@Nullable Reply reply, @Nullable Throwable failure) {
+        if (reply != null) {
+            reply.body().release();
+            return reply.status() == Reply.OK && !reply.end()
+                    ? null
+                    : new ParleyException(ErrorCode.CONNECT_FAILED, unexpected(1, reply));
+        }
+        if (failure instanceof TimeoutException) {
+            return new ParleyException(ErrorCode.OPEN_TIMEOUT, remote + ": the first post was not answered in time");
+        }
+        return new ParleyException(
+                ErrorCode.CONNECT_FAILED,
+                remote + ": expected the first post to be answered, found " + failure,
+                failure);
+    }
+
+    private String unexpected(long number, Reply reply) {
+        return "post " + number + " to " + remote + ": expected status 200, found " + reply.status()
+                + (reply.status() == Reply.UNKNOWN
+                        ? "; another node may have got it, or the service was restarted"
+                        : "");
+    }
+
+    @Override
+    public void send(ByteBuf frame) {
+        synchronized (lock) {
+            if (!closing && !over) {
+                outgoing.add(frame);
+                return;
+            }
+        }
+        frame.release();
+    }
+
+    @Override
+    public void flush() {
+        post();
+    }
+
+    @Override
+    public boolean isWritable() {
+        synchronized (lock) {
+            return !closing && !over && outgoing.hasRoom();
+        }
+    }
+
+    @Override
+    public void setReading(boolean value) {
+        synchronized (lock) {
+            reading = value;
+        }
+        if (value) {
+            Delivery.executor().execute(this::deliver);
+        }
+    }
+
+    @Override
+    public void markAccepted() {
+        // Only the accepting side counts.
+    }
+
+    @Override
+    public String remote() {
+        return remote;
+    }
+
+    @Override
+    public boolean isSecure() {
+        return secure;
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            if (closing || over) {
+                return;
+            }
+            closing = true;
+            reading = true;
+        }
+        delivery.stop();
+        post();
+        CompletableFuture.delayedExecutor(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Delivery.executor())
+                .execute(() -> end(null));
+    }
+
+    /** Posts what waits, and what is needed for the other side to be able to send. */
+    private void post() {
+        for (Post next = nextPost(); next != null; next = nextPost()) {
+            long number = next.number();
+            poster.post(next)
+                    .whenCompleteAsync((reply, failure) -> onReply(number, reply, failure), Delivery.executor());
+        }
+        tellWritable();
+    }
+
+    private @Nullable Post nextPost() {
+        synchronized (lock) {
+            long outstanding = posted - delivered;
+            boolean needed = !outgoing.isEmpty() || closing || outstanding == 0;
+            if (over || endPosted || outstanding >= HttpFrames.MOST_OUTSTANDING || !needed) {
+                return null;
+            }
+            ByteBuf body = outgoing.take();
+            endPosted = closing && outgoing.isEmpty();
+            posted++;
+            return new Post(id, posted, endPosted, body);
+        }
+    }
+
+    private void onReply(long number, @Nullable Reply reply, @Nullable Throwable failure) {
+        if (reply == null) {
+            end(new ParleyException(
+                    ErrorCode.CONNECTION_LOST,
+                    "post " + number + " to " + remote + " was not answered: " + failure,
+                    failure));
+            return;
+        }
+        synchronized (lock) {
+            if (!over) {
+                arrived.put(number, reply);
+                reply = null;
+            }
+        }
+        if (reply == null) {
+            deliver();
+        } else {
+            reply.body().release();
+        }
+    }
+
+    /** Hands over the responses that are next. */
+    private void deliver() {
+        for (Reply next = nextReply(); next != null; next = nextReply()) {
+            if (next.status() == Reply.OK) {
+                delivery.frames(next.body());
+            } else {
+                next.body().release();
+                end(new ParleyException(ErrorCode.CONNECTION_LOST, unexpected(delivered(), next)));
+            }
+            if (wasLast(next)) {
+                end(null);
+            } else {
+                post();
+            }
+        }
+    }
+
+    private @Nullable Reply nextReply() {
+        synchronized (lock) {
+            Reply next = delivering || !reading ? null : arrived.remove(delivered + 1);
+            delivering |= next != null;
+            return next;
+        }
+    }
+
+    private long delivered() {
+        synchronized (lock) {
+            return delivered + 1;
+        }
+    }
+
+    /** Counts it; whether none follows. */
+    private boolean wasLast(Reply reply) {
+        synchronized (lock) {
+            delivering = false;
+            delivered++;
+            return reply.end() || (endPosted && delivered == posted);
+        }
+    }
+
+    private void tellWritable() {
+        boolean tell;
+        synchronized (lock) {
+            tell = !over && outgoing.mayTellWritable();
+        }
+        if (tell) {
+            delivery.writable();
+        }
+    }
+
+    private void end(@Nullable Throwable cause) {
+        boolean orderly;
+        synchronized (lock) {
+            if (over) {
+                return;
+            }
+            over = true;
+            orderly = closing;
+            outgoing.clear();
+            arrived.values().forEach(reply -> reply.body().release());
+            arrived.clear();
+        }
+        poster.close();
+        delivery.closed(orderly ? null : cause);
+    }
+}

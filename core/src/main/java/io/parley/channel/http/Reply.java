@@ -1,0 +1,33 @@
+package io.parley.channel.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+
+/**
+ * The response to one {@link Post}.
+ *
+ * @param status 200; any other ends the connection
+ * @param end whether the accepting side sends nothing after it
+ * @param body whole frames, maybe none; whoever takes the reply releases it
+ */
+public record Reply(int status, boolean end, ByteBuf body) {
+    /** The request was taken. */
+    public static final int OK = 200;
+    /** Its headers are not those of a post. */
+    public static final int MALFORMED = 400;
+    /** Somebody else's connection. */
+    public static final int FOREIGN = 403;
+    /** No such connection, or none any more. */
+    public static final int UNKNOWN = 404;
+    /** Its number was used, or is too far ahead. */
+    public static final int OUT_OF_ORDER = 409;
+    /** Its body is longer than any may be. */
+    public static final int TOO_LONG = 413;
+    /** There are too many connections that were not accepted yet. */
+    public static final int TOO_MANY = 503;
+
+    /** One without frames, after which nothing comes. */
+    public static Reply refusal(int status) {
+        return new Reply(status, true, Unpooled.EMPTY_BUFFER);
+    }
+}
