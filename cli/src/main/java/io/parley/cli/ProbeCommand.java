@@ -112,7 +112,7 @@ final class ProbeCommand implements Callable<Integer> {
         Terms terms = probed.terms();
         console.line("capable: calls would stream");
         console.line("agreed      " + terms.representation() + " over " + terms.channel() + " at "
-                + String.join(", ", terms.addresses()));
+                + (terms.addresses().isEmpty() ? "the same address" : String.join(", ", terms.addresses())));
         console.line("            security " + terms.security() + ", compression " + terms.compression()
                 + ", reliability " + terms.reliability() + ", for " + terms.lifetimeSeconds() + " s");
         console.line("negotiation " + millis(probed.negotiationMs()) + " (offer " + probed.offerBytes()

@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.Limit;
+import io.parley.cxf.channel.FramesIn;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.control.CallTime;
 import io.parley.cxf.control.ClientEndpoint;
@@ -43,12 +44,12 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * service published there, else all of the machine's</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
- * <tr><td>{@value Settings#CHANNELS}</td><td>stream</td><td>channels in order of preference</td></tr>
+ * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http</td><td>channels in order of preference</td></tr>
  * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
- * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether an endpoint behind servlet filters or a
- * container's authentication may be streamed to</td></tr>
+ * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether a channel may go around servlet filters and a
+ * container's authentication</td></tr>
  * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000; the first of a bus
  * 10000</td><td>how long a negotiation may take from sending the offer</td></tr>
  * </table>
@@ -145,6 +146,7 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = server.getEndpoint();
         ServiceEndpoint state = new ServiceEndpoint(bus, server);
         ParleyStatus.install(endpoint, state);
+        endpoint.getInInterceptors().add(new FramesIn(state::acceptor));
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(

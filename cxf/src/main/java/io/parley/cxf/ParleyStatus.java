@@ -31,6 +31,7 @@ import org.apache.cxf.endpoint.Server;
  * @param typedParts body parts that this side wrote typed
  * @param infosetParts body parts that this side wrote as events on a session
  * @param fallbacks calls that went by SOAP, by reason
+ * @param passedOver channels that a client agreed on and could not open since, with the reason; others went in their place
  * @param lastDetail what is known beside the last reason
  * @param negotiation a client's last negotiation, as it went over the wire
  * @param modelTime how long deriving and compiling the schema took
@@ -44,6 +45,7 @@ public record ParleyStatus(
         long typedParts,
         long infosetParts,
         Map<FallbackReason, Long> fallbacks,
+        Map<String, FallbackReason> passedOver,
         String lastDetail,
         Optional<Transcript> negotiation,
         Duration modelTime,
@@ -86,6 +88,7 @@ public record ParleyStatus(
                 ledger.typedParts(),
                 ledger.infosetParts(),
                 ledger.fallbacks(),
+                ledger.passedOver(),
                 ledger.lastDetail(),
                 ledger.negotiation(),
                 model.derivationTime(),

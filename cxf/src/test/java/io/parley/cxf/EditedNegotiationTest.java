@@ -60,7 +60,11 @@ class EditedNegotiationTest {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
         relay = new Relay(published.address());
         // A client with an operation that the service lacks: then the answer lists its parts.
-        stations = published.proxy(MoreStations.class, relay.address("plain"), SOAP11, Published.patient());
+        stations = published.proxy(
+                MoreStations.class,
+                relay.address("plain"),
+                SOAP11,
+                Published.patient().set("parley.channels", "stream"));
         relay.edit(kept(offer), kept(answer));
         assertThat(streams()).isNull();
     }

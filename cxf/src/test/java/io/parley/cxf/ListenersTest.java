@@ -9,7 +9,6 @@ import io.parley.channel.Address;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
-import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.util.List;
@@ -55,14 +54,16 @@ class ListenersTest {
                         .contains(
                                 "which listens for "
                                         + inside.getEndpoint().getEndpointInfo().getName(),
-                                outside.getEndpoint().getEndpointInfo().getName() + " is answered by SOAP only"));
+                                outside.getEndpoint().getEndpointInfo().getName()
+                                        + " does without the channel stream"));
         assertThat(streamed(inside)).isEqualTo(1);
         WrappedStations stations =
                 published.proxy(WrappedStations.class, published.endpoint("outside"), SOAP11, Published.patient());
         assertThat(stations.echo("first")).isEqualTo("first");
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
         assertThat(stations.echo("second")).isEqualTo("second");
-        assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.CONNECT_FAILED);
+        assertThat(Published.status(stations).agreement().orElseThrow().channel())
+                .isEqualTo("http");
     }
 
     @Test

@@ -65,11 +65,38 @@ class ServletTest {
     }
 
     @Test
-    void byDefaultNothingGoesAroundTheFilters() throws Exception {
+    void byDefaultNothingGoesAroundTheFiltersAndFramesGoThroughThem() throws Exception {
         publish(new ParleyFeature());
         ParleyStatus.ready(published.server()).toCompletableFuture().get(20, TimeUnit.SECONDS);
         assertThat(ParleyStatus.of(published.server()).orElseThrow().listening())
                 .isEmpty();
+        WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
+
+        assertThat(stations.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4);
+        assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
+        assertThat(stations.whoAmI()).isEqualTo("nobody");
+
+        ParleyStatus status = Published.status(stations);
+        assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
+        assertThat(status.streamedCalls()).isEqualTo(3);
+        assertThat(gate.passed).as("the offer, the first post and each call's").hasValueGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void whoIsNoLongerLetInLosesTheSession() {
+        publish(new ParleyFeature());
+        WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        gate.closed = true;
+
+        assertThatThrownBy(() -> stations.echo("y")).isNotNull();
+        assertThat(Published.status(stations).streamedCalls()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void wherePostsAreUnwelcomeOnlySoapIsSpoken() throws Exception {
+        publish(new ParleyFeature().set("parley.channels", "stream"));
         WrappedStations stations = open(Published.patient());
 
         assertThat(stations.echo("x")).isEqualTo("x");
@@ -158,11 +185,12 @@ class ServletTest {
     /** Lets in who shows the key, and counts them. */
     private static final class Gate implements Filter {
         final AtomicInteger passed = new AtomicInteger();
+        volatile boolean closed;
 
         @Override
         public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
                 throws IOException, ServletException {
-            if ("open".equals(((HttpServletRequest) request).getHeader(KEY))) {
+            if (!closed && "open".equals(((HttpServletRequest) request).getHeader(KEY))) {
                 passed.incrementAndGet();
                 chain.doFilter(request, response);
             } else {

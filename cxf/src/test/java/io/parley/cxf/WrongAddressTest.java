@@ -81,13 +81,16 @@ class WrongAddressTest {
     void inModeAlwaysTheCallFailsWithTheReason() throws Exception {
         publishAt(portOfAnotherNode());
         WrappedStations stations = published.proxy(
-                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+                WrappedStations.class,
+                SOAP11,
+                Published.patient().mode(Mode.ALWAYS).set("parley.channels", "stream"));
 
         assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("WRONG_NODE");
     }
 
     private Duration goesBySoapAndIsRemembered(FallbackReason reason, String detail) throws Exception {
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().set("parley.channels", "stream"));
 
         assertThat(stations.echo("first")).isEqualTo("first");
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);

@@ -45,6 +45,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
+    private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
@@ -69,6 +70,7 @@ public final class BusRuntime implements BusLifeCycleListener {
                 .workers(workers(bus))
                 .build();
         this.peers = KnownPeers.create(timers);
+        this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
     }
@@ -103,6 +105,10 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     KnownPeers peers() {
         return peers;
+    }
+
+    PassedOver passedOver() {
+        return passedOver;
     }
 
     Limits limits() {

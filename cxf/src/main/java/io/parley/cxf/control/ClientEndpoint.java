@@ -6,9 +6,9 @@ import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Capabilities;
-import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.ServiceAddress;
 import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
@@ -96,11 +96,18 @@ public final class ClientEndpoint implements AutoCloseable {
     public void prepare() {
         Settings settings = Settings.of(endpoint, bus);
         if (settings.mode() != Mode.NEVER) {
-            var unused = Rehearsal.beside(bus, () -> Rehearsal.play(capabilities(settings), settings.limits()));
+            var unused = Rehearsal.beside(
+                    bus,
+                    () -> Rehearsal.play(
+                            capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels()),
+                            settings.limits()));
         }
     }
 
-    Capabilities capabilities(Settings settings) {
+    /**
+     * @param channels those that are offered
+     */
+    Capabilities capabilities(Settings settings, ServiceAddress service, List<EndpointChannel> channels) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name ->
@@ -109,7 +116,7 @@ public final class ClientEndpoint implements AutoCloseable {
                 .compressions(settings.compressions())
                 .limits(settings.limits())
                 .data(model().description());
-        settings.channels().forEach(channel -> own.channel(ChannelTerm.plain(channel)));
+        channels.forEach(channel -> own.channel(channel.offered(service)));
         return own.build();
     }
 

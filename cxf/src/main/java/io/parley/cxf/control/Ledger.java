@@ -16,6 +16,7 @@ public final class Ledger implements PartCounter {
     private final LongAdder typed = new LongAdder();
     private final LongAdder infoset = new LongAdder();
     private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
+    private final Map<String, FallbackReason> passedOver = new ConcurrentHashMap<>();
     private volatile @Nullable Agreement agreement;
     private volatile @Nullable Transcript negotiation;
     private volatile String lastDetail = "";
@@ -35,6 +36,14 @@ public final class Ledger implements PartCounter {
     void fellBack(FallbackReason reason, String detail) {
         fallbacks.computeIfAbsent(reason, absent -> new LongAdder()).increment();
         lastDetail = detail;
+    }
+
+    void passedOver(String channel, FallbackReason reason) {
+        passedOver.put(channel, reason);
+    }
+
+    void opened(String channel) {
+        passedOver.remove(channel);
     }
 
     void negotiated(Transcript last) {
@@ -65,6 +74,11 @@ public final class Ledger implements PartCounter {
         Map<FallbackReason, Long> counts = new EnumMap<>(FallbackReason.class);
         fallbacks.forEach((reason, count) -> counts.put(reason, count.sum()));
         return counts;
+    }
+
+    /** Channels that were agreed on and could not be opened, and have not been since, with the reason. */
+    public Map<String, FallbackReason> passedOver() {
+        return Map.copyOf(passedOver);
     }
 
     /** What was known beside the last reason; may be empty. */

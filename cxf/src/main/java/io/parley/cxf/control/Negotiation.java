@@ -19,15 +19,24 @@ import io.parley.runtime.Probe;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens. */
 final class Negotiation implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
+
     /** What opening a session may take beyond the connect limit of the runtime. */
     private static final long OPEN_SECONDS = 5;
+
+    /** What says that a channel does not get through to the service, and another may. */
+    private static final Set<FallbackReason> OUT_OF_REACH =
+            Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
 
     private final Probe probe;
     private final ClientEndpoint client;
@@ -52,7 +61,7 @@ final class Negotiation implements Runnable {
     @Override
     public void run() {
         try {
-            negotiate();
+            negotiate(withinReach());
         } catch (RuntimeException e) {
             undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
         } finally {
@@ -62,20 +71,29 @@ final class Negotiation implements Runnable {
         }
     }
 
-    private void negotiate() {
+    /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
+    private List<EndpointChannel> withinReach() {
+        PassedOver passedOver = client.runtime(settings).passedOver();
+        List<EndpointChannel> left = settings.channels().stream()
+                .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
+                .toList();
+        return left.isEmpty() ? settings.channels() : left;
+    }
+
+    private void negotiate(List<EndpointChannel> channels) {
         ServiceAddress service = ServiceAddress.of(errand.address());
-        Capabilities own = client.capabilities(settings);
+        Capabilities own = client.capabilities(settings, service, channels);
         String endpoint = client.endpoint().getEndpointInfo().getName().toString();
         Outcome<Offer> offer =
                 Negotiator.offer(service, endpoint, own, UUID.randomUUID().toString());
         if (offer instanceof Outcome.Reached<Offer> reached) {
-            send(reached.value(), own, service);
+            send(reached.value(), own, service, channels);
         } else if (offer instanceof Outcome.Refused<Offer> refused) {
             refused(refused.refusal());
         }
     }
 
-    private void send(Offer offer, Capabilities own, ServiceAddress service) {
+    private void send(Offer offer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
         BusRuntime bus = client.runtime(settings);
         ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
         startNanos = System.nanoTime();
@@ -91,39 +109,73 @@ final class Negotiation implements Runnable {
             end(() -> reply.end(probe));
         } else {
             replyText = blanked(replyText, answer.token().encoded());
-            accept(offer, answer, own, service);
+            accept(offer, answer, own, service, channels);
         }
     }
 
-    private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service) {
+    private void accept(
+            Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
         Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, settings.addressRule());
         if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            open(reached.value(), answer.token().bytes());
+            open(reached.value(), answer.token().bytes(), channels);
         } else if (accepted instanceof Outcome.Refused<Agreement> refused) {
             refused(refused.refusal());
         }
     }
 
-    private void open(Agreement agreement, byte[] token) {
+    private void open(Agreement agreement, byte[] token, List<EndpointChannel> channels) {
         byte[] terms = client.numbering(agreement).terms();
-        var opening = client.runtime(settings)
-                .runtime()
-                .open(agreement, token, terms, Negotiation::refuseMessages)
+        BusRuntime bus = client.runtime(settings);
+        var opening = EndpointChannel.named(agreement.channel())
+                .open(bus, errand, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
         try {
             Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
-            client.runtime(settings).negotiated(conversation, headers);
+            bus.negotiated(conversation, headers);
+            bus.passedOver().remove(errand.address(), agreement.channel());
+            client.ledger().opened(agreement.channel());
             client.ledger().agreed(agreement);
             end(() -> probe.agreed(conversation));
         } catch (ExecutionException e) {
-            end(() -> probe.failed(e.getCause() == null ? e : e.getCause()));
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            FallbackReason reason =
+                    why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
+            notOpened(agreement, reason, String.valueOf(why.getMessage()), channels, () -> probe.failed(why));
         } catch (TimeoutException e) {
             var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
-            undecided(FallbackReason.CONNECT_TIMEOUT, "the session was not opened within " + OPEN_SECONDS + " s");
+            String late = "the session was not opened within " + OPEN_SECONDS + " s";
+            FallbackReason reason = FallbackReason.CONNECT_TIMEOUT;
+            notOpened(agreement, reason, late, channels, () -> probe.undecided(reason, late));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
         }
+    }
+
+    /** Nothing was sent on it yet: the next channel may be tried, and is the one to try for some time. */
+    private void notOpened(
+            Agreement agreement,
+            FallbackReason reason,
+            String detail,
+            List<EndpointChannel> channels,
+            Runnable otherwise) {
+        List<EndpointChannel> left = channels.stream()
+                .filter(channel -> !channel.name().equals(agreement.channel()))
+                .toList();
+        if (left.isEmpty() || left.size() == channels.size() || !OUT_OF_REACH.contains(reason)) {
+            end(otherwise);
+            return;
+        }
+        LOG.info(
+                "{}: the channel {} is passed over for {}: {} ({})",
+                errand.address(),
+                agreement.channel(),
+                left.get(0).name(),
+                reason,
+                detail);
+        client.runtime(settings).passedOver().add(errand.address(), agreement.channel(), reason);
+        client.ledger().passedOver(agreement.channel(), reason);
+        negotiate(left);
     }
 
     /** A client of CXF has nobody to give a message to that it did not ask for. */

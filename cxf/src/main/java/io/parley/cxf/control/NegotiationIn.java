@@ -60,7 +60,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
             return;
         }
         Offer offer = read(message);
-        Outcome<Answer> outcome = service.answer(offer, Caller.of(message), withheld(message));
+        Outcome<Answer> outcome = service.answer(offer, Caller.of(message), guard(message));
         message.getInterceptorChain().abort();
         reply(message, outcome);
     }
@@ -83,15 +83,16 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * A stream goes around servlet filters and a container's own authentication, whose roles cannot be asked for once
-     * the request is over; and an https address never gets a plain one.
+     * A channel with its own port goes around servlet filters and a container's own authentication; and an https
+     * address never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
+     * caller cannot be asked for once the request is over.
      */
-    private Optional<FallbackReason> withheld(Message message) {
+    private Guard guard(Message message) {
         if (!MainSwitch.isOn()) {
-            return Optional.of(FallbackReason.SWITCHED_OFF);
+            return Guard.against(FallbackReason.SWITCHED_OFF);
         }
         if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
-            return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
+            return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
         Optional<String> onBytes = ByteInterceptors.of(message);
         if (onBytes.isPresent()) {
@@ -99,16 +100,17 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                     "{} is answered by SOAP only: {} works on the bytes of messages",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     onBytes.get());
-            return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
+            return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
-        if (request.isSecure()) {
-            return Optional.of(FallbackReason.TLS_NOT_AVAILABLE);
-        }
-        boolean guarded =
-                message.get(AbstractHTTPDestination.HTTP_CONFIG) != null || request.getUserPrincipal() != null;
-        return guarded && !service.settings().servletsAllowed()
-                ? Optional.of(FallbackReason.FILTERS_BYPASSED)
-                : Optional.empty();
+        boolean roles = request.getUserPrincipal() != null;
+        boolean filters = message.get(AbstractHTTPDestination.HTTP_CONFIG) != null;
+        boolean allowed = service.settings().servletsAllowed();
+        Optional<FallbackReason> around =
+                (roles || filters) && !allowed ? Optional.of(FallbackReason.FILTERS_BYPASSED) : Optional.empty();
+        return new Guard(
+                Optional.empty(),
+                request.isSecure() ? Optional.of(FallbackReason.TLS_NOT_AVAILABLE) : around,
+                roles ? around : Optional.empty());
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {

@@ -32,6 +32,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+    static final String ADDRESS = "http://localhost/";
+
     private static final String NOBODY = "rehearsal";
 
     private Rehearsal() {}
@@ -59,7 +61,7 @@ final class Rehearsal {
 
     /** A whole negotiation with oneself. */
     static void play(Capabilities own, Limits limits) {
-        ServiceAddress service = ServiceAddress.of("http://localhost/");
+        ServiceAddress service = ServiceAddress.of(ADDRESS);
         if (!(Negotiator.offer(service, "", own, NOBODY) instanceof Outcome.Reached<Offer> made)) {
             return;
         }

@@ -3,6 +3,7 @@ package io.parley.cxf.control;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.http.HttpAcceptor;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
@@ -10,7 +11,6 @@ import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
-import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
@@ -32,6 +32,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,7 @@ public final class ServiceEndpoint {
     private volatile LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
+    private volatile @Nullable OwnUrl ownUrl;
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
@@ -54,6 +56,7 @@ public final class ServiceEndpoint {
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
         server.getEndpoint().addCleanupHook(sessions::drain);
+        server.getEndpoint().addCleanupHook(this::takeNoPosts);
     }
 
     /** Its settings are others: what was made of the old ones is made anew. To be called before the first offer. */
@@ -67,8 +70,7 @@ public final class ServiceEndpoint {
         if (settings.mode() != Mode.NEVER) {
             prepared = Rehearsal.beside(
                     bus,
-                    () -> Rehearsal.play(
-                            capabilities(BusRuntime.of(bus, settings), expectedToWithhold()), settings.limits()));
+                    () -> Rehearsal.play(capabilities(BusRuntime.of(bus, settings), expected()), settings.limits()));
         }
     }
 
@@ -83,15 +85,15 @@ public final class ServiceEndpoint {
     }
 
     /** What can be known before a request shows by which transport it came; keeps a listener from standing in vain. */
-    private Optional<FallbackReason> expectedToWithhold() {
+    private Guard expected() {
         String address = server.getEndpoint().getEndpointInfo().getAddress();
         if (address.startsWith("https:")) {
-            return Optional.of(FallbackReason.TLS_NOT_AVAILABLE);
+            return Guard.againstOwnPort(FallbackReason.TLS_NOT_AVAILABLE);
         }
         // A servlet's endpoint has only a path; where it is, the container decides.
         return address.startsWith("http:") || settings.servletsAllowed()
-                ? Optional.empty()
-                : Optional.of(FallbackReason.FILTERS_BYPASSED);
+                ? Guard.none()
+                : Guard.againstOwnPort(FallbackReason.FILTERS_BYPASSED);
     }
 
     public Ledger ledger() {
@@ -122,11 +124,11 @@ public final class ServiceEndpoint {
     /**
      * The answer to an offer, with a token that opens one session as that caller.
      *
-     * @param withheld why no channel is given to this caller, if so
+     * @param guard which channels are not given to this caller
      */
-    Outcome<Answer> answer(Offer offer, Caller caller, Optional<FallbackReason> withheld) {
+    Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        Capabilities own = capabilities(runtime, withheld);
+        Capabilities own = capabilities(runtime, guard);
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
         if (outcome instanceof Outcome.Reached<Answer> reached) {
@@ -139,8 +141,8 @@ public final class ServiceEndpoint {
                     opened -> terms(runtime, agreement, opened),
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-            byte[] token = runtime.runtime()
-                    .issue(agreement, caller.name(), null, sessions.tracking(session, ledger, this::obstacle));
+            byte[] token = EndpointChannel.named(agreement.channel())
+                    .issue(this, runtime, agreement, caller.name(), sessions.tracking(session, ledger, this::obstacle));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
@@ -164,7 +166,7 @@ public final class ServiceEndpoint {
                         PartNumbering.accepting(agreement.data(), model().description(), opened));
     }
 
-    private Capabilities capabilities(BusRuntime runtime, Optional<FallbackReason> withheld) {
+    private Capabilities capabilities(BusRuntime runtime, Guard guard) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
@@ -172,33 +174,60 @@ public final class ServiceEndpoint {
                 .compressions(settings.compressions())
                 .limits(settings.limits())
                 .data(model().description());
-        for (String channel : settings.channels()) {
-            if (withheld.isPresent()) {
-                own.withhold(channel, withheld.get());
-            } else {
-                listenOrWithhold(own, channel, runtime);
-            }
+        for (EndpointChannel channel : settings.channels()) {
+            channel.withheld(guard)
+                    .ifPresentOrElse(
+                            why -> own.withhold(channel.name(), why), () -> giveOrWithhold(own, channel, runtime));
         }
         return own.build();
     }
 
     /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
-    private void listenOrWithhold(Capabilities.Builder own, String channel, BusRuntime runtime) {
+    private void giveOrWithhold(Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime) {
         try {
-            Listening listener = runtime.listener(
-                    channel,
-                    settings,
-                    bind(),
-                    server.getEndpoint().getEndpointInfo().getName());
-            listening.put(channel, listener.address());
-            own.channel(ChannelTerm.plain(channel, address(listener)));
+            channel.answered(this, runtime).forEach(own::channel);
         } catch (UncheckedIOException | ParleyException e) {
             LOG.warn(
-                    "{} is answered by SOAP only: {}",
+                    "{} does without the channel {}: {}",
                     server.getEndpoint().getEndpointInfo().getName(),
+                    channel.name(),
                     e.getMessage(),
                     e);
-            own.withhold(channel, FallbackReason.CONNECT_FAILED);
+            own.withhold(channel.name(), FallbackReason.CONNECT_FAILED);
+        }
+    }
+
+    /** The address at which a channel with a port of its own is listened for, from now on. */
+    HostPort listen(String channel, BusRuntime runtime) {
+        Listening listener = runtime.listener(
+                channel,
+                settings,
+                bind(),
+                server.getEndpoint().getEndpointInfo().getName());
+        listening.put(channel, listener.address());
+        return address(listener);
+    }
+
+    /** This endpoint's URL as a way in, from now on. */
+    synchronized OwnUrl ownUrl(BusRuntime runtime) {
+        OwnUrl known = ownUrl;
+        if (known == null) {
+            known = OwnUrl.of(runtime.runtime());
+            ownUrl = known;
+        }
+        return known;
+    }
+
+    /** Takes posts to this endpoint's URL; null unless it gives that channel. */
+    public @Nullable HttpAcceptor acceptor() {
+        OwnUrl known = ownUrl;
+        return known == null ? null : known.acceptor();
+    }
+
+    private void takeNoPosts() {
+        HttpAcceptor own = acceptor();
+        if (own != null) {
+            own.close();
         }
     }
 

@@ -61,7 +61,7 @@ public final class Settings {
 
     private static final Pattern LOOPBACK =
             Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
-    private static final String INITIAL_CHANNELS = "stream";
+    private static final String INITIAL_CHANNELS = "stream,http";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
     private static final long FIRST_NEGOTIATION_MILLIS = 10_000;
@@ -130,8 +130,10 @@ public final class Settings {
         return (int) number(ADVERTISED_PORT, 0);
     }
 
-    List<String> channels() {
-        return list(CHANNELS, INITIAL_CHANNELS);
+    List<EndpointChannel> channels() {
+        return list(CHANNELS, INITIAL_CHANNELS).stream()
+                .map(EndpointChannel::named)
+                .toList();
     }
 
     List<String> representations() {

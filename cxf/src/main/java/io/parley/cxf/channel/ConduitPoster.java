@@ -1,0 +1,139 @@
+package io.parley.cxf.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Post;
+import io.parley.channel.http.Poster;
+import io.parley.channel.http.Reply;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.ExchangeImpl;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.http.HTTPException;
+
+/**
+ * Posts through an HTTP conduit of the application's making: its TLS, credentials, proxy and headers are those of its
+ * calls. A thread is held while a post is unanswered. Thread-safe.
+ */
+public final class ConduitPoster implements Poster {
+    private static final AtomicInteger THREADS = new AtomicInteger();
+    private static final ExecutorService POSTING = Executors.newCachedThreadPool(daemons());
+
+    private final HTTPConduit conduit;
+    private final Preparation preparation;
+
+    /** Makes a message one to the service's address, as the caller. */
+    @FunctionalInterface
+    public interface Preparation {
+        void prepare(Message message, Exchange exchange);
+    }
+
+    /**
+     * @param conduit for nobody else; closed with the connection
+     */
+    public ConduitPoster(HTTPConduit conduit, Preparation preparation) {
+        this.conduit = conduit;
+        this.preparation = preparation;
+        conduit.setMessageObserver(in -> in.getExchange().setInMessage(in));
+    }
+
+    @Override
+    public CompletionStage<Reply> post(Post post) {
+        return CompletableFuture.supplyAsync(() -> exchange(post), POSTING);
+    }
+
+    @Override
+    public void close() {
+        POSTING.execute(conduit::close);
+    }
+
+    private Reply exchange(Post post) {
+        Message out = new MessageImpl();
+        ExchangeImpl exchange = new ExchangeImpl();
+        exchange.setSynchronous(true);
+        exchange.setOutMessage(out);
+        try {
+            send(out, exchange, post);
+            return reply(exchange);
+        } catch (HTTPException e) {
+            return Reply.refusal(e.getResponseCode());
+        } catch (IOException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private void send(Message out, Exchange exchange, Post post) throws IOException {
+        ByteBuf body = post.body();
+        try {
+            preparation.prepare(out, exchange);
+            out.put(Message.CONTENT_TYPE, HttpFrames.CONTENT_TYPE);
+            Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) out.get(Message.PROTOCOL_HEADERS));
+            post.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+            conduit.prepare(out);
+            body.readBytes(out.getContent(OutputStream.class), body.readableBytes());
+        } finally {
+            body.release();
+        }
+        conduit.close(out);
+    }
+
+    private static Reply reply(Exchange exchange) throws IOException {
+        Message in = exchange.getInMessage();
+        if (in == null) {
+            throw new IOException("expected a response with the status 200, found one without content");
+        }
+        int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
+        try (InputStream stream = in.getContent(InputStream.class)) {
+            if (status != Reply.OK || !HttpFrames.isOurs((String) in.get(Message.CONTENT_TYPE))) {
+                return Reply.refusal(status == Reply.OK ? Reply.UNKNOWN : status);
+            }
+            return new Reply(status, isEnd(in), read(stream));
+        }
+    }
+
+    private static boolean isEnd(Message in) {
+        Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
+        return headers != null
+                && headers.entrySet().stream()
+                        .anyMatch(header -> HttpFrames.END_HEADER.equalsIgnoreCase(header.getKey())
+                                && header.getValue().contains(HttpFrames.END));
+    }
+
+    /**
+     * All of a body, in memory that grows with what comes and that nobody has to release.
+     *
+     * @throws IOException also if it is longer than any body may be
+     */
+    static ByteBuf read(InputStream stream) throws IOException {
+        byte[] bytes = stream.readNBytes(HttpFrames.MOST_BODY_BYTES + 1);
+        if (bytes.length > HttpFrames.MOST_BODY_BYTES) {
+            throw new IOException(
+                    "expected a body of at most " + HttpFrames.MOST_BODY_BYTES + " bytes, found a longer one");
+        }
+        return Unpooled.wrappedBuffer(bytes);
+    }
+
+    private static ThreadFactory daemons() {
+        return task -> {
+            Thread thread = new Thread(task, "parley-post-" + THREADS.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The http channel on what CXF has anyway: {@link io.parley.cxf.channel.ConduitPoster} posts through an HTTP conduit, {@link
+ * io.parley.cxf.channel.FramesIn} takes posts out of an endpoint's chain. Thread rule: posts are made by threads of this
+ * room, which block for their responses; they are taken on the container's threads, which do not where it lets them go.
+ */
+@NullMarked
+package io.parley.cxf.channel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.parley.cxf.control;
+
+import io.parley.channel.http.HttpFrames;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.MessageHandler;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * One kind of channel as endpoints of CXF have it: how a client offers and opens it, and how a service answers with it.
+ * An endpoint has several, in the order in which {@link Settings#CHANNELS} names them. Thread-safe.
+ */
+interface EndpointChannel {
+    /** The channel of that name; one that nothing is known about is listened for like {@code stream}. */
+    static EndpointChannel named(String name) {
+        return name.equals(HttpFrames.CHANNEL) ? new OwnUrlChannel() : new ListeningChannel(name);
+    }
+
+    String name();
+
+    // At a client.
+
+    /** As it is offered to a service at that address. */
+    ChannelTerm offered(ServiceAddress service);
+
+    /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
+    CompletionStage<Conversation> open(
+            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler);
+
+    // At a service.
+
+    /** Why it is not given to the caller, if so. */
+    Optional<FallbackReason> withheld(Guard guard);
+
+    /**
+     * What is answered with; several only where the security is for the offer to say.
+     *
+     * @throws java.io.UncheckedIOException if it cannot be had
+     * @throws io.parley.ParleyException {@code CONNECT_FAILED} likewise
+     */
+    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus);
+
+    /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
+    byte[] issue(
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler);
+}

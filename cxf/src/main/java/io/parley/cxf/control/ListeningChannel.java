@@ -1,0 +1,45 @@
+package io.parley.cxf.control;
+
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.MessageHandler;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A channel with a listener of its own, which all endpoints of a bus share, such as {@code stream}.
+ *
+ * @param name which a provider has
+ */
+record ListeningChannel(String name) implements EndpointChannel {
+    @Override
+    public ChannelTerm offered(ServiceAddress service) {
+        return ChannelTerm.plain(name);
+    }
+
+    @Override
+    public CompletionStage<Conversation> open(
+            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+        return bus.runtime().open(agreement, token, terms, handler);
+    }
+
+    @Override
+    public Optional<FallbackReason> withheld(Guard guard) {
+        return guard.any().or(guard::ownPort);
+    }
+
+    @Override
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
+        return List.of(ChannelTerm.plain(name, service.listen(name, bus)));
+    }
+
+    @Override
+    public byte[] issue(
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
+        return bus.runtime().issue(agreement, principal, null, handler);
+    }
+}

@@ -1,0 +1,90 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Posting;
+import io.parley.cxf.channel.ConduitPoster;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.MessageHandler;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The http channel: frames are posted to the service's own URL by the client's own conduit, so that whatever lets the
+ * client's calls through, and guards the service, does so for them. Its security is that of the URL.
+ */
+record OwnUrlChannel() implements EndpointChannel {
+    /** For the first post, which may have to authenticate first. */
+    private static final Duration CONNECT = Duration.ofSeconds(4);
+
+    private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
+
+    @Override
+    public String name() {
+        return HttpFrames.CHANNEL;
+    }
+
+    @Override
+    public ChannelTerm offered(ServiceAddress service) {
+        return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+    }
+
+    private static ChannelTerm term(ChannelSecurity security) {
+        return new ChannelTerm(HttpFrames.CHANNEL, security, List.of(), "");
+    }
+
+    @Override
+    public CompletionStage<Conversation> open(
+            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+        return bus.runtime()
+                .open(
+                        agreement,
+                        token,
+                        terms,
+                        handler,
+                        (ChannelSettings settings, ConnectionHandler link) -> connect(errand, link));
+    }
+
+    private static CompletionStage<Connection> connect(Errand errand, ConnectionHandler link) {
+        try {
+            ConduitPoster poster = new ConduitPoster(
+                    errand.newConduit(), (message, exchange) -> errand.applyTo(message, exchange, POST));
+            boolean secure = ServiceAddress.of(errand.address()).secure();
+            return Posting.connect(poster, errand.address(), secure, CONNECT, link);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + errand.address(), e));
+        }
+    }
+
+    @Override
+    public Optional<FallbackReason> withheld(Guard guard) {
+        return guard.any().or(guard::ownUrl);
+    }
+
+    /** Whether the way there is protected is the client's to know: what ends TLS may stand before the service. */
+    @Override
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
+        service.ownUrl(bus);
+        return List.of(term(ChannelSecurity.TLS), term(ChannelSecurity.NONE));
+    }
+
+    @Override
+    public byte[] issue(
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
+        return service.ownUrl(bus).door().issue(agreement, principal, null, handler);
+    }
+}

@@ -1,0 +1,30 @@
+package io.parley.cxf.channel;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.SideStreamContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Side streams over posts through CXF keep the contract. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@EnabledIfSystemProperty(named = "parley.http.contracts", matches = "all", disabledReason = "takes a minute")
+class HttpSideStreamTest extends SideStreamContract {
+    private final CxfHttpProvider provider = new CxfHttpProvider();
+
+    @Override
+    protected ChannelProvider provider() {
+        return provider;
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("127.0.0.1", 0);
+    }
+
+    @AfterAll
+    void stop() {
+        provider.close();
+    }
+}
