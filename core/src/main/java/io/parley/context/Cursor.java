@@ -1,12 +1,18 @@
 package io.parley.context;
 
 /** Where a listing goes on: behind this place, in the order of scopes and names by their UTF-8 bytes. */
-public record Cursor(String scope, String name) {
+public record Cursor(String scope, String name) implements Comparable<Cursor> {
     /** Before everything. */
     public static final Cursor START = new Cursor("", "");
 
     /** Behind an entry. */
     public static Cursor after(EntryInfo entry) {
         return new Cursor(entry.key().scope().id(), entry.key().name());
+    }
+
+    @Override
+    public int compareTo(Cursor other) {
+        int byScope = Names.ORDER.compare(scope, other.scope);
+        return byScope == 0 ? Names.ORDER.compare(name, other.name) : byScope;
     }
 }

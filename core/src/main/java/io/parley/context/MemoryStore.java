@@ -24,16 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class MemoryStore implements ContextStore {
     private static final int HEAP_SHARE = 4;
     private static final int MOST_RECORDS = 100_000;
-    private static final Comparator<Cursor> ORDER =
-            Comparator.comparing(Cursor::scope, Names.ORDER).thenComparing(Cursor::name, Names.ORDER);
 
     private final StoreSettings settings;
     private final Rules rules;
     private final StoreThreads threads = new StoreThreads("memory");
     private final Watches watches = new Watches(new Tail(), threads);
-    private final NavigableMap<Cursor, Entry> entries = new TreeMap<>(ORDER);
+    private final NavigableMap<Cursor, Entry> entries = new TreeMap<>();
     private final NavigableSet<EntryInfo> byExpiry =
-            new TreeSet<>(Comparator.comparing(EntryInfo::expiresAt).thenComparing(entry -> place(entry.key()), ORDER));
+            new TreeSet<>(Comparator.comparing(EntryInfo::expiresAt).thenComparing(entry -> place(entry.key())));
     private final Map<String, Usage> usages = new HashMap<>();
     private final Deque<LogRecord> log = new ArrayDeque<>();
     private final Map<Scope, Deque<LogRecord>> logs = new HashMap<>();

@@ -7,6 +7,7 @@ import io.parley.context.Scope;
 import io.parley.context.StoreThreads;
 import io.parley.context.Usage;
 import io.parley.context.Watches;
+import io.parley.store.PathLock;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -55,7 +56,7 @@ final class SqliteDialect implements Dialect {
     SqliteDialect(Path path, Map<String, String> pragmas) {
         this.path = path;
         this.pragmas = pragmas;
-        this.lock = PathLock.of(path);
+        this.lock = PathLock.ofFile(path);
     }
 
     @Override

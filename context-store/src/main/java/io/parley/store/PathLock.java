@@ -1,4 +1,4 @@
-package io.parley.store.jdbc;
+package io.parley.store;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -14,10 +14,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process has a database file to itself, by a lock on a file beside it, which the operating system takes back however
- * the process ends. Files are made for their owner's eyes alone.
+ * One process has a file or a directory to itself, by a lock on a file beside or in it, which the operating system takes
+ * back however the process ends. Files are made for their owner's eyes alone.
  */
-final class PathLock implements AutoCloseable {
+public final class PathLock implements AutoCloseable {
     private static final String SUFFIX = ".lock";
 
     private final FileChannel channel;
@@ -26,19 +26,29 @@ final class PathLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Makes the directories and the files, if they are not there. */
-    static PathLock of(Path path) {
-        Path beside = path.resolveSibling(path.getFileName() + SUFFIX);
+    /** Has a file, which is made with its directories if it is not there, by a lock file beside it. */
+    public static PathLock ofFile(Path path) {
+        return locked(path, path.resolveSibling(path.getFileName() + SUFFIX), true);
+    }
+
+    /** Has a directory, which is made if it is not there, by a lock file in it. */
+    public static PathLock ofDirectory(Path path) {
+        return locked(path, path.resolve(SUFFIX), false);
+    }
+
+    private static PathLock locked(Path path, Path lock, boolean isFile) {
         try {
-            Files.createDirectories(path.getParent());
-            makePrivate(path);
-            makePrivate(beside);
-            FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE);
+            Files.createDirectories(lock.getParent());
+            if (isFile) {
+                makePrivate(path);
+            }
+            makePrivate(lock);
+            FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE,
-                        path + ": expected a file that no other store has open, found it locked; one process at a time"
+                        path + ": expected a place that no other store has open, found it locked; one process at a time"
                                 + " may have it: close the other store, choose another path, or share a database server");
             }
             return new PathLock(channel);

@@ -1,0 +1,54 @@
+package io.parley.store.infinispan;
+
+import io.parley.context.Scope;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** What the keys of the cache are: one byte that says what stands there, and a name. */
+final class CacheKeys {
+    /** A number that no version in a scope without a head is below. */
+    static final byte[] FLOOR = {'f'};
+    /** How often the cluster has begun anew; present while it is open. */
+    static final byte[] LINEAGE = {'l'};
+
+    private static final byte SCOPE = 's';
+    private static final byte MARK = 'm';
+    private static final byte BEAT = 'b';
+
+    private CacheKeys() {}
+
+    static byte[] scope(Scope scope) {
+        return key(SCOPE, scope.id());
+    }
+
+    /** Whether it is the key of a scope's head. */
+    static boolean isScope(byte[] key) {
+        return key[0] == SCOPE;
+    }
+
+    static Scope scopeOf(byte[] key) {
+        return new Scope(new String(key, 1, key.length - 1, StandardCharsets.UTF_8));
+    }
+
+    /** That a node has brought in what it had on disk; the value is the largest lineage in it. */
+    static byte[] mark(String node) {
+        return key(MARK, node);
+    }
+
+    static byte[] beat(int number) {
+        return key(BEAT, String.valueOf(number));
+    }
+
+    static byte[] number(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+
+    static long number(byte[] value) {
+        return ByteBuffer.wrap(value).getLong();
+    }
+
+    private static byte[] key(byte kind, String name) {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + text.length).put(kind).put(text).array();
+    }
+}

@@ -1,0 +1,168 @@
+package io.parley.store.infinispan;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.EntryInfo;
+import io.parley.context.Key;
+import io.parley.context.Ledger;
+import io.parley.context.LogRecord;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import io.parley.context.Usage;
+import io.parley.context.Value;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A scope's next head in the making. */
+final class Draft implements Ledger {
+    /** How many records a scope's log keeps: the whole head is written anew with each change. */
+    static final int MOST_RECORDS = 500;
+
+    private static final int STAMPS = 8;
+    /** What a scope may have in all: it is one value of the cache, and less than a file of it. */
+    private static final long MOST_BYTES = 40L * 1024 * 1024;
+    /** What an entry's names come to at most. */
+    private static final int NAMES_BYTES = 2_000;
+
+    private final Head before;
+    private final Instant now;
+    private final Function<String, Usage> usages;
+    private final Map<String, Usage> charges;
+    private final TreeMap<Head.Name, Head.Slot> slots;
+    private final List<LogRecord> log;
+    private long last;
+    private long forgotten;
+    private boolean isChanged;
+
+    /** @param charges what the drafts of one round have changed so far, over {@code usages} */
+    Draft(Head before, Instant now, Function<String, Usage> usages, Map<String, Usage> charges) {
+        this.before = before;
+        this.now = now;
+        this.usages = usages;
+        this.charges = charges;
+        this.slots = new TreeMap<>(before.slots());
+        this.log = new ArrayList<>(before.log());
+        this.last = before.last();
+        this.forgotten = before.forgotten();
+    }
+
+    boolean isChanged() {
+        return isChanged;
+    }
+
+    boolean isEmpty() {
+        return slots.isEmpty() && log.isEmpty();
+    }
+
+    long last() {
+        return last;
+    }
+
+    /** @throws ParleyException with {@code LIMIT} if the scope would become too large for one value */
+    void checkRoom(Transaction transaction) {
+        long bytes = transaction.bytes();
+        int entries = slots.size() + transaction.changes().size();
+        for (Head.Slot slot : slots.values()) {
+            bytes += slot.info().length();
+        }
+        if (bytes + (long) entries * NAMES_BYTES > MOST_BYTES) {
+            throw new ParleyException(
+                    ErrorCode.LIMIT,
+                    "one context in this store: expected at most " + MOST_BYTES + " bytes, with " + NAMES_BYTES
+                            + " for the names of each entry, found " + bytes + " in " + entries
+                            + " entries; use several contexts, or another store");
+        }
+    }
+
+    /** What comes of it. */
+    Head head(long term, long stamp) {
+        forget(log.size() - MOST_RECORDS);
+        List<Long> stamps = new ArrayList<>(before.stamps());
+        stamps.add(stamp);
+        List<Long> young = stamps.subList(Math.max(0, stamps.size() - STAMPS), stamps.size());
+        return new Head(before.scope(), Math.max(term, before.term()), last, forgotten, List.copyOf(young), slots, log);
+    }
+
+    List<Key> expired() {
+        return slots.values().stream()
+                .map(Head.Slot::info)
+                .filter(info -> info.isExpired(now))
+                .map(EntryInfo::key)
+                .toList();
+    }
+
+    void forgetBefore(Instant oldest) {
+        int old = 0;
+        while (old < log.size() && log.get(old).at().isBefore(oldest)) {
+            old++;
+        }
+        forget(old);
+    }
+
+    /** Never a part of a transaction. */
+    private void forget(int records) {
+        if (records > 0) {
+            forgotten = log.get(records - 1).number();
+            log.removeIf(what -> what.number() <= forgotten);
+            isChanged = true;
+        }
+    }
+
+    @Override
+    public Instant now() {
+        return now;
+    }
+
+    @Override
+    public @Nullable EntryInfo find(Key key) {
+        Head.Slot slot = slots.get(new Head.Name(key.name()));
+        return slot == null ? null : slot.info();
+    }
+
+    @Override
+    public Usage usage(String owner) {
+        Usage charged = charges.get(owner);
+        return charged == null ? usages.apply(owner) : charged;
+    }
+
+    @Override
+    public long nextNumber() {
+        isChanged = true;
+        return ++last;
+    }
+
+    @Override
+    public long lastLogged(Scope scope) {
+        return log.isEmpty() ? forgotten : log.get(log.size() - 1).number();
+    }
+
+    @Override
+    public void put(EntryInfo entry, Value value) {
+        slots.put(new Head.Name(entry.key().name()), Head.Slot.of(entry, value));
+    }
+
+    @Override
+    public void touch(EntryInfo entry) {
+        slots.computeIfPresent(new Head.Name(entry.key().name()), (name, slot) -> slot.with(entry));
+    }
+
+    @Override
+    public void remove(EntryInfo entry) {
+        slots.remove(new Head.Name(entry.key().name()));
+    }
+
+    @Override
+    public void charge(String owner, Usage usage) {
+        charges.put(owner, usage);
+    }
+
+    @Override
+    public void log(LogRecord what) {
+        log.add(what);
+    }
+}

@@ -1,0 +1,222 @@
+package io.parley.store.infinispan;
+
+import io.parley.ParleyException;
+import io.parley.context.Key;
+import io.parley.context.Outcome;
+import io.parley.context.Rules;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Usage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * The one thread of a store that writes. What waits for the same scope becomes one new head, which takes the place of the
+ * old one if nobody has changed it meanwhile; the heads of different scopes are written beside each other.
+ */
+final class HeadWriter implements AutoCloseable {
+    private final NodeAddress address;
+    private final Node node;
+    private final ScopeIndex index;
+    private final Rules rules;
+    private final StoreSettings settings;
+    private final Supplier<Instant> clock;
+    private final Waiting waiting;
+    private final Thread thread;
+
+    HeadWriter(NodeAddress address, Node node, ScopeIndex index, StoreSettings settings, Supplier<Instant> clock) {
+        this.address = address;
+        this.node = node;
+        this.index = index;
+        this.rules = new Rules(settings.limits());
+        this.settings = settings;
+        this.clock = clock;
+        this.waiting = new Waiting(address);
+        this.thread = new Thread(this::run, "parley-context-infinispan-writer");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void add(Waiting.Job job) {
+        waiting.add(job);
+    }
+
+    private void run() {
+        List<Waiting.Job> portion = waiting.next();
+        while (!portion.isEmpty()) {
+            if (portion.get(0) instanceof Waiting.Sweep sweep) {
+                run(sweep);
+            } else {
+                write(portion.stream().map(Waiting.Write.class::cast).toList());
+            }
+            portion = waiting.next();
+        }
+    }
+
+    private void run(Waiting.Sweep sweep) {
+        try {
+            sweep.future().complete(sweep());
+        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+            sweep.future().completeExceptionally(coded(e));
+        }
+    }
+
+    private void write(List<Waiting.Write> writes) {
+        Round round = new Round(writes);
+        try {
+            round.run();
+        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+            ParleyException why = coded(e);
+            writes.forEach(write -> write.future().completeExceptionally(why));
+        }
+    }
+
+    private ParleyException coded(Throwable why) {
+        return why instanceof ParleyException known ? known : HeadStore.failed(address, why);
+    }
+
+    /**
+     * Writes that were taken out of the queue together. They are tried until each has its outcome: another node may have
+     * changed a scope meanwhile, or an owner's quota may hold them once what has expired is cleared away.
+     */
+    private final class Round {
+        private final Map<Scope, List<Waiting.Write>> left = new LinkedHashMap<>();
+        private boolean hasMadeRoom;
+
+        Round(List<Waiting.Write> writes) {
+            for (Waiting.Write write : writes) {
+                left.computeIfAbsent(write.transaction().scope(), first -> new ArrayList<>())
+                        .add(write);
+            }
+        }
+
+        void run() {
+            while (!left.isEmpty()) {
+                HeadStore store = new HeadStore(address, node.leased());
+                Map<String, Usage> charges = new HashMap<>();
+                List<Attempt> attempts = new ArrayList<>();
+                left.forEach((scope, writes) -> attempts.add(attempt(store, scope, writes, charges)));
+                attempts.forEach(this::finish);
+                left.values().removeIf(List::isEmpty);
+                if (attempts.stream().anyMatch(attempt -> attempt.needsRoom)) {
+                    sweep();
+                    hasMadeRoom = true;
+                }
+            }
+        }
+
+        private Attempt attempt(HeadStore store, Scope scope, List<Waiting.Write> writes, Map<String, Usage> charges) {
+            Attempt attempt = new Attempt(store, writes);
+            HeadStore.Found found = store.read(scope);
+            Draft draft = new Draft(found.head(), clock.get(), index::usage, charges);
+            for (Waiting.Write write : writes) {
+                if (attempt.needsRoom || !make(write, draft, attempt)) {
+                    break;
+                }
+            }
+            if (draft.isChanged()) {
+                attempt.replacement = store.replace(found, draft);
+            }
+            return attempt;
+        }
+
+        /** Whether it was made, or refused for good; false if there may be room for it later. */
+        private boolean make(Waiting.Write write, Draft draft, Attempt attempt) {
+            try {
+                draft.checkRoom(write.transaction());
+                attempt.outcomes.put(write, CompletableFuture.completedFuture(rules.apply(write.transaction(), draft)));
+            } catch (ParleyException quota) {
+                attempt.needsRoom = !hasMadeRoom;
+                if (hasMadeRoom) {
+                    attempt.outcomes.put(write, CompletableFuture.failedFuture(quota));
+                }
+            }
+            return !attempt.needsRoom;
+        }
+
+        private void finish(Attempt attempt) {
+            HeadStore.Result result = attempt.replacement.get();
+            if (result instanceof HeadStore.Lost) {
+                return;
+            }
+            attempt.outcomes.forEach((write, outcome) -> {
+                if (result instanceof HeadStore.Doubtful doubtful && !outcome.isCompletedExceptionally()) {
+                    write.future().complete(new Outcome.Unknown(doubtful.why()));
+                } else {
+                    var unused = outcome.whenComplete((done, refused) -> tell(write, done, refused));
+                }
+            });
+            attempt.writes.removeAll(attempt.outcomes.keySet());
+        }
+
+        private void tell(Waiting.Write write, Outcome done, Throwable refused) {
+            if (refused == null) {
+                write.future().complete(done);
+            } else {
+                write.future().completeExceptionally(refused);
+            }
+        }
+    }
+
+    /** What was tried with one scope. */
+    private static final class Attempt {
+        private final List<Waiting.Write> writes;
+        private final Map<Waiting.Write, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
+        private HeadStore.Replacement replacement;
+        private boolean needsRoom;
+
+        Attempt(HeadStore store, List<Waiting.Write> writes) {
+            this.writes = writes;
+            this.replacement = store.nothing();
+        }
+    }
+
+    /** Clears away what has expired and forgets old records; how many entries it cleared away. */
+    private int sweep() {
+        HeadStore store = new HeadStore(address, node.leased());
+        Instant now = clock.get();
+        Instant oldest = now.minus(settings.logRetention());
+        int all = 0;
+        for (Scope scope : index.due(now.toEpochMilli(), oldest.toEpochMilli())) {
+            all += sweep(store, scope, now, oldest);
+        }
+        return all;
+    }
+
+    private int sweep(HeadStore store, Scope scope, Instant now, Instant oldest) {
+        HeadStore.Found found = store.read(scope);
+        if (found.isAbsent()) {
+            index.forget(scope);
+            return 0;
+        }
+        Draft draft = new Draft(found.head(), now, index::usage, new HashMap<>());
+        int expired = 0;
+        for (Key key : draft.expired()) {
+            expired += rules.expire(key, draft) ? 1 : 0;
+        }
+        draft.forgetBefore(oldest);
+        HeadStore.Replacement replacement = draft.isEmpty() ? store.remove(found, draft) : store.replace(found, draft);
+        // What another node has changed meanwhile is swept the next time.
+        return replacement.get() instanceof HeadStore.Done ? expired : 0;
+    }
+
+    /** What waits is still written. */
+    @Override
+    public void close() {
+        waiting.close();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.parley.store.infinispan;
+
+import io.parley.context.Cursor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+import org.infinispan.AdvancedCache;
+import org.infinispan.Cache;
+import org.infinispan.configuration.global.GlobalConfigurationBuilder;
+import org.infinispan.configuration.global.TransportConfigurationBuilder;
+import org.infinispan.context.Flag;
+import org.infinispan.distribution.LocalizedCacheTopology;
+import org.infinispan.manager.DefaultCacheManager;
+import org.infinispan.notifications.Listener;
+import org.infinispan.notifications.cachelistener.annotation.CacheEntryCreated;
+import org.infinispan.notifications.cachelistener.annotation.CacheEntryModified;
+import org.infinispan.notifications.cachelistener.annotation.CacheEntryRemoved;
+import org.infinispan.notifications.cachelistener.event.CacheEntryEvent;
+import org.infinispan.partitionhandling.AvailabilityMode;
+import org.infinispan.remoting.transport.Address;
+import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
+import org.jspecify.annotations.Nullable;
+
+/** One life of a node in a cluster: from its joining until it leaves or is cut off. Thread-safe once its cache is started. */
+final class Member implements AutoCloseable {
+    /** How long this node takes it for granted that the others still count it in. */
+    private static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long BEAT_MILLIS = CacheFiles.REMOTE_MILLIS + 500;
+    private static final int HEARTBEATS = 4;
+
+    private final NodeAddress address;
+    private final DefaultCacheManager manager;
+    private @Nullable AdvancedCache<byte[], byte[]> started;
+    private long leased = System.nanoTime() - LEASE_NANOS;
+    private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
+
+    /** What is done with each key whose value was written here or by others. Public only for Infinispan. */
+    @Listener(primaryOnly = false)
+    public static final class Changes {
+        private final Consumer<CacheEntryEvent<byte[], byte[]>> told;
+
+        Changes(Consumer<CacheEntryEvent<byte[], byte[]>> told) {
+            this.told = told;
+        }
+
+        /** Public only for Infinispan. */
+        @CacheEntryCreated
+        @CacheEntryModified
+        @CacheEntryRemoved
+        public void changed(CacheEntryEvent<byte[], byte[]> event) {
+            if (!event.isPre()) {
+                told.accept(event);
+            }
+        }
+    }
+
+    private Member(NodeAddress address, DefaultCacheManager manager) {
+        this.address = address;
+        this.manager = manager;
+    }
+
+    /** Meets the other nodes, if there are others; the cache is not started. */
+    static Member join(NodeAddress address) {
+        if (address.isAlone()) {
+            return new Member(address, CacheFiles.alone());
+        }
+        GlobalConfigurationBuilder global = CacheFiles.quiet(GlobalConfigurationBuilder.defaultClusteredBuilder());
+        TransportConfigurationBuilder transport = global.transport();
+        transport.clusterName(clusterName(address)).nodeName(address.node());
+        if (address.stack().isEmpty()) {
+            transport.addProperty(JGroupsTransport.CONFIGURATION_XML, stack(address));
+        } else {
+            transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, address.stack());
+        }
+        return new Member(address, new DefaultCacheManager(global.build()));
+    }
+
+    /** Nodes that were told of different others never meet, as neither could tell what a majority is. */
+    private static String clusterName(NodeAddress address) {
+        CRC32 sum = new CRC32();
+        address.nodes().stream()
+                .map(node -> new Cursor(node, ""))
+                .sorted()
+                .forEach(node -> sum.update((node.scope() + "\n").getBytes(StandardCharsets.UTF_8)));
+        return address.cluster() + "-" + Long.toHexString(sum.getValue());
+    }
+
+    private static String stack(NodeAddress address) {
+        try (InputStream in = Member.class.getResourceAsStream("stack.xml")) {
+            if (in == null) {
+                throw new IllegalStateException("stack.xml is not beside this class");
+            }
+            long silence = address.detection().toMillis();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("@host@", address.host())
+                    .replace("@port@", String.valueOf(address.port()))
+                    .replace(
+                            "@hosts@",
+                            String.join(
+                                    ",",
+                                    address.nodes().stream()
+                                            .map(Member::initial)
+                                            .toList()))
+                    .replace("@silence@", String.valueOf(silence))
+                    .replace("@heartbeat@", String.valueOf(Math.max(1, silence / HEARTBEATS)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String initial(String node) {
+        int colon = node.lastIndexOf(':');
+        return node.substring(0, colon) + "[" + node.substring(colon + 1) + "]";
+    }
+
+    /** How many nodes see each other, whether or not they keep contexts yet. */
+    int met() {
+        return address.isAlone() ? 1 : named(manager.getMembers());
+    }
+
+    /** A node that was killed and is back is there twice for a while. */
+    private static int named(Collection<Address> members) {
+        return (int) members.stream().map(Object::toString).distinct().count();
+    }
+
+    boolean isCoordinator() {
+        return address.isAlone() || manager.isCoordinator();
+    }
+
+    AdvancedCache<byte[], byte[]> start(Path generation) {
+        Cache<byte[], byte[]> cache = CacheFiles.start(manager, generation, address.isAlone());
+        AdvancedCache<byte[], byte[]> advanced = cache.getAdvancedCache();
+        started = advanced;
+        return advanced;
+    }
+
+    AdvancedCache<byte[], byte[]> cache() {
+        AdvancedCache<byte[], byte[]> cache = started;
+        if (cache == null) {
+            throw new IllegalStateException("the cache of " + address + " was not started");
+        }
+        return cache;
+    }
+
+    /** Whether a majority of all nodes keeps contexts with this one, as far as it knows. */
+    boolean hasMajority() {
+        return address.isAlone()
+                || (cache().getAvailability() == AvailabilityMode.AVAILABLE
+                        && named(topology().getMembers()) >= address.majority());
+    }
+
+    /** Grows whenever nodes come or go. */
+    int topologyId() {
+        return address.isAlone() ? 0 : topology().getTopologyId();
+    }
+
+    int view() {
+        return address.isAlone() ? 0 : cache().getRpcManager().getTransport().getViewId();
+    }
+
+    private LocalizedCacheTopology topology() {
+        return cache().getDistributionManager().getCacheTopology();
+    }
+
+    /**
+     * Whether the others have counted this node in less than a second ago. A node that was stopped, or that nobody hears
+     * any more, does not know that others have gone on without it: what it can ask is that all of them acknowledge
+     * something that it writes as the first owner, which they do not for a node that they have left behind.
+     */
+    boolean isCountedIn() throws InterruptedException {
+        if (address.isAlone()) {
+            return true;
+        }
+        CompletableFuture<?> answer;
+        synchronized (this) {
+            if (System.nanoTime() - leased < LEASE_NANOS) {
+                return true;
+            }
+            if (beat.isDone()) {
+                beat = beat();
+            }
+            answer = beat;
+        }
+        try {
+            answer.get(BEAT_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private CompletableFuture<?> beat() {
+        long began = System.nanoTime();
+        return cache().withFlags(Flag.SKIP_CACHE_STORE, Flag.IGNORE_RETURN_VALUES)
+                .putAsync(ownKey(), CacheKeys.number(began))
+                .thenRun(() -> extend(began));
+    }
+
+    private synchronized void extend(long began) {
+        leased = began;
+    }
+
+    /** A key that this node is the first owner of, by what it knows. */
+    private byte[] ownKey() {
+        LocalizedCacheTopology topology = topology();
+        for (int i = 0; i < topology.getNumSegments() * HEARTBEATS; i++) {
+            byte[] key = CacheKeys.beat(i);
+            if (topology.getDistribution(cache().getKeyDataConversion().toStorage(key))
+                    .isPrimary()) {
+                return key;
+            }
+        }
+        return CacheKeys.beat(0);
+    }
+
+    @Override
+    public void close() {
+        manager.stop();
+    }
+}

@@ -1,0 +1,167 @@
+package io.parley.store.infinispan;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three processes on this machine share a store: they are killed, and cut off from each other by being stopped. It
+ * takes minutes on a busy machine, so it is asked for: {@code -Dparley.context.cluster=1}, or more often with another number.
+ */
+class ClusterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final int ROUNDS = Integer.getInteger("parley.context.cluster", 0);
+    private static final int WORDS = 8;
+
+    private final List<Integer> ports = new ArrayList<>();
+    private final List<NodeProcess> nodes = new ArrayList<>();
+    private Path directory = Path.of("");
+
+    @BeforeEach
+    void startThree() throws IOException {
+        if (ROUNDS == 0) {
+            System.out.println("Skipped: three processes share a store only with -Dparley.context.cluster=1");
+            Assumptions.abort("not asked for");
+        }
+        directory = Files.createTempDirectory("parley-cluster");
+        while (ports.size() < 3) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            if (isFree(port) && isFree(port + 1) && !ports.contains(port - 1) && !ports.contains(port + 1)) {
+                ports.add(port);
+            }
+        }
+        startAll();
+    }
+
+    private void startAll() throws IOException {
+        nodes.clear();
+        for (int port : ports) {
+            nodes.add(NodeProcess.start(directory, port, ports));
+        }
+        nodes.forEach(NodeProcess::opened);
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @AfterEach
+    void endAll() throws Exception {
+        for (NodeProcess node : nodes) {
+            node.kill();
+        }
+        try (Stream<Path> files = directory.toString().isEmpty() ? Stream.empty() : Files.walk(directory)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    @Test
+    void whatWasAcknowledgedSurvivesKillsAndCuts() throws Exception {
+        List<String> acknowledged = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            addByAll("round" + i, acknowledged);
+            aNodeIsKilledAndComesBack("killed" + i, acknowledged);
+            aNodeWithoutTheOthersRefuses("cut" + i, acknowledged);
+            aNodeThatWasStoppedTellsNothingOld("stopped" + i, acknowledged);
+            allAreKilledAndComeBack(acknowledged);
+        }
+    }
+
+    /** All add at the same time, by compare-and-set. */
+    private void addByAll(String round, List<String> acknowledged) {
+        for (int i = 0; i < WORDS; i++) {
+            for (int n = 0; n < nodes.size(); n++) {
+                String word = round + "-" + n + "-" + i;
+                nodes.get(n).ask("add words " + word);
+                acknowledged.add(word);
+            }
+        }
+        for (NodeProcess node : nodes) {
+            for (int i = 0; i < WORDS; i++) {
+                assertThat(node.answer()).isEqualTo("ok");
+            }
+        }
+        nodes.forEach(node -> assertHas(node, acknowledged));
+    }
+
+    private void aNodeIsKilledAndComesBack(String word, List<String> acknowledged) throws Exception {
+        nodes.get(0).kill();
+        addOnceItCan(nodes.get(1), word, acknowledged);
+        assertHas(nodes.get(2), acknowledged);
+        nodes.set(0, NodeProcess.start(directory, ports.get(0), ports).opened());
+        assertHas(nodes.get(0), acknowledged);
+    }
+
+    private void aNodeWithoutTheOthersRefuses(String word, List<String> acknowledged) throws Exception {
+        nodes.get(1).signal("STOP");
+        nodes.get(2).signal("STOP");
+        long began = System.nanoTime();
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> nodes.get(0).answer("get words").equals("CONTEXT_UNAVAILABLE"));
+        System.out.println(
+                "A node that was cut off refused after " + NANOSECONDS.toMillis(System.nanoTime() - began) + " ms");
+        await().atMost(PATIENCE)
+                .until(() -> nodes.get(0).answer("delete another").equals("CONTEXT_UNAVAILABLE"));
+        nodes.get(1).signal("CONT");
+        nodes.get(2).signal("CONT");
+        for (NodeProcess node : nodes) {
+            await().atMost(PATIENCE).until(() -> node.answer("get words").startsWith("="));
+            assertHas(node, acknowledged);
+        }
+        addOnceItCan(nodes.get(0), word, acknowledged);
+    }
+
+    private void aNodeThatWasStoppedTellsNothingOld(String word, List<String> acknowledged) throws Exception {
+        nodes.get(0).signal("STOP");
+        addOnceItCan(nodes.get(1), word, acknowledged);
+        nodes.get(0).signal("CONT");
+        String said = nodes.get(0).answer("get words");
+        while (!said.startsWith("=")) {
+            assertThat(said).isEqualTo("CONTEXT_UNAVAILABLE");
+            said = nodes.get(0).answer("get words");
+        }
+        assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
+    }
+
+    private void allAreKilledAndComeBack(List<String> acknowledged) throws Exception {
+        for (NodeProcess node : nodes) {
+            node.kill();
+        }
+        startAll();
+        nodes.forEach(node -> assertHas(node, acknowledged));
+    }
+
+    private static void addOnceItCan(NodeProcess node, String word, List<String> acknowledged) {
+        await().atMost(PATIENCE).until(() -> node.answer("add words " + word).equals("ok"));
+        acknowledged.add(word);
+    }
+
+    private static void assertHas(NodeProcess node, List<String> acknowledged) {
+        await().atMost(PATIENCE).until(() -> node.answer("get words").startsWith("="));
+        assertThat(node.answer("get words").substring(1).split(",", -1))
+                .containsExactlyInAnyOrderElementsOf(acknowledged);
+    }
+}
