@@ -4,24 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A running {@link NodeProgram}. */
 final class NodeProcess implements AutoCloseable {
     private final Process process;
-    private final BufferedReader said;
+    private static final String END = "the end of what it says";
+
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final PrintWriter asked;
 
     private NodeProcess(Process process) {
         this.process = process;
-        this.said = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         this.asked = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+        Thread reader = new Thread(this::readAll, "node-" + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** A process whose output nobody takes stands still. */
+    private void readAll() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            lines.lines().forEach(said::add);
+        } catch (IOException | UncheckedIOException e) {
+            said.add(e.toString());
+        } finally {
+            said.add(END);
+        }
     }
 
     static NodeProcess start(Path directory, int port, List<Integer> ports) throws IOException {
@@ -70,11 +86,11 @@ final class NodeProcess implements AutoCloseable {
 
     private String read() {
         try {
-            String line = said.readLine();
-            assertThat(line).as("what the node says").isNotNull();
+            String line = said.poll(3, TimeUnit.MINUTES);
+            assertThat(line).as("what the node says").isNotNull().isNotEqualTo(END);
             return line;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -1,0 +1,152 @@
+package io.parley.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A disk that is full, or cannot be written: a small file system in memory, where this process may mount one. */
+class SqliteDiskTest {
+    private static final Scope SCOPE = new Scope("on a small disk");
+    private static final int VALUE_BYTES = 20_000;
+
+    private Path disk = Path.of("");
+    private boolean isMounted;
+
+    @BeforeEach
+    void mountOne() throws Exception {
+        disk = Files.createTempDirectory("parley-disk");
+        isMounted = mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString());
+        if (!isMounted) {
+            System.out.println("Skipped: this process may not mount a small disk");
+            Assumptions.abort("no mount");
+        }
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (isMounted) {
+            assertThat(run("umount", disk.toString())).isTrue();
+        }
+        Files.delete(disk);
+    }
+
+    @Test
+    void aFullDiskIsNamedLosesNothingAndIsGoneOnFromWithoutARestart() throws Exception {
+        try (ContextStore store = open()) {
+            List<Long> done = new ArrayList<>();
+            assertThatExceptionOfType(ParleyException.class)
+                    .isThrownBy(() -> {
+                        while (done.size() < 1_000) {
+                            put(store, done.size());
+                            done.add((long) done.size());
+                        }
+                    })
+                    .withMessageContaining("full")
+                    .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE));
+            assertThat(done).isNotEmpty();
+            assertHas(store, done.size());
+
+            assertThat(mount("-o", "remount,size=16m", disk.toString())).isTrue();
+            put(store, done.size());
+            assertHas(store, done.size() + 1);
+        }
+    }
+
+    @Test
+    void aDiskThatCannotBeWrittenIsNamedAndOpensWhenItCan() throws Exception {
+        try (ContextStore store = open()) {
+            put(store, 0);
+        }
+        assertThat(mount("-o", "remount,ro", disk.toString())).isTrue();
+
+        assertThatExceptionOfType(ParleyException.class)
+                .isThrownBy(this::open)
+                .withMessageContaining(disk.toString())
+                .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE));
+
+        assertThat(mount("-o", "remount,rw", disk.toString())).isTrue();
+        try (ContextStore store = open()) {
+            assertHas(store, 1);
+            put(store, 1);
+        }
+    }
+
+    private ContextStore open() {
+        return ContextStores.open("sqlite:" + disk.resolve("contexts.db"), StoreSettings.defaults());
+    }
+
+    private static void put(ContextStore store, int number) {
+        assertThat(store.write(Transaction.in(
+                                SCOPE,
+                                "test",
+                                new Change.Put(
+                                        "entry " + number,
+                                        value(number),
+                                        "test",
+                                        Duration.ofHours(1),
+                                        Condition.absent())))
+                        .isDone())
+                .isTrue();
+    }
+
+    private static void assertHas(ContextStore store, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(store.get(SCOPE.key("entry " + i), Read.LATEST)
+                            .orElseThrow()
+                            .value())
+                    .isEqualTo(value(i));
+        }
+        assertThat(store.get(SCOPE.key("entry " + count), Read.LATEST)).isEmpty();
+        assertThat(store.usage("test").entries()).isEqualTo(count);
+    }
+
+    private static Value value(int number) {
+        byte[] bytes = new byte[VALUE_BYTES];
+        new Random(number).nextBytes(bytes);
+        return Value.handOver(bytes, "application/octet-stream");
+    }
+
+    private static boolean mount(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("mount"));
+        command.addAll(List.of(arguments));
+        return run(command.toArray(String[]::new));
+    }
+
+    private static boolean run(String... command) throws InterruptedException {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            boolean isDone = process.waitFor() == 0;
+            if (!isDone) {
+                System.out.println(String.join(" ", command) + ": " + said);
+            }
+            return isDone;
+        } catch (IOException noSuchProgram) {
+            return false;
+        }
+    }
+}
