@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * takes minutes on a busy machine, so it is asked for: {@code -Dparley.context.cluster=1}, or more often with another number.
  */
 class ClusterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUNDS = Integer.getInteger("parley.context.cluster", 0);
     private static final int WORDS = 8;
 

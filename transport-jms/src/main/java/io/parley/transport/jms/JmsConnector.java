@@ -39,7 +39,8 @@ final class JmsConnector {
         try {
             queue = settings.queueOf(address);
         } catch (IllegalArgumentException e) {
-            return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, e.getMessage(), e));
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, String.valueOf(e.getMessage()), e));
         }
         byte[] id = new byte[Packet.ID_BYTES];
         RANDOM.nextBytes(id);
