@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,8 @@ import org.infinispan.notifications.cachelistener.annotation.CacheEntryCreated;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryModified;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryRemoved;
 import org.infinispan.notifications.cachelistener.event.CacheEntryEvent;
+import org.infinispan.notifications.cachemanagerlistener.annotation.Merged;
+import org.infinispan.notifications.cachemanagerlistener.event.MergeEvent;
 import org.infinispan.partitionhandling.AvailabilityMode;
 import org.infinispan.remoting.transport.Address;
 import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
@@ -41,6 +44,9 @@ final class Member implements AutoCloseable {
     private final NodeAddress address;
     private final DefaultCacheManager manager;
     private @Nullable AdvancedCache<byte[], byte[]> started;
+    private volatile boolean isWatched;
+    private volatile long awake;
+    private volatile boolean isLeftBehind;
     private long leased = System.nanoTime() - LEASE_NANOS;
     private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
 
@@ -64,6 +70,22 @@ final class Member implements AutoCloseable {
         }
     }
 
+    /** Learns that the others have gone on without this node for a while. Public only for Infinispan. */
+    @Listener
+    public static final class Merges {
+        private final Consumer<MergeEvent> told;
+
+        Merges(Consumer<MergeEvent> told) {
+            this.told = told;
+        }
+
+        /** Public only for Infinispan. */
+        @Merged
+        public void merged(MergeEvent event) {
+            told.accept(event);
+        }
+    }
+
     private Member(NodeAddress address, DefaultCacheManager manager) {
         this.address = address;
         this.manager = manager;
@@ -83,6 +105,39 @@ final class Member implements AutoCloseable {
             transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, address.stack());
         }
         return new Member(address, new DefaultCacheManager(global.build()));
+    }
+
+    /** Begins to serve: from now on it is left behind by a stop of this process, or by others that come together again. */
+    void serve() {
+        awake();
+        isWatched = true;
+        if (!address.isAlone()) {
+            manager.addListener(new Merges(this::merged));
+        }
+    }
+
+    /** A majority that went on without this node has done what is not known here. */
+    private void merged(MergeEvent event) {
+        for (List<Address> group : event.getSubgroupsMerged()) {
+            if (named(group) >= address.majority() && !group.contains(manager.getAddress())) {
+                isLeftBehind = true;
+            }
+        }
+    }
+
+    /** To be called again and again: what was asleep for half the time of detection may have been given up by others. */
+    void awake() {
+        hasOverslept();
+        awake = System.nanoTime();
+    }
+
+    private boolean hasOverslept() {
+        if (isWatched
+                && !address.isAlone()
+                && System.nanoTime() - awake > address.detection().toNanos() / 2) {
+            isLeftBehind = true;
+        }
+        return isLeftBehind;
     }
 
     /** Nodes that were told of different others never meet, as neither could tell what a majority is. */
@@ -155,7 +210,8 @@ final class Member implements AutoCloseable {
     /** Whether a majority of all nodes keeps contexts with this one, as far as it knows. */
     boolean hasMajority() {
         return address.isAlone()
-                || (cache().getAvailability() == AvailabilityMode.AVAILABLE
+                || (!hasOverslept()
+                        && cache().getAvailability() == AvailabilityMode.AVAILABLE
                         && named(topology().getMembers()) >= address.majority());
     }
 

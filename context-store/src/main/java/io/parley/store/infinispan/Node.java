@@ -147,7 +147,8 @@ final class Node implements AutoCloseable {
         AdvancedCache<byte[], byte[]> cache = member.start(goesOn ? before.get(0) : generations.next());
         cache.addListener(new Member.Changes(event -> note(event.getKey(), event.getValue())));
         long lineage = goesOn ? 0 : open(member, cache, before);
-        readIndex(cache);
+        readIndex(member, cache);
+        member.serve();
         Serving now = new Serving(member, cache, lineage);
         serving = now;
         first.complete(now);
@@ -205,22 +206,24 @@ final class Node implements AutoCloseable {
         int looksWithout = 0;
         while (looksWithout < 2) {
             pause();
+            member.awake();
             looksWithout = member.hasMajority() ? 0 : looksWithout + 1;
             if (looksWithout == 0 && member.topologyId() != topology) {
                 // What a node gets from others in one piece is not told one by one.
                 topology = member.topologyId();
-                readIndex(cache);
+                readIndex(member, cache);
             }
         }
     }
 
-    private void readIndex(AdvancedCache<byte[], byte[]> cache) {
+    private void readIndex(Member member, AdvancedCache<byte[], byte[]> cache) {
         Set<Scope> seen = new HashSet<>();
         try (CloseableIterator<Map.Entry<byte[], byte[]>> all =
                 cache.withFlags(Flag.CACHE_MODE_LOCAL).entrySet().iterator()) {
             while (all.hasNext()) {
                 Map.Entry<byte[], byte[]> each = all.next();
                 note(each.getKey(), each.getValue());
+                member.awake();
                 if (CacheKeys.isScope(each.getKey())) {
                     seen.add(CacheKeys.scopeOf(each.getKey()));
                 }
