@@ -1,6 +1,7 @@
 package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limits;
 import io.parley.channel.Address;
@@ -15,6 +16,7 @@ import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.jms.JmsChannelProvider;
 import io.parley.transport.jms.JmsSettings;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +57,29 @@ class JmsExampleTest {
         }
 
         assertThat(answer).isEqualTo("ordered: two teapots");
+    }
+
+    @Test
+    void aBrokerLetsInWhomItWasToldOf() throws Exception {
+        String secret = "s3cret";
+        EmbeddedBroker.Builder guarded = EmbeddedBroker.builder()
+                .user("shop", secret, "services")
+                .permit("parley.orders.*", "services", false, true)
+                .permit(EmbeddedBroker.TEMPORARY, "services", true, true);
+        try (EmbeddedBroker broker = guarded.start();
+                JmsChannelProvider shop = JmsChannelProvider.create(
+                        BrokerAccess.byUrl(broker.localUrl()).as("shop", secret), JmsSettings.defaults());
+                JmsChannelProvider stranger =
+                        JmsChannelProvider.create(BrokerAccess.byUrl(broker.localUrl()), JmsSettings.defaults());
+                ParleyRuntime service =
+                        ParleyRuntime.builder().channels(List.of(shop)).build();
+                ParleyRuntime other =
+                        ParleyRuntime.builder().channels(List.of(stranger)).build()) {
+            assertThat(service.listen("jms", new Address("orders", 0), null).channel())
+                    .isEqualTo("jms");
+            assertThatThrownBy(() -> other.listen("jms", new Address("orders", 0), null))
+                    .isInstanceOf(IOException.class);
+        }
     }
 
     private static void answer(IncomingMessage request) {
