@@ -29,6 +29,10 @@ public enum Limit {
     SIDE_IDLE_MILLIS("parley.limits.side-idle-millis", "milliseconds", 60_000, false),
     /** Earlier messages that a session keeps on each side for differences; none of them is longer than a quarter of it. */
     DELTA_BYTES("parley.limits.delta-bytes", "bytes", 4L * 1024 * 1024, true),
+    /** What a session that can be resumed keeps of what it sent until that is acknowledged; 256 bytes more for each frame. */
+    RESEND_BYTES("parley.limits.resend-bytes", "bytes", 8L * 1024 * 1024, true),
+    /** Milliseconds for which a session may be without a connection before it is over. */
+    RESUME_MILLIS("parley.limits.resume-millis", "milliseconds", 120_000, true),
     /** Nesting of elements or records in a message. */
     DEPTH("parley.limits.depth", "levels", 100, true),
     /** Elements, attributes, records and array items in a message, even if they take no bytes. */

@@ -20,6 +20,11 @@ public record ChannelSettings(Limits limits, Duration connectTimeout, Protection
         return new ChannelSettings(Limits.defaults(), Duration.ofSeconds(1));
     }
 
+    /** With another connect limit. */
+    public ChannelSettings within(Duration limit) {
+        return new ChannelSettings(limits, limit, protection);
+    }
+
     public ChannelSettings with(Protection other) {
         return new ChannelSettings(limits, connectTimeout, other);
     }

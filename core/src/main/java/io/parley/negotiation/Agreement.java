@@ -66,6 +66,24 @@ public record Agreement(
                 Digest.of(text));
     }
 
+    /** The same, made by API, with what shall survive a failure. */
+    public Agreement reliable(Reliability kind) {
+        return new Agreement(
+                id,
+                representation,
+                channel,
+                addresses,
+                security,
+                certificate,
+                compression,
+                kind,
+                limits,
+                lifetime,
+                contextStore,
+                data,
+                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), kind.term())));
+    }
+
     /** The same, made by API, with a compression. */
     public Agreement compressed(String name) {
         return new Agreement(

@@ -20,7 +20,12 @@ public final class Negotiator {
 
     private static final long SMALLEST_USEFUL = 1024;
     private static final Set<Limit> SIZES = Set.of(
-            Limit.FRAME_BYTES, Limit.MESSAGE_BYTES, Limit.SESSION_BYTES, Limit.STREAM_CREDIT, Limit.SESSION_CREDIT);
+            Limit.FRAME_BYTES,
+            Limit.MESSAGE_BYTES,
+            Limit.SESSION_BYTES,
+            Limit.STREAM_CREDIT,
+            Limit.SESSION_CREDIT,
+            Limit.RESEND_BYTES);
 
     private Negotiator() {}
 

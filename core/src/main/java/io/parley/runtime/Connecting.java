@@ -1,7 +1,6 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
@@ -10,13 +9,12 @@ import io.parley.channel.Connection;
 import io.parley.negotiation.HostPort;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a link to its connection: the agreed addresses are tried in their order until one answers. What is left of
+ * The way to a connection: the agreed addresses are tried in their order until one answers. What is left of
  * the connect limit is shared out evenly among those that are left, so that a silent one does not use up all of it.
  */
 final class Connecting {
@@ -24,21 +22,21 @@ final class Connecting {
 
     private final ChannelProvider provider;
     private final List<HostPort> addresses;
-    private final Limits limits;
+    private final ChannelSettings settings;
     private final Timers timers;
-    private final Link link;
+    private final Wire wire;
     private final long deadline;
 
-    Connecting(ChannelProvider provider, List<HostPort> addresses, Services services, Duration limit, Link link) {
-        this.provider = provider;
-        this.addresses = addresses;
-        this.limits = services.limits;
-        this.timers = services.timers;
-        this.link = link;
-        this.deadline = timers.nanoTime() + limit.toNanos();
+    Connecting(Addresses way, Timers timers, Wire wire) {
+        this.provider = way.provider();
+        this.addresses = way.addresses();
+        this.settings = way.settings();
+        this.timers = timers;
+        this.wire = wire;
+        this.deadline = timers.nanoTime() + settings.connectTimeout().toNanos();
     }
 
-    /** Connects, and tells the link how it ended. */
+    /** Connects, and tells the wire how it ended. */
     void start() {
         attempt(0);
     }
@@ -59,21 +57,17 @@ final class Connecting {
                             ErrorCode.CONNECT_FAILED,
                             "expected a connection within the connect limit, found none in time"));
         } else {
-            provider.connect(new Address(to.host(), to.port()), new ChannelSettings(limits, share), link)
+            provider.connect(new Address(to.host(), to.port()), settings.within(share), wire)
                     .whenComplete((connection, failure) -> ended(index, connection, failure));
         }
     }
 
     private void ended(int index, @Nullable Connection connection, @Nullable Throwable failure) {
-        if (connection != null) {
-            link.start(connection);
+        if (connection != null || index + 1 == addresses.size()) {
+            wire.connected(connection, failure);
         } else {
-            failed(index, unwrapped(failure));
+            failed(index, failure);
         }
-    }
-
-    static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private void failed(int index, @Nullable Throwable why) {
@@ -81,7 +75,7 @@ final class Connecting {
             LOG.debug("cannot connect to {}, trying the next address", addresses.get(index), why);
             attempt(index + 1);
         } else {
-            link.onClosed(why);
+            wire.connected(null, why);
         }
     }
 }

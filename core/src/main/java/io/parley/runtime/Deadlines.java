@@ -23,6 +23,11 @@ final class Deadlines {
         opening = services.timers.schedule(link::onOpenTimeout, limit);
     }
 
+    /** The session went on, or did not, on a further connection. */
+    void connectedAgain() {
+        cancel(opening);
+    }
+
     /** The session is open, for as long as the agreement lives. */
     void opened(Duration agreed) {
         cancel(opening);

@@ -6,7 +6,6 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
-import io.parley.channel.ConnectionHandler;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.session.Exchange;
@@ -15,6 +14,7 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
+import io.parley.session.SessionSettings;
 import io.parley.session.Stream;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session on one connection: everything that happens to the session happens under this lock, and everything that
+ * One session, on one connection at a time: everything that happens to the session happens under this lock, and everything that
  * runs a user's code happens after it was released.
  */
-final class Link implements ConnectionHandler, SessionActions {
+final class Link implements SessionActions {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
 
     private final Services services;
@@ -36,129 +36,256 @@ final class Link implements ConnectionHandler, SessionActions {
 
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
     private final boolean accepting;
+    /** Where it came in; what a token must have been issued for. */
     private final Object door;
-    private final Session session;
+    /** On the connection that carries it, or did so last. */
+    private Session session;
+    /** The wire of that connection, or of one that is to resume the session. */
+    private Wire wire;
+
     private final Pings pings = new Pings(turns);
     private final SideStreams sides = new SideStreams(this, turns);
     private final Arrivals arrivals;
     private final Deadlines deadlines;
+    /** How the opening side connects; null on the other. */
+    private final @Nullable Way way;
+
+    private final Resumptions.OfSession secrets;
+    private @Nullable Resuming resuming;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
     private boolean closedHere;
 
-    /**
-     * The accepting side.
-     *
-     * @param door what a token must have been issued for
-     */
-    Link(Services services, Connection connection, Object door) {
+    /** The accepting side. */
+    private Link(Services services, Connection connection, Object door) {
         this.services = services;
         this.door = door;
+        this.way = null;
         this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = true;
         this.terms = new byte[0];
+        this.secrets = services.resumptions.of(this);
         this.session = Session.accepting(services.sessionSettings(connection.isSecure()), this);
+        this.wire = new Wire(this, session, connection);
         this.deadlines = new Deadlines(services, this);
         outlet.connect(connection);
         deadlines.connected();
     }
 
-    /** The opening side; {@link #start} follows when the connection stands. */
-    Link(Services services, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+    /** The opening side. */
+    private Link(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
         this.services = services;
+        this.way = way;
         this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.accepting = false;
         this.terms = terms.clone();
-        this.door = agreement.channel();
-        this.grant = new Grant(agreement, "", null, handler, 0, door);
-        boolean secure = agreement.security() != ChannelSecurity.NONE;
-        this.session = Session.opening(services.sessionSettings(secure), this, agreement, token, terms);
+        this.grant = grant;
+        this.door = grant.door();
+        this.secrets = services.resumptions.of(this);
+        this.session = Session.opening(settings(grant.agreement()), this, grant.agreement(), token, terms);
+        this.wire = new Wire(this, session, null);
         this.deadlines = new Deadlines(services, this);
     }
 
-    /** Opening side: asks for the session on this connection. */
-    void start(Connection standing) {
+    /**
+     * Someone connected: what the channel is given.
+     *
+     * @param door where; a token must have been issued for it
+     */
+    static Wire accepting(Services services, Connection connection, Object door) {
+        return new Link(services, connection, door).wire;
+    }
+
+    /** Connects and opens; completes when the session is open, or exceptionally. */
+    static CompletableFuture<Conversation> open(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
+        Link link = new Link(services, way, grant, token, terms);
+        way.connect(link.wire);
+        return link.opened;
+    }
+
+    /** Opening side: asks for the session, or for it to go on, on this connection. */
+    void start(Wire on, Connection standing) {
         turns.enter();
         try {
-            outlet.connect(standing);
-            if (session.isClosed()) {
-                standing.close();
+            if (on != wire || session.isClosed()) {
+                turns.after(standing::close);
                 return;
             }
+            outlet.connect(standing);
             deadlines.connected();
-            session.start();
+            on.session().start();
         } finally {
             turns.leave();
         }
     }
 
-    /** Completes when the session is open, or exceptionally. */
-    CompletableFuture<Conversation> opened() {
-        return opened;
-    }
+    // What the channel tells: of the connection that carries the session, or may do so soon; others do not count.
 
-    // What the channel tells.
-
-    @Override
     @HotPath
-    public int frameLength(ByteBuf in) {
-        // Only the channel's thread changes what this reads.
-        return session.frameLength(in);
-    }
-
-    @Override
-    @HotPath
-    public void onFrame(ByteBuf frame) {
-        // Its checksum takes longer than all else, and needs no lock: only the channel's thread changes what this
-        // changes.
-        session.look(frame);
+    void onFrame(Wire from, ByteBuf frame) {
         turns.enter();
         try {
-            outlet.reading(true);
-            session.onFrame(frame, services.timers.nanoTime());
+            if (from == wire) {
+                outlet.reading(true);
+                from.session().onFrame(frame, services.timers.nanoTime());
+            } else {
+                frame.release();
+            }
         } finally {
             turns.leaveToChannel();
         }
     }
 
-    @Override
-    public void onReadComplete() {
-        turns.enter();
-        outlet.reading(false);
-        turns.leaveToChannel();
+    void onReadComplete(Wire from) {
+        onChannel(from, () -> {});
     }
 
-    @Override
-    public void onRefused(RuntimeException why) {
+    void onRefused(Wire from, RuntimeException why) {
+        onChannel(from, () -> from.session().onRefused(why));
+    }
+
+    void onWritable(Wire from) {
         turns.enter();
         try {
-            outlet.reading(false);
-            session.onRefused(why);
+            if (from == wire) {
+                from.session().onWritable();
+            }
         } finally {
             turns.leaveToChannel();
         }
     }
 
-    @Override
-    public void onWritable() {
-        turns.enter();
-        try {
-            session.onWritable();
-        } finally {
-            turns.leaveToChannel();
-        }
-    }
-
-    @Override
-    public void onClosed(@Nullable Throwable cause) {
-        turns.enter();
-        try {
+    void onClosed(Wire from, @Nullable Throwable cause) {
+        onChannel(from, () -> {
             outlet.close();
-            session.onConnectionClosed(cause);
+            from.session().onConnectionClosed(cause);
+        });
+    }
+
+    private void onChannel(Wire from, Runnable what) {
+        turns.enter();
+        try {
+            if (from == wire) {
+                outlet.reading(false);
+                what.run();
+            }
         } finally {
             turns.leaveToChannel();
         }
+    }
+
+    // From one connection to the next.
+
+    /** Opening side: one more attempt to resume the session. */
+    void reconnect(Way by) {
+        turns.run(() -> {
+            if (session.isLost()) {
+                Wire next = new Wire(this, Session.resuming(settings(granted().agreement()), this, session), null);
+                wire = next;
+                turns.after(() -> by.connect(next));
+            }
+        });
+    }
+
+    /** Accepting side: whether it has an agreement of that digest, and came in at that door. */
+    boolean isUnder(byte[] digest, Object by) {
+        turns.enter();
+        try {
+            return door.equals(by) && granted().agreement().digest().matches(digest);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    @Override
+    public byte[] newSecret() {
+        return secrets.issue();
+    }
+
+    @Override
+    public void onResume(byte[] secret, byte[] digest, long received) {
+        Link found = services.resumptions.find(secret, digest, door);
+        deadlines.over();
+        Wire handed = wire;
+        turns.after(() -> {
+            try {
+                found.adopt(handed, secret, received);
+            } catch (ParleyException e) {
+                turns.run(() -> session.onRefused(e));
+            }
+        });
+    }
+
+    /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
+    private void adopt(Wire handed, byte[] secret, long received) {
+        Connection connection = Objects.requireNonNull(handed.connection());
+        turns.enter();
+        try {
+            if (session.isClosed() || !secrets.accept(secret)) {
+                throw Resumptions.refused();
+            }
+            long now = services.timers.nanoTime();
+            session.checkResumption(received, now);
+            disconnect();
+            outlet.connect(connection);
+            outlet.markAccepted();
+            Session before = session;
+            session = handed.session();
+            wire = handed;
+            handed.carry(this);
+            resuming().resumed();
+            session.goOn(before, received, secrets.renew(secret), now);
+            LOG.debug("session goes on with {}", remote());
+        } finally {
+            turns.leaveToChannel();
+        }
+    }
+
+    @Override
+    public void onConnectionLost(ParleyException why) {
+        LOG.debug("session with {} lost its connection: {}", remote(), why.getMessage());
+        resuming().lost(why);
+    }
+
+    @Override
+    public void onResumed() {
+        deadlines.connectedAgain();
+        resuming().resumed();
+        session = wire.session();
+        LOG.debug("session goes on with {}", remote());
+    }
+
+    @Override
+    public void onProved() {
+        secrets.proved();
+        resuming().proved();
+    }
+
+    @Override
+    public void onResumptionFailed(ParleyException why) {
+        LOG.debug("session with {} was not resumed: {}", remote(), why.getMessage());
+        deadlines.connectedAgain();
+        ParleyException end = resuming().failed(why);
+        if (end != null) {
+            session.giveUp(end);
+        }
+    }
+
+    /** The time to get another connection is over. */
+    void giveUp(ParleyException why) {
+        turns.run(() -> {
+            session.giveUp(why);
+            disconnect();
+        });
+    }
+
+    private Resuming resuming() {
+        return Objects.requireNonNull(resuming);
+    }
+
+    private SessionSettings settings(Agreement agreement) {
+        return services.sessionSettings(agreement.security() != ChannelSecurity.NONE);
     }
 
     // What the session wants.
@@ -205,6 +332,7 @@ final class Link implements ConnectionHandler, SessionActions {
         LiveConversation live =
                 new LiveConversation(this, granted, terms, session.exchange().fragmentBytes());
         conversation = live;
+        resuming = new Resuming(this, services, way, granted.agreement());
         services.open.add(this);
         deadlines.opened(granted.agreement().lifetime());
         outlet.markAccepted();
@@ -260,7 +388,11 @@ final class Link implements ConnectionHandler, SessionActions {
     @Override
     public void onClosed(@Nullable ParleyException why) {
         deadlines.over();
+        secrets.revoke();
         LiveConversation live = conversation;
+        if (resuming != null) {
+            resuming.over();
+        }
         if (live == null) {
             ParleyException reason =
                     why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
@@ -451,7 +583,7 @@ final class Link implements ConnectionHandler, SessionActions {
     // What time brings.
 
     void onOpenTimeout() {
-        turns.run(session::onOpenTimeout);
+        turns.run(() -> wire.session().onOpenTimeout());
     }
 
     void onLifetimeOver() {

@@ -12,8 +12,12 @@ final class Outlet {
     private boolean unflushed;
     private boolean inRead;
 
+    /** A connection stands: the first, or one that takes the place of another. */
     void connect(Connection standing) {
         connection = standing;
+        closed = false;
+        unflushed = false;
+        inRead = false;
     }
 
     /** Queues a frame, or drops it if nobody is there to take it. */
@@ -38,7 +42,7 @@ final class Outlet {
         inRead = value;
     }
 
-    /** Nothing more is sent; the connection that is to be flushed and closed, if there is one. */
+    /** Nothing more is sent until there is another connection; the connection that is to be flushed and closed, if there is one. */
     @Nullable
     Connection close() {
         closed = true;

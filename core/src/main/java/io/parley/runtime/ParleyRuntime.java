@@ -18,12 +18,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +63,8 @@ public final class ParleyRuntime implements AutoCloseable {
         own.add(sideWriters::shutdown);
         List<ChannelProvider> given = builder.channels;
         this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
-        this.services =
-                new Services(builder.limits, timers, workers, sideWriters, builder.allocator, builder.keepAlive);
+        this.services = new Services(
+                builder.limits, timers, workers, sideWriters, builder.allocator, builder.keepAlive, builder.random);
     }
 
     public static Builder builder() {
@@ -81,8 +83,8 @@ public final class ParleyRuntime implements AutoCloseable {
         ChannelProvider provider = channels.find(channel)
                 .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
                         + "; available are " + channels.names()));
-        Listener listener =
-                provider.listen(bind, channelSettings(), connection -> new Link(services, connection, channel));
+        Listener listener = provider.listen(
+                bind, channelSettings(), connection -> Link.accepting(services, connection, channel));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (closed) {
@@ -114,7 +116,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     ConnectionHandler accept(Connection connection, Door at) {
-        return new Link(services, connection, at);
+        return Link.accepting(services, connection, at);
     }
 
     /**
@@ -134,13 +136,8 @@ public final class ParleyRuntime implements AutoCloseable {
                     : provider.isEmpty() ? "no channel is called " + agreement.channel() : "no address was agreed on";
             return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
         }
-        try {
-            Link link = new Link(services, agreement, token, terms, handler);
-            new Connecting(provider.get(), agreement.addresses(), services, CONNECT_TIMEOUT, link).start();
-            return link.opened();
-        } catch (ParleyException e) {
-            return CompletableFuture.failedFuture(e);
-        }
+        return open(
+                agreement, token, terms, handler, new Addresses(provider.get(), agreement.addresses(), channelSettings(), services.timers));
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */
@@ -150,16 +147,16 @@ public final class ParleyRuntime implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "the runtime is closed"));
         }
+        return open(agreement, token, terms, handler, wire -> connector
+                .connect(channelSettings(), wire)
+                .whenComplete(wire::connected));
+    }
+
+    private CompletionStage<Conversation> open(
+            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way) {
         try {
-            Link link = new Link(services, agreement, token, terms, handler);
-            connector.connect(channelSettings(), link).whenComplete((connection, failure) -> {
-                if (connection != null) {
-                    link.start(connection);
-                } else {
-                    link.onClosed(Connecting.unwrapped(failure));
-                }
-            });
-            return link.opened();
+            Grant grant = new Grant(agreement, "", null, handler, 0, agreement.channel());
+            return Link.open(services, way, grant, token, terms);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -247,6 +244,7 @@ public final class ParleyRuntime implements AutoCloseable {
 
         ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
         Duration keepAlive = Duration.ofSeconds(30);
+        RandomGenerator random = new Random();
 
         private Builder() {}
 
@@ -283,6 +281,12 @@ public final class ParleyRuntime implements AutoCloseable {
         /** A peer from which nothing came for so long is lost; it is pinged after half of it. Default: 30 seconds. */
         public Builder keepAlive(Duration value) {
             keepAlive = value;
+            return this;
+        }
+
+        /** Spreads out reconnects, so that those whom one failure cut off do not come back at once. Any thread. Default: seeded by itself. */
+        public Builder random(RandomGenerator value) {
+            random = value;
             return this;
         }
 

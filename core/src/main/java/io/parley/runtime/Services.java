@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.random.RandomGenerator;
 
 /** What all sessions of a runtime share. Thread-safe. */
 final class Services {
@@ -35,6 +36,10 @@ final class Services {
     final Semaphore arrivals = new Semaphore(Arrivals.MOST);
 
     final Tokens tokens;
+    final Resumptions resumptions;
+    /** Spreads out in time what many would else do at once. */
+    final RandomGenerator random;
+
     final Totals totals = new Totals();
 
     /** Links whose session is open. */
@@ -48,18 +53,21 @@ final class Services {
             Executor workers,
             Executor sideWriters,
             ByteBufAllocator allocator,
-            Duration keepAlive) {
+            Duration keepAlive,
+            RandomGenerator random) {
         this.limits = limits;
         this.timers = ChannelThreads.marking(timers);
         this.workers = workers;
         this.sideWriters = sideWriters;
         this.allocator = allocator;
         this.keepAlive = keepAlive;
+        this.random = random;
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
         this.tick = (stall.compareTo(keepAlive) < 0 ? stall : keepAlive).dividedBy(4);
         this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.sendingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.tokens = new Tokens(this.timers);
+        this.resumptions = new Resumptions(tokens);
     }
 
     SessionSettings sessionSettings(boolean secure) {

@@ -40,14 +40,28 @@ final class Tokens {
 
     /** A new token for what it grants. */
     byte[] issue(Grant grant) {
-        byte[] token = new byte[BYTES];
-        random.nextBytes(token);
-        System.arraycopy(node, 0, token, 0, NODE_BYTES);
+        byte[] token = make();
         synchronized (unused) {
             dropOld();
             unused.put(hash(token), grant);
         }
         return token;
+    }
+
+    /** A secret of this node that nobody else knows. */
+    byte[] make() {
+        byte[] made = new byte[BYTES];
+        random.nextBytes(made);
+        System.arraycopy(node, 0, made, 0, NODE_BYTES);
+        return made;
+    }
+
+    /** Throws {@code WRONG_NODE} if it is another runtime's. */
+    void checkNode(byte[] secret, String where) {
+        if (secret.length == BYTES && !Arrays.equals(secret, 0, NODE_BYTES, node, 0, NODE_BYTES)) {
+            throw new ParleyException(
+                    ErrorCode.WRONG_NODE, where + ": expected a token of this node, found one of another");
+        }
     }
 
     /**
@@ -59,10 +73,7 @@ final class Tokens {
      *     others that are no good
      */
     Grant use(byte[] token, Object door) {
-        if (token.length == BYTES && !Arrays.equals(token, 0, NODE_BYTES, node, 0, NODE_BYTES)) {
-            throw new ParleyException(
-                    ErrorCode.WRONG_NODE, "OPEN: expected a token of this node, found one of another");
-        }
+        checkNode(token, "OPEN");
         Grant grant;
         synchronized (unused) {
             grant = unused.remove(hash(token));
@@ -82,7 +93,8 @@ final class Tokens {
         }
     }
 
-    private static String hash(byte[] token) {
+    /** What is kept of a secret. */
+    static String hash(byte[] token) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token));
         } catch (NoSuchAlgorithmException e) {

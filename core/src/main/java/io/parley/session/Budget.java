@@ -73,6 +73,23 @@ public final class Budget {
         }
     }
 
+    /** Counts, or with a negative number no more, bytes that are there in any case: it may go beyond the most. */
+    void count(long bytes) {
+        if (bytes < 0) {
+            release(-bytes);
+            return;
+        }
+        reserved.addAndGet(bytes);
+        if (within != null) {
+            within.count(bytes);
+        }
+    }
+
+    /** Whether anything could be promised now. */
+    boolean hasRoom() {
+        return reserved.get() < most && (within == null || within.hasRoom());
+    }
+
     /** The most that can be promised at a time. */
     long most() {
         return within == null ? most : Math.min(most, within.most());

@@ -20,6 +20,11 @@ final class ControlRate {
 
     /** Counts one; throws {@code ENHANCE_CALM} if there were too many. */
     void count(long now) {
+        count(1, now);
+    }
+
+    /** Counts something that costs as much as so many. */
+    void count(int cost, long now) {
         long elapsed = now - since;
         if (elapsed >= SECOND) {
             left = perSecond;
@@ -37,6 +42,6 @@ final class ControlRate {
                     "session: expected at most " + perSecond + " control frames per second, found more; the setting is "
                             + Limit.CONTROL_RATE.setting());
         }
-        left--;
+        left -= cost;
     }
 }

@@ -7,11 +7,14 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.AbortFrame;
+import io.parley.frame.AckFrame;
 import io.parley.frame.CreditFrame;
 import io.parley.frame.FrameHeader;
 import io.parley.frame.FrameType;
 import io.parley.frame.GoawayFrame;
 import io.parley.frame.PingFrame;
+import io.parley.negotiation.Agreement;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,14 @@ import org.jspecify.annotations.Nullable;
  * change something send what may go out before they return.
  */
 public final class Exchange {
+    /** A resumption makes more work than a control frame. */
+    private static final int RESUMPTION_COST = 100;
+
     private final boolean opening;
+    private final Agreement agreement;
+    /** Null where a lost connection ends the session. */
+    private final @Nullable Continuity continuity;
+
     private final int streamCredit;
     private final SessionActions actions;
     private final FrameWriter writer;
@@ -35,12 +45,16 @@ public final class Exchange {
 
     Exchange(
             boolean opening,
-            Limits limits,
+            Agreement agreement,
             SessionSettings settings,
             FrameWriter writer,
             SessionActions actions,
+            @Nullable Continuity continuity,
             long now) {
+        Limits limits = agreement.limits();
         this.opening = opening;
+        this.agreement = agreement;
+        this.continuity = continuity;
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.actions = actions;
         this.writer = writer;
@@ -62,6 +76,15 @@ public final class Exchange {
     /** Memory for what the session receives, messages and what is read whole. */
     public Budget receivingBudget() {
         return receivingBudget;
+    }
+
+    /** Over all its connections, the handshakes of resumptions not counted; so are the bytes. */
+    long framesOut() {
+        return writer.frames();
+    }
+
+    long bytesOut() {
+        return writer.bytes();
     }
 
     public long messagesOut() {
@@ -292,15 +315,22 @@ public final class Exchange {
             return;
         }
         keepAlive.heard(now);
+        int bytes = frame.readableBytes();
         if (type == FrameType.DATA) {
             if (!inbox.onData(frame)) {
                 controlRate.count(now);
             }
             // An answer that came to its end makes room for a stream that waits.
             outbox.pump();
+        } else if (type == FrameType.ACK) {
+            onAck(frame, now);
         } else {
             controlRate.count(now);
             onControl(type, frame);
+        }
+        Continuity lasting = continuity;
+        if (lasting != null && !closed) {
+            lasting.onFrame(type, bytes);
         }
         closeIfDrained();
     }
@@ -319,12 +349,106 @@ public final class Exchange {
             return;
         }
         try {
-            keepAlive.onTick(now);
-            outbox.onTick(now);
             inbox.onTick();
+            if (!isLost()) {
+                outbox.onTick(now);
+                keepAlive.onTick(now);
+            }
+            if (continuity != null) {
+                continuity.acknowledge();
+            }
         } catch (ParleyException e) {
-            fail(e);
+            if (e.code() == ErrorCode.CONNECTION_LOST && continuity != null) {
+                lose(e);
+            } else {
+                fail(e);
+            }
         }
+    }
+
+    /** A frame came once more, as some do on a new connection. */
+    void onRepeated(long now) {
+        if (!closed) {
+            controlRate.count(now);
+        }
+    }
+
+    /** The connection brings what no peer sends. */
+    void onDamage(ParleyException why) {
+        if (continuity != null && continuity.toleratesDamage()) {
+            lose(why);
+        } else {
+            fail(why);
+        }
+    }
+
+    /** Whether it is this connection, by its reader, that carries the session. */
+    @HotPath
+    boolean isReadBy(FrameReader reader) {
+        return continuity == null || continuity.isReadBy(reader);
+    }
+
+    int frameBytes() {
+        return agreement.limits().getInt(Limit.FRAME_BYTES);
+    }
+
+    /** What lets it outlive its connection; throws if that was not agreed. */
+    Continuity continuity() {
+        return Objects.requireNonNull(continuity, "the session cannot be resumed");
+    }
+
+    boolean isLost() {
+        return continuity != null && continuity.isLost();
+    }
+
+    /** Throws what keeps it from going on on another connection. */
+    void checkResumption(long peerReceived, long now) {
+        continuity().check(peerReceived);
+        controlRate.count(RESUMPTION_COST, now);
+    }
+
+    /** Accepting side: goes on on another connection, and says so first. */
+    void goOn(FrameReader reader, long peerReceived, byte[] secret, long now) {
+        continuity().lose();
+        writer.resume();
+        writer.preamble();
+        writer.accept(agreement.digest().bytes(), continuity().received(), secret);
+        resume(reader, peerReceived, secret, now);
+    }
+
+    /** Goes on on another connection. */
+    void resume(FrameReader reader, long peerReceived, byte[] secret, long now) {
+        writer.resume();
+        continuity().renew(secret);
+        continuity().resume(reader, peerReceived);
+        keepAlive.onResumed(now);
+        outbox.onResumed();
+        closeIfDrained();
+    }
+
+    /** Nobody resumed the session in time, or the peer does not know it any more. */
+    void giveUp(ParleyException why) {
+        if (!closed && isLost()) {
+            finish(isDrained() ? null : why);
+        }
+    }
+
+    private void lose(ParleyException why) {
+        if (!closed && !isLost()) {
+            continuity().lose();
+            actions.disconnect();
+            actions.onConnectionLost(why);
+        }
+    }
+
+    private void onAck(ByteBuf frame, long now) {
+        if (continuity == null) {
+            throw new ParleyException(ErrorCode.PROTOCOL, "session: expected no ACK with reliability none, found one");
+        }
+        if (continuity.onAck(AckFrame.received(frame)) == 0) {
+            controlRate.count(now);
+        }
+        outbox.pump();
     }
 
     /** Ends the session because of this side. */
@@ -340,10 +464,13 @@ public final class Exchange {
         if (closed) {
             return;
         }
-        if (isDrained()) {
-            finish(null);
+        ParleyException why =
+                new ParleyException(ErrorCode.CONNECTION_LOST, "session: the connection was closed", cause);
+        boolean drained = isDrained();
+        if (continuity != null && !(drained && continuity.isSettled())) {
+            lose(why);
         } else {
-            finish(new ParleyException(ErrorCode.CONNECTION_LOST, "session: the connection was closed", cause));
+            finish(drained ? null : why);
         }
     }
 
@@ -354,13 +481,10 @@ public final class Exchange {
             case PING -> keepAlive.onPing(PingFrame.body(frame), actions.isWritable());
             case PONG -> keepAlive.onPong(PingFrame.body(frame));
             case GOAWAY -> onGoaway(frame);
-            case OPEN, ACCEPT, REFUSE ->
+            case OPEN, ACCEPT, REFUSE, RESUME ->
                 throw new ParleyException(
                         ErrorCode.PROTOCOL, "session: expected no " + type + " once it is open, found one");
-            case ACK, RESUME ->
-                throw new ParleyException(
-                        ErrorCode.PROTOCOL, "session: expected no " + type + " with reliability none, found one");
-            case DATA -> throw new IllegalStateException("data is not control");
+            case DATA, ACK -> throw new IllegalStateException(type + " is not handled here");
         }
     }
 
@@ -430,14 +554,26 @@ public final class Exchange {
     }
 
     private void closeIfDrained() {
-        if (!closed && isDrained()) {
-            actions.disconnect();
-            finish(null);
+        if (closed || !isDrained()) {
+            return;
         }
+        if (continuity != null) {
+            // Told apart from a cut: what the peer lacks must still be had from here.
+            continuity.acknowledge();
+            if (!continuity.isSettled()) {
+                return;
+            }
+            writer.goaway(false, ErrorCode.GOING_AWAY, streams.highestDispatched(), "the session is drained");
+        }
+        actions.disconnect();
+        finish(null);
     }
 
     private void finish(@Nullable ParleyException why) {
         closed = true;
+        if (continuity != null) {
+            continuity.release();
+        }
         outbox.ringAll();
         ErrorCode code = why == null ? ErrorCode.GOING_AWAY : why.code();
         String text = why == null ? "the session ended" : why.text();

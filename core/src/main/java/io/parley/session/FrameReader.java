@@ -20,6 +20,10 @@ final class FrameReader {
     private long sequence;
     private long frames;
     private long bytes;
+    /** Whether this connection goes on with a session: what came on the one before may come again. */
+    private boolean follows;
+
+    private boolean damaged;
 
     /** Whether the next frame was looked at ahead, and what was found: its length, and its type or what is wrong with it. */
     private boolean looked;
@@ -39,6 +43,24 @@ final class FrameReader {
 
     long bytes() {
         return bytes;
+    }
+
+    /** The highest number up to which all frames came. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** Whether a frame was not what any peer sends, which may be the wire's fault. */
+    boolean foundDamage() {
+        return damaged;
+    }
+
+    /** Goes on where another connection of the same session ended. */
+    void follow(FrameReader before) {
+        follows = true;
+        sequence = before.sequence;
+        frames += before.frames;
+        bytes += before.bytes;
     }
 
     /** Whether the peer's preamble came. */
@@ -90,8 +112,13 @@ final class FrameReader {
         }
     }
 
-    /** Checks a frame; the buffer stays the caller's. */
+    /**
+     * Checks a frame; the buffer stays the caller's.
+     *
+     * @return null for one that came before
+     */
     @HotPath
+    @Nullable
     FrameType check(ByteBuf frame) {
         if (!looked) {
             look(frame);
@@ -101,15 +128,20 @@ final class FrameReader {
         bytes += length;
         FrameType checked = type;
         if (checked == null) {
+            damaged = wrong != null;
             throw wrong != null ? wrong : new IllegalStateException("no frame is read before the preamble");
         }
         long found = FrameHeader.sequence(frame);
-        long expected = checked.scope() == FrameType.Scope.SESSION ? ++sequence : 0;
-        if (found != expected) {
-            throw new ParleyException(
-                    ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
+        long expected = checked.scope() == FrameType.Scope.SESSION ? sequence + 1 : 0;
+        if (found == expected) {
+            sequence = Math.max(sequence, found);
+            return checked;
         }
-        return checked;
+        if (follows && found > 0 && found < expected) {
+            return null;
+        }
+        throw new ParleyException(
+                ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
     }
 
     private static void checkMagic(ByteBuf in) {

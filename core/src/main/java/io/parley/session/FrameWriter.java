@@ -6,6 +6,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.frame.AbortFrame;
 import io.parley.frame.AcceptFrame;
+import io.parley.frame.AckFrame;
 import io.parley.frame.CreditFrame;
 import io.parley.frame.DataFrame;
 import io.parley.frame.Framing;
@@ -14,12 +15,18 @@ import io.parley.frame.OpenFrame;
 import io.parley.frame.PingFrame;
 import io.parley.frame.Preamble;
 import io.parley.frame.RefuseFrame;
+import io.parley.frame.ResumeFrame;
+import org.jspecify.annotations.Nullable;
 
 /** Makes this side's frames, numbers those of scope session, counts and sends them. */
 final class FrameWriter {
     private final SessionActions actions;
     private final SessionSettings settings;
     private final Framing framing;
+    /** What is sent and not acknowledged; null where a lost connection ends the session. */
+    private @Nullable Unacknowledged kept;
+
+    private boolean suspended;
     private long sequence;
     private long frames;
     private long bytes;
@@ -38,6 +45,28 @@ final class FrameWriter {
         return bytes;
     }
 
+    /** From now on what is numbered is kept until it is acknowledged. */
+    void keep(Unacknowledged toKeep) {
+        kept = toKeep;
+    }
+
+    /** There is no connection: what is numbered is kept, all else is dropped. */
+    void suspend() {
+        suspended = true;
+    }
+
+    /** There is a connection again. */
+    void resume() {
+        suspended = false;
+    }
+
+    /** Whether content may be sent, as far as this side decides it. */
+    @HotPath
+    boolean takesContent() {
+        Unacknowledged keeping = kept;
+        return keeping == null || (!suspended && keeping.hasRoom());
+    }
+
     /** Bytes a DATA frame has beside its content, at most. */
     int dataOverhead() {
         return framing.overhead() + DataFrame.MOST_FIELDS;
@@ -54,8 +83,16 @@ final class FrameWriter {
         send(OpenFrame.encode(framing, token, digest, terms));
     }
 
-    void accept(byte[] digest) {
-        send(AcceptFrame.encode(framing, digest, 0, new byte[0]));
+    void accept(byte[] digest, long received, byte[] secret) {
+        send(AcceptFrame.encode(framing, digest, received, secret));
+    }
+
+    void resume(byte[] secret, byte[] digest, long received) {
+        send(ResumeFrame.encode(framing, secret, digest, received));
+    }
+
+    void ack(long received) {
+        send(AckFrame.encode(framing, received));
     }
 
     void refuse(ErrorCode code, String text) {
@@ -71,7 +108,8 @@ final class FrameWriter {
     }
 
     void goaway(boolean drain, ErrorCode code, int lastStream, String text) {
-        send(GoawayFrame.encode(framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text));
+        sendNumbered(GoawayFrame.encode(
+                framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text));
     }
 
     void abort(int stream, ErrorCode code, String text) {
@@ -80,32 +118,52 @@ final class FrameWriter {
 
     void abort(int stream, ErrorCode code, String text, boolean dispatched) {
         int flags = dispatched ? AbortFrame.DISPATCHED : 0;
-        send(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
     }
 
     @HotPath
     void credit(int stream, int credit) {
-        send(CreditFrame.encode(framing, ++sequence, stream, credit));
+        sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
     }
 
     /** A fragment that says, or says anew, how long its message is. */
     @HotPath
     void dataDeclared(int stream, int flags, long declared, int sides, ByteBuf content) {
-        send(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, sides, content));
+        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, sides, content));
     }
 
     @HotPath
     void data(int stream, int flags, int sides, ByteBuf content) {
-        send(DataFrame.encode(framing, ++sequence, stream, flags, sides, content));
+        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, sides, content));
     }
 
     /** Begins a side stream, of a bounded length; its content follows. */
     void sideBegin(int stream, long atMost, int message, int number) {
         int flags = DataFrame.BEGIN | DataFrame.AT_MOST;
-        send(DataFrame.encodeSide(framing, ++sequence, stream, flags, atMost, message, number, Unpooled.EMPTY_BUFFER));
+        sendNumbered(DataFrame.encodeSide(
+                framing, ++sequence, stream, flags, atMost, message, number, Unpooled.EMPTY_BUFFER));
     }
 
+    /** Sends what was sent on another connection. */
+    void repeat(ByteBuf frame) {
+        send(frame);
+    }
+
+    @HotPath
+    private void sendNumbered(ByteBuf frame) {
+        Unacknowledged keeping = kept;
+        if (keeping != null) {
+            keeping.addRetained(frame);
+        }
+        send(frame);
+    }
+
+    @HotPath
     private void send(ByteBuf frame) {
+        if (suspended) {
+            frame.release();
+            return;
+        }
         frames++;
         bytes += frame.readableBytes();
         actions.send(frame);

@@ -59,6 +59,13 @@ final class KeepAlive {
         writer.ping(body);
     }
 
+    /** Another connection carries the session: what was asked is asked again. */
+    void onResumed(long now) {
+        lastHeard = now;
+        unreadPongs = 0;
+        asked.forEach(ping -> writer.ping(ping.body()));
+    }
+
     /** The channel took what was waiting: answers too. */
     void onWritable() {
         unreadPongs = 0;

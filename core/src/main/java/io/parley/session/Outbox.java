@@ -184,7 +184,7 @@ final class Outbox {
     /** Lets what may go out go out. */
     @HotPath
     void pump() {
-        while (actions.isWritable()) {
+        while (actions.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {
                 patience.rest();
@@ -235,8 +235,15 @@ final class Outbox {
 
     /** Looks after a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
     void onTick(long now) {
-        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable());
+        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable() || !writer.takesContent());
         patience.check(waits, sent, streams.all(), now);
+    }
+
+    /** Another connection carries the session: nobody is to blame for the time without one. */
+    void onResumed() {
+        patience.rest();
+        streams.all().forEach(stream -> stream.pace = null);
+        pump();
     }
 
     /** Forgets what is not sent of a stream that is over. */

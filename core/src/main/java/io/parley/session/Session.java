@@ -9,13 +9,16 @@ import io.parley.frame.AcceptFrame;
 import io.parley.frame.FrameType;
 import io.parley.frame.OpenFrame;
 import io.parley.frame.RefuseFrame;
+import io.parley.frame.ResumeFrame;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a session: docs/protocol.md as a state machine. Events come in as method calls, what is to be done goes
- * out through {@link SessionActions}. This class opens the session; {@link Exchange} is what it is once open. Belongs to
- * one thread at a time. Times are nanoseconds of any clock that only goes forward.
+ * One side of a session on one connection: docs/protocol.md as a state machine. Events come in as method calls, what is
+ * to be done goes out through {@link SessionActions}. This class opens or resumes the session; {@link Exchange} is what it
+ * is once open, and goes from one connection to the next if that was agreed: what the ones before bring then is dropped.
+ * Belongs to one thread at a time. Times are nanoseconds of any clock that only goes forward.
  */
 public final class Session {
     /** The smallest frame limit that can be agreed on. */
@@ -26,7 +29,13 @@ public final class Session {
     private final FrameReader reader;
     private final FrameWriter writer;
     private final @Nullable Request request;
+    /** Opening side: the session that shall go on here. */
+    private @Nullable Session before;
+
     private @Nullable Exchange exchange;
+    /** Accepting side: whether a session is being looked for that shall go on here. */
+    private boolean handedOver;
+
     private boolean answered;
     private boolean closed;
 
@@ -43,10 +52,12 @@ public final class Session {
         }
     }
 
-    private Session(SessionSettings settings, SessionActions actions, @Nullable Request request) {
+    private Session(
+            SessionSettings settings, SessionActions actions, @Nullable Request request, @Nullable Session before) {
         this.settings = settings;
         this.actions = actions;
         this.request = request;
+        this.before = before;
         this.reader = new FrameReader(settings);
         this.writer = new FrameWriter(settings, actions);
     }
@@ -59,19 +70,30 @@ public final class Session {
     public static Session opening(
             SessionSettings settings, SessionActions actions, Agreement agreement, byte[] token, byte[] terms) {
         checkAgreement(agreement);
-        return new Session(settings, actions, new Request(agreement, token, terms));
+        return new Session(settings, actions, new Request(agreement, token, terms), null);
+    }
+
+    /** The side that connects, once more: {@link #start} asks for an open session that lost its connection to go on. */
+    public static Session resuming(SessionSettings settings, SessionActions actions, Session before) {
+        return new Session(settings, actions, before.request, before);
     }
 
     /** The side that listens; it says and keeps nothing before a valid token. */
     public static Session accepting(SessionSettings settings, SessionActions actions) {
-        return new Session(settings, actions, null);
+        return new Session(settings, actions, null, null);
     }
 
     /** The connection stands. */
     public void start() {
         if (request != null) {
             writer.preamble();
-            writer.open(request.token, request.agreement.digest().bytes(), request.terms);
+            byte[] digest = request.agreement.digest().bytes();
+            if (before == null) {
+                writer.open(request.token, digest, request.terms);
+            } else {
+                Continuity lasting = before.exchange().continuity();
+                writer.resume(lasting.secret(), digest, lasting.received());
+            }
         }
     }
 
@@ -99,34 +121,92 @@ public final class Session {
             }
             Exchange open = exchange;
             if (open != null) {
-                open.onFrame(reader.check(frame), frame, now);
+                onFrame(open, frame, now);
             } else if (reader.isStarted()) {
                 onOpeningFrame(reader.check(frame), frame, now);
             } else {
                 reader.onPreamble(frame);
             }
         } catch (RuntimeException e) {
-            onRefused(e);
+            onFailed(e);
         } finally {
             frame.release();
         }
     }
 
-    /** What came is no frame, or comes too slowly, or something here failed over it: ends the session. */
+    @HotPath
+    private void onFrame(Exchange open, ByteBuf frame, long now) {
+        if (open.isReadBy(reader)) {
+            FrameType type = reader.check(frame);
+            if (type != null) {
+                open.onFrame(type, frame, now);
+            } else {
+                open.onRepeated(now);
+            }
+        }
+    }
+
+    /** What came is no frame, or comes too slowly: ends the session, or its connection if it can have another. */
     public void onRefused(RuntimeException why) {
-        ParleyException coded = why instanceof ParleyException known
+        if (exchange == null) {
+            refuse(coded(why));
+        } else if (exchange.isReadBy(reader)) {
+            exchange.onDamage(coded(why));
+        }
+    }
+
+    private void onFailed(RuntimeException why) {
+        if (exchange == null || reader.foundDamage()) {
+            onRefused(why);
+        } else {
+            exchange.fail(coded(why));
+        }
+    }
+
+    private static ParleyException coded(RuntimeException why) {
+        return why instanceof ParleyException known
                 ? known
                 : new ParleyException(ErrorCode.INTERNAL, "session: failed over a frame", why);
+    }
+
+    /**
+     * Accepting side: whether this session can go on on another connection.
+     *
+     * @throws ParleyException {@code PROTOCOL} if the number that came with RESUME cannot be, {@code ENHANCE_CALM} if it is
+     *     resumed all the time
+     */
+    public void checkResumption(long peerReceived, long now) {
+        exchange().checkResumption(peerReceived, now);
+    }
+
+    /**
+     * Accepting side: the session of another connection goes on on this one, after {@link SessionActions#onResume} and
+     * {@link #checkResumption}.
+     *
+     * @param secret for the next time
+     */
+    public void goOn(Session from, long peerReceived, byte[] secret, long now) {
+        Exchange open = from.exchange();
+        reader.accepted(open.frameBytes());
+        exchange = open;
+        open.goOn(reader, peerReceived, secret, now);
+    }
+
+    /** The time to resume a session that lost its connection is over. */
+    public void giveUp(ParleyException why) {
         if (exchange != null) {
-            exchange.fail(coded);
-        } else {
-            refuse(coded);
+            exchange.giveUp(why);
         }
+    }
+
+    /** Whether the session waits for another connection. */
+    public boolean isLost() {
+        return exchange != null && exchange.isLost();
     }
 
     /** The channel takes more. */
     public void onWritable() {
-        if (exchange != null) {
+        if (exchange != null && exchange.isReadBy(reader)) {
             exchange.pump();
         }
     }
@@ -140,7 +220,7 @@ public final class Session {
 
     /** The time to open is over. */
     public void onOpenTimeout() {
-        if (exchange == null) {
+        if (exchange == null && !handedOver) {
             long millis = settings.limits().get(Limit.OPEN_MILLIS);
             refuse(new ParleyException(
                     ErrorCode.OPEN_TIMEOUT,
@@ -152,7 +232,9 @@ public final class Session {
     /** The connection is gone; the cause is null after an orderly close by either side. */
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
-            exchange.onConnectionClosed(cause);
+            if (exchange.isReadBy(reader)) {
+                exchange.onConnectionClosed(cause);
+            }
         } else {
             // Nothing was sent that could have been dispatched.
             finish(
@@ -194,7 +276,7 @@ public final class Session {
     }
 
     public long framesOut() {
-        return writer.frames();
+        return exchange == null ? writer.frames() : exchange.framesOut();
     }
 
     public long framesIn() {
@@ -202,16 +284,20 @@ public final class Session {
     }
 
     public long bytesOut() {
-        return writer.bytes();
+        return exchange == null ? writer.bytes() : exchange.bytesOut();
     }
 
     public long bytesIn() {
         return reader.bytes();
     }
 
-    private void onOpeningFrame(FrameType type, ByteBuf frame, long now) {
+    private void onOpeningFrame(@Nullable FrameType type, ByteBuf frame, long now) {
         if (request == null && type == FrameType.OPEN) {
             onOpen(frame, now);
+        } else if (request == null && type == FrameType.RESUME && !handedOver) {
+            ResumeFrame.check(frame);
+            handedOver = true;
+            actions.onResume(ResumeFrame.secret(frame), ResumeFrame.digest(frame), ResumeFrame.received(frame));
         } else if (request != null && type == FrameType.ACCEPT) {
             onAccept(request.agreement, frame, now);
         } else if (request != null && type == FrameType.REFUSE) {
@@ -220,7 +306,8 @@ public final class Session {
         } else {
             throw new ParleyException(
                     ErrorCode.PROTOCOL,
-                    "session: expected " + (request == null ? "OPEN" : "ACCEPT or REFUSE") + ", found " + type);
+                    "session: expected " + (request == null ? "OPEN or RESUME" : "ACCEPT or REFUSE") + ", found "
+                            + type);
         }
     }
 
@@ -231,8 +318,9 @@ public final class Session {
         checkAgreement(agreement);
         writer.preamble();
         answered = true;
-        writer.accept(agreement.digest().bytes());
-        open(agreement, now);
+        byte[] secret = isResumable(agreement) ? actions.newSecret() : new byte[0];
+        writer.accept(agreement.digest().bytes(), 0, secret);
+        open(agreement, secret, now);
     }
 
     private void onAccept(Agreement agreement, ByteBuf frame, long now) {
@@ -243,13 +331,40 @@ public final class Session {
                     "ACCEPT: expected the digest of agreement " + agreement.id()
                             + ", found another: offer or answer was changed on its way");
         }
-        open(agreement, now);
+        byte[] secret = AcceptFrame.secret(frame);
+        if (isResumable(agreement)) {
+            Continuity.checkSecret(secret);
+        } else if (secret.length > 0) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL, "ACCEPT: expected no secret with reliability none, found one");
+        }
+        if (before == null) {
+            open(agreement, secret, now);
+        } else {
+            goOn(before.exchange(), AcceptFrame.received(frame), secret, now);
+            before = null;
+        }
     }
 
-    private void open(Agreement agreement, long now) {
+    private void goOn(Exchange open, long peerReceived, byte[] secret, long now) {
+        open.continuity().check(peerReceived);
+        reader.accepted(open.frameBytes());
+        exchange = open;
+        actions.onResumed();
+        open.resume(reader, peerReceived, secret, now);
+    }
+
+    private void open(Agreement agreement, byte[] secret, long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
-        exchange = new Exchange(request != null, agreement.limits(), settings, writer, actions, now);
+        Continuity continuity = isResumable(agreement)
+                ? new Continuity(agreement.limits(), settings, actions, writer, reader, secret)
+                : null;
+        exchange = new Exchange(request != null, agreement, settings, writer, actions, continuity, now);
         actions.onOpened();
+    }
+
+    private static boolean isResumable(Agreement agreement) {
+        return agreement.reliability() != Reliability.NONE;
     }
 
     /** Ends what never was a session. Who did not show our magic is not answered at all. */
@@ -270,7 +385,11 @@ public final class Session {
     private void finish(ParleyException why) {
         if (!closed) {
             closed = true;
-            actions.onClosed(why);
+            if (before == null) {
+                actions.onClosed(why);
+            } else {
+                actions.onResumptionFailed(why);
+            }
         }
     }
 

@@ -27,8 +27,34 @@ public interface SessionActions {
      */
     Agreement onOpen(byte[] token, byte[] digest, byte[] terms);
 
+    /** Accepting side: a secret by which the session that was asked for can be resumed. Called if that was agreed. */
+    byte[] newSecret();
+
+    /**
+     * Accepting side: someone wants a session to go on. After this event {@link Session#goOn} takes it over from where it
+     * was, or {@link Session#onRefused} refuses it.
+     *
+     * @throws ParleyException with the code to refuse with
+     */
+    void onResume(byte[] secret, byte[] digest, long received);
+
     /** The session is open: messages may be begun. */
     void onOpened();
+
+    /**
+     * The connection is gone or no good any more, but the session can be resumed: by {@link Session#resuming} or {@link
+     * Session#goOn}, until {@link Session#giveUp}.
+     */
+    void onConnectionLost(ParleyException why);
+
+    /** Opening side: the session goes on, on the connection of the {@link Session} that resumed it. */
+    void onResumed();
+
+    /** The first frame came on a connection that resumed the session: both sides know of it. */
+    void onProved();
+
+    /** Opening side: this connection did not resume the session; another may. */
+    void onResumptionFailed(ParleyException why);
 
     /**
      * A whole message came; whoever is given it closes it. For a request the stream takes an answer; for an answer it

@@ -8,6 +8,8 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +36,29 @@ class Side implements SessionActions, AutoCloseable {
 
     final Budget budget;
     final Budget sending;
-    final Session session;
     final Agreement agreement;
+    private final SessionSettings settings;
+    /** On the connection that carries it, or did so last. */
+    Session session;
+
+    /** Opening side: what a further connection is for, until it carries the session or failed to. */
+    @Nullable
+    Session candidate;
+
+    /** Accepting side: who takes a further connection, until it carries the session. */
+    @Nullable
+    Side door;
+
+    /** Secrets that were given out, by the accepting side. */
+    final List<byte[]> secrets = new ArrayList<>();
+
+    int lost;
+    int resumed;
+    boolean proved;
+    private long asksFor = -1;
+    /** The secret by which it was resumed last: good until the newest is known to have arrived. */
+    private byte[] shown = new byte[0];
+
     boolean writable = true;
     boolean disconnected;
     boolean opened;
@@ -57,11 +81,12 @@ class Side implements SessionActions, AutoCloseable {
 
     record Failed(Stream stream, ParleyException why) {}
 
-    private Side(boolean opening, Limits limits, ByteBufAllocator allocator) {
-        agreement = agreement(limits);
+    private Side(boolean opening, Agreement agreed, ByteBufAllocator allocator) {
+        agreement = agreed;
+        Limits limits = agreed.limits();
         budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         sending = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        SessionSettings settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget, sending);
+        settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget, sending);
         session = opening
                 ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
                 : Session.accepting(settings, this);
@@ -72,7 +97,7 @@ class Side implements SessionActions, AutoCloseable {
     }
 
     static Side opening(Limits limits, ByteBufAllocator allocator) {
-        return new Side(true, limits, allocator);
+        return new Side(true, agreement(limits), allocator);
     }
 
     static Side accepting(Limits limits) {
@@ -80,7 +105,113 @@ class Side implements SessionActions, AutoCloseable {
     }
 
     static Side accepting(Limits limits, ByteBufAllocator allocator) {
-        return new Side(false, limits, allocator);
+        return new Side(false, agreement(limits), allocator);
+    }
+
+    /** A side whose session can be resumed. */
+    static Side resumable(boolean opening, Limits limits, ByteBufAllocator allocator) {
+        return new Side(opening, agreement(limits).reliable(Reliability.RESUME), allocator);
+    }
+
+    /** The connection is gone, with what it carried. */
+    void cut() {
+        clear();
+        disconnected = true;
+        current().onConnectionClosed(new IOException("cut"));
+        door = null;
+    }
+
+    /** Another connection stands; the opening side asks for the session to go on. */
+    void reconnect(boolean opening) {
+        if (opening) {
+            disconnected = false;
+            candidate = Session.resuming(settings, this, session);
+            candidate.start();
+        } else {
+            door = new Side(false, agreement, settings.allocator());
+            door.secrets.addAll(secrets);
+            door.shown = shown;
+        }
+    }
+
+    /** What the newest connection brings its frames to. */
+    Session current() {
+        return door != null ? door.session : candidate != null ? candidate : session;
+    }
+
+    /** What the newest connection is given. */
+    Deque<ByteBuf> line() {
+        return door != null ? door.out : out;
+    }
+
+    /** Takes one frame, as a link does. */
+    void receive(ByteBuf frame, long now) {
+        Session on = current();
+        on.onFrame(frame, now);
+        Side asked = door;
+        if (asked != null && asked.asksFor >= 0) {
+            try {
+                session.checkResumption(asked.asksFor, now);
+            } catch (ParleyException e) {
+                asked.asksFor = -1;
+                on.onRefused(e);
+                return;
+            }
+            clear();
+            disconnected = false;
+            door = null;
+            shown = asked.shown;
+            Session from = session;
+            session = on;
+            on.goOn(from, asked.asksFor, newSecret(), now);
+        }
+    }
+
+    private void clear() {
+        line().forEach(ByteBuf::release);
+        line().clear();
+        out.forEach(ByteBuf::release);
+        out.clear();
+    }
+
+    @Override
+    public byte[] newSecret() {
+        byte[] secret = filled(40, secrets.size() + 1);
+        secrets.add(secret);
+        return secret;
+    }
+
+    @Override
+    public void onResume(byte[] secret, byte[] digest, long received) {
+        if (!Arrays.equals(secret, secrets.get(secrets.size() - 1)) && !Arrays.equals(secret, shown)) {
+            throw new ParleyException(ErrorCode.TOKEN_REFUSED, "expected another secret");
+        }
+        asksFor = received;
+        shown = secret;
+    }
+
+    @Override
+    public void onConnectionLost(ParleyException reason) {
+        lost++;
+        proved = false;
+    }
+
+    @Override
+    public void onResumed() {
+        resumed++;
+        session = Objects.requireNonNull(candidate);
+        candidate = null;
+    }
+
+    @Override
+    public void onProved() {
+        proved = true;
+    }
+
+    @Override
+    public void onResumptionFailed(ParleyException reason) {
+        candidate = null;
+        why = reason;
     }
 
     static Agreement agreement(Limits limits) {

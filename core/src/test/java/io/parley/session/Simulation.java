@@ -74,6 +74,10 @@ final class Simulation implements AutoCloseable {
     }
 
     Simulation(long seed) {
+        this(seed, false);
+    }
+
+    Simulation(long seed, boolean resumable) {
         random = new Random(seed);
         sides = new SimulatedSides(random, buffers);
         arrivals = new SimulatedArrivals(random, this::take);
@@ -86,8 +90,14 @@ final class Simulation implements AutoCloseable {
                 .with(Limit.SESSION_BYTES, MAX_MESSAGE + random.nextInt(MAX_MESSAGE))
                 .with(Limit.SIDES, 1 + random.nextInt(12))
                 .with(Limit.CONTROL_RATE, 1_000_000);
-        client = Side.opening(limits, buffers);
-        server = Side.accepting(limits, buffers);
+        if (resumable) {
+            Limits bounded = limits.with(Limit.RESEND_BYTES, 1024 + random.nextInt(200_000));
+            client = Side.resumable(true, bounded, buffers);
+            server = Side.resumable(false, bounded, buffers);
+        } else {
+            client = Side.opening(limits, buffers);
+            server = Side.accepting(limits, buffers);
+        }
         client.arriving = arrivals::isWanted;
         server.arriving = arrivals::isWanted;
         client.session.start();
@@ -117,7 +127,8 @@ final class Simulation implements AutoCloseable {
     void finish() {
         setWritable(client, true);
         setWritable(server, true);
-        while (isBusy()) {
+        for (int rounds = 0; isBusy(); rounds++) {
+            assertThat(rounds).as("rounds until everything is done").isLessThan(100_000);
             while (!writings.isEmpty()) {
                 writeSome();
             }
@@ -133,8 +144,8 @@ final class Simulation implements AutoCloseable {
     private boolean isBusy() {
         return !writings.isEmpty()
                 || !toAnswer.isEmpty()
-                || !client.out.isEmpty()
-                || !server.out.isEmpty()
+                || !client.line().isEmpty()
+                || !server.line().isEmpty()
                 || sides.isBusy()
                 || arrivals.isBusy();
     }
@@ -147,6 +158,34 @@ final class Simulation implements AutoCloseable {
         assertThat(client.why).isNull();
         assertThat(server.why).isNull();
         checkNothingReserved();
+    }
+
+    /** The connection breaks, with what is under way, and there is another, which may break before both sides know of it. */
+    void cutAndResume() {
+        do {
+            client.cut();
+            if (random.nextBoolean()) {
+                server.cut();
+            }
+            while (random.nextInt(3) == 0) {
+                step();
+            }
+            client.reconnect(true);
+            server.reconnect(false);
+            for (int frames = random.nextInt(20); frames > 0; frames--) {
+                deliver(random.nextBoolean());
+            }
+        } while (random.nextInt(3) == 0);
+        while (client.candidate != null) {
+            deliver(!client.line().isEmpty());
+        }
+        settle();
+        assertThat(client.session.isLost())
+                .as("lost at the client: %s", client.why)
+                .isFalse();
+        assertThat(server.session.isLost())
+                .as("lost at the server: %s", server.why)
+                .isFalse();
     }
 
     /** The network breaks: what is under way is lost. */
@@ -307,19 +346,21 @@ final class Simulation implements AutoCloseable {
     }
 
     private void deliverAll() {
-        while (!client.out.isEmpty() || !server.out.isEmpty()) {
-            deliver(!client.out.isEmpty());
+        while (!client.line().isEmpty() || !server.line().isEmpty()) {
+            deliver(!client.line().isEmpty());
         }
     }
 
     private void deliver(boolean fromClient) {
         Side from = fromClient ? client : server;
         Side to = fromClient ? server : client;
-        ByteBuf frame = from.out.poll();
-        if (frame != null) {
-            int length = to.session.frameLength(frame);
+        ByteBuf frame = from.line().poll();
+        if (frame != null && to.disconnected && to.door == null) {
+            frame.release();
+        } else if (frame != null) {
+            int length = to.current().frameLength(frame);
             assertThat(length).isEqualTo(frame.readableBytes());
-            to.session.onFrame(frame, now);
+            to.receive(frame, now);
             settle();
         }
     }

@@ -42,6 +42,27 @@ class SimulationTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void noCutLosesOrRepeatsAnythingOfASessionThatIsResumed(long seed) {
+        Random cuts = new Random(seed + 1_000_003);
+        try (Simulation simulation = new Simulation(seed, true)) {
+            for (int i = 0; i < STEPS; i++) {
+                simulation.step();
+                if (cuts.nextInt(20) == 0) {
+                    simulation.cutAndResume();
+                }
+            }
+            simulation.finish();
+            simulation.checkEveryRequestEndedTruthfully();
+            simulation.checkEveryOneWayArrived();
+            assertThat(simulation.failures.values())
+                    .allSatisfy(why -> assertThat(why.code()).isIn(ErrorCode.INTERNAL, ErrorCode.BUDGET));
+            assertThat(simulation.answered).isNotEmpty();
+            simulation.drain();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void afterACutEveryRequestEndsAndSaysTruthfullyWhetherItMayHaveBeenDispatched(long seed) {
         try (Simulation simulation = new Simulation(seed)) {
             int steps = new Random(seed).nextInt(STEPS);

@@ -114,6 +114,7 @@ public final class ClientEndpoint implements AutoCloseable {
                                 runtime(settings).representations().find(name).isPresent())
                         .toArray(String[]::new))
                 .compressions(settings.compressions())
+                .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
                 .data(model().description());
         channels.forEach(channel -> own.channel(channel.offered(service)));

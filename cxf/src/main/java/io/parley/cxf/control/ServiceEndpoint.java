@@ -172,6 +172,7 @@ public final class ServiceEndpoint {
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
                 .compressions(settings.compressions())
+                .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
                 .data(model().description());
         for (EndpointChannel channel : settings.channels()) {

@@ -6,6 +6,7 @@ import io.parley.binding.Accessors;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,6 +47,12 @@ public final class Settings {
      * that name changes the default.
      */
     public static final String DELTA = "parley.delta";
+
+    /**
+     * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too. A system property
+     * of that name changes the default.
+     */
+    public static final String RELIABILITY = "parley.reliability";
     /** Hosts besides the service's own that a client may be sent to, separated by commas. */
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
@@ -138,6 +145,16 @@ public final class Settings {
 
     List<String> representations() {
         return list(REPRESENTATIONS, INITIAL_REPRESENTATIONS);
+    }
+
+    /** What survives a failure, best first; without it always possible. */
+    List<Reliability> reliabilities() {
+        String wanted = text(RELIABILITY, System.getProperty(RELIABILITY, Reliability.NONE.term()));
+        return switch (wanted) {
+            case "none" -> List.of(Reliability.NONE);
+            case "resume" -> List.of(Reliability.RESUME, Reliability.NONE);
+            default -> throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+        };
     }
 
     List<String> compressions() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * The runtimes' time stands still until a test moves it.
  */
 public abstract class ConversationContract
-        implements OpeningContract, FlowContract, RoomContract, ArrivingContract, EndingContract {
+        implements OpeningContract, FlowContract, RoomContract, ArrivingContract, EndingContract, ResumeContract {
     /** How the names of the default workers begin. */
     private static final String WORKER = "parley-worker-";
 

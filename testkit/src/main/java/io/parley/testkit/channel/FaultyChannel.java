@@ -137,9 +137,12 @@ public final class FaultyChannel implements ChannelProvider {
                 }
                 case REORDER -> hold(frame);
                 case CORRUPT -> {
-                    int at = frame.readerIndex() + frame.readableBytes() / 2;
-                    frame.setByte(at, frame.getByte(at) ^ 0x10);
-                    pass(frame);
+                    // A copy: its sender may still have the frame, to send it again.
+                    ByteBuf damaged = frame.copy();
+                    frame.release();
+                    int at = damaged.readableBytes() / 2;
+                    damaged.setByte(at, damaged.getByte(at) ^ 0x10);
+                    pass(damaged);
                 }
                 case DELAY -> {
                     delaying = true;

@@ -9,6 +9,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
@@ -26,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Runtimes that talk over one channel, in a time that stands still until it is moved; and what they say. */
@@ -43,6 +45,7 @@ final class Talks implements AutoCloseable {
     private final ByteBufAllocator allocator;
     private final Duration keepAlive;
     private final List<AutoCloseable> open = new ArrayList<>();
+    private Reliability reliability = Reliability.NONE;
 
     Talks(ChannelProvider provider, Address bindAddress) {
         this(provider, bindAddress, ByteBufAllocator.DEFAULT, Duration.ofSeconds(30));
@@ -58,6 +61,13 @@ final class Talks implements AutoCloseable {
     /** Others like these, whose peers are thought alive for an hour, so that a test may let time go by at once. */
     Talks patient(ByteBufAllocator memory) {
         return new Talks(provider, bindAddress, memory, Duration.ofHours(1));
+    }
+
+    /** Others like these, whose sessions are resumed, over the same channel with faults. */
+    Talks resumable(Supplier<FaultPlan> plans) {
+        Talks others = new Talks(new FaultyChannel(provider, plans, time), bindAddress, allocator, Duration.ofHours(1));
+        others.reliability = Reliability.RESUME;
+        return others;
     }
 
     ChannelProvider provider() {
@@ -103,7 +113,8 @@ final class Talks implements AutoCloseable {
                 .map(address -> new HostPort(address.host(), address.port()))
                 .toList();
         Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
-        return Boolean.getBoolean("parley.delta") ? plain.compressed(Compressions.DELTA) : plain;
+        Agreement agreed = Boolean.getBoolean("parley.delta") ? plain.compressed(Compressions.DELTA) : plain;
+        return reliability == Reliability.NONE ? agreed : agreed.reliable(reliability);
     }
 
     static Conversation open(ParleyRuntime client, Agreement agreement, byte[] token) throws Exception {

@@ -4,6 +4,7 @@ import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Compressions;
+import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
@@ -84,6 +85,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
         private boolean differences;
+        private boolean resumable;
 
         private Builder(Contract contract) {
             this.contract = contract;
@@ -152,6 +154,16 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
+         * Lets sessions outlive their connections: after a cut, clients connect anew by themselves and everything goes on, at
+         * most {@code parley.limits.resume-millis} later. What was sent is kept until it is acknowledged, up to {@code
+         * parley.limits.resend-bytes} a session. Default: off.
+         */
+        public Builder resumable() {
+            resumable = true;
+            return this;
+        }
+
+        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
@@ -163,6 +175,9 @@ public final class StreamEndpoint implements AutoCloseable {
                 Agreement agreement = contract.agreement(listening.address(), limits);
                 if (differences) {
                     agreement = agreement.compressed(Compressions.DELTA);
+                }
+                if (resumable) {
+                    agreement = agreement.reliable(Reliability.RESUME);
                 }
                 return new StreamEndpoint(runtime, listening, agreement, handlers.build());
             } catch (IOException | RuntimeException e) {

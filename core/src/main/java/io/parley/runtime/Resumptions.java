@@ -1,0 +1,103 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a runtime that can be resumed, by their secrets: kept as SHA-256 hashes, as tokens are. Whoever shows a
+ * secret gets the session that it was given for and nothing else: not another agreement, nor another principal.
+ * Thread-safe.
+ */
+final class Resumptions {
+    private final Tokens tokens;
+    private final Map<String, Link> links = new ConcurrentHashMap<>();
+
+    Resumptions(Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /**
+     * The link whose session a secret is for.
+     *
+     * @param door where it was shown; it is good where the session was opened
+     *
+     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all others
+     *     that are no good
+     */
+    Link find(byte[] secret, byte[] digest, Object door) {
+        tokens.checkNode(secret, "RESUME");
+        Link found = links.get(Tokens.hash(secret));
+        if (found == null || !found.isUnder(digest, door)) {
+            throw refused();
+        }
+        return found;
+    }
+
+    /** How every secret that is no good is refused. */
+    static ParleyException refused() {
+        return new ParleyException(
+                ErrorCode.TOKEN_REFUSED, "RESUME: expected the secret of a session that can go on, found another");
+    }
+
+    /** The secrets of one session, none at first. */
+    OfSession of(Link link) {
+        return new OfSession(link);
+    }
+
+    /**
+     * The secrets of one session: the newest, and until the first frame came on the connection that it was sent on, also
+     * the one before. Guarded by the link's lock.
+     */
+    final class OfSession {
+        private final Link link;
+        private @Nullable String newest;
+        private @Nullable String before;
+
+        private OfSession(Link link) {
+            this.link = link;
+        }
+
+        /** The first. */
+        byte[] issue() {
+            byte[] secret = tokens.make();
+            newest = Tokens.hash(secret);
+            links.put(newest, link);
+            return secret;
+        }
+
+        /** Whether the session can be resumed by this one now. */
+        boolean accept(byte[] secret) {
+            String shown = Tokens.hash(secret);
+            return shown.equals(newest) || shown.equals(before);
+        }
+
+        /** One more, after that one was shown; any other is no good any more. */
+        byte[] renew(byte[] shown) {
+            String used = Tokens.hash(shown);
+            drop(used.equals(newest) ? before : newest);
+            before = used;
+            return issue();
+        }
+
+        /** The newest is known to have arrived. */
+        void proved() {
+            drop(before);
+            before = null;
+        }
+
+        /** The session is over. */
+        void revoke() {
+            drop(newest);
+            drop(before);
+        }
+
+        private void drop(@Nullable String hash) {
+            if (hash != null) {
+                links.remove(hash);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.parley.session;
+
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.frame.FrameType;
+
+/**
+ * What lets a session outlive its connections (docs/protocol.md, section 12): the frames it keeps, what it still has to
+ * acknowledge, and whether it has a connection now.
+ */
+final class Continuity {
+    /** What arrived is acknowledged after so many bytes, or after a quarter of the window. */
+    private static final long MOST_STEP = 256 * 1024;
+
+    /** Connections in a row whose first frame may be damaged: a wire that damages everything carries no session. */
+    private static final int MOST_DAMAGED = 5;
+
+    /** Lengths that a secret may have. */
+    private static final int SHORTEST_SECRET = 16;
+
+    private static final int LONGEST_SECRET = 64;
+
+    private final SessionActions actions;
+    private final FrameWriter writer;
+    private final Unacknowledged kept;
+    private final long step;
+    private FrameReader reader;
+    /** Opening side: what the peer wants to see on the next connection. */
+    private byte[] secret;
+
+    private long arrived;
+    private boolean lost;
+    private boolean proved = true;
+    private int damaged;
+
+    Continuity(
+            Limits limits,
+            SessionSettings settings,
+            SessionActions actions,
+            FrameWriter writer,
+            FrameReader reader,
+            byte[] secret) {
+        this.actions = actions;
+        this.writer = writer;
+        this.reader = reader;
+        this.secret = secret;
+        long window = limits.get(Limit.RESEND_BYTES);
+        this.step = step(window);
+        this.kept = new Unacknowledged(window, settings.sendingBudget());
+        writer.keep(kept);
+    }
+
+    /** How much may arrive before it is acknowledged. */
+    static long step(long window) {
+        return Math.min(MOST_STEP, window / 4);
+    }
+
+    /** Throws {@code PROTOCOL} unless the bytes may be a secret. */
+    static void checkSecret(byte[] found) {
+        if (found.length < SHORTEST_SECRET || found.length > LONGEST_SECRET) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL,
+                    "ACCEPT: expected a secret of " + SHORTEST_SECRET + " to " + LONGEST_SECRET + " bytes, found "
+                            + found.length);
+        }
+    }
+
+    /** Whether it has no connection now. */
+    boolean isLost() {
+        return lost;
+    }
+
+    byte[] secret() {
+        return secret;
+    }
+
+    /** The highest number up to which all frames came. */
+    long received() {
+        return reader.sequence();
+    }
+
+    /** Whether frames that this reader checked are the session's. */
+    boolean isReadBy(FrameReader one) {
+        return reader == one && !lost;
+    }
+
+    /** Whether neither side has anything to acknowledge, as far as this side knows. */
+    boolean isSettled() {
+        return kept.isEmpty() && arrived == 0 && !lost;
+    }
+
+    /** A frame came and was worked on. */
+    @HotPath
+    void onFrame(FrameType type, int bytes) {
+        if (!proved) {
+            proved = true;
+            damaged = 0;
+            actions.onProved();
+        }
+        if (type.scope() == FrameType.Scope.SESSION) {
+            arrived += Unacknowledged.cost(bytes);
+            if (arrived >= step) {
+                acknowledge();
+            }
+            kept.checkPeerAcknowledges();
+        }
+    }
+
+    /** Says what arrived, if that is news. */
+    void acknowledge() {
+        if (arrived > 0 && !lost) {
+            arrived = 0;
+            writer.ack(received());
+        }
+    }
+
+    /** All up to that number arrived at the peer; answers how many of them did so now. */
+    long onAck(long number) {
+        return kept.acknowledge(number);
+    }
+
+    /** The connection brings what nobody sent; answers whether another one is worth trying. */
+    boolean toleratesDamage() {
+        damaged++;
+        return damaged <= MOST_DAMAGED;
+    }
+
+    /** There is no connection any more. */
+    void lose() {
+        lost = true;
+        writer.suspend();
+    }
+
+    /** Throws {@code PROTOCOL} if the peer cannot have received that. */
+    void check(long received) {
+        kept.check(received, "RESUME");
+    }
+
+    /** Another connection carries the session: what the peer lacks is repeated. Both sides begin with an ACK. */
+    void resume(FrameReader on, long peerReceived) {
+        on.follow(reader);
+        reader = on;
+        lost = false;
+        proved = false;
+        arrived = 0;
+        writer.ack(received());
+        kept.acknowledge(peerReceived);
+        kept.repeat(writer);
+    }
+
+    void renew(byte[] newSecret) {
+        checkSecret(newSecret);
+        secret = newSecret;
+    }
+
+    /** The session is over. */
+    void release() {
+        kept.release();
+    }
+}
