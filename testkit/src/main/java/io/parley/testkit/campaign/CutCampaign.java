@@ -1,0 +1,151 @@
+package io.parley.testkit.campaign;
+
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Sessions with reliability {@code resume} over TCP through a {@link FaultProxy}: each run is one session with calls and
+ * one-way messages, whose connections are spoiled by chance. Needs the channel {@code stream} on the class path.
+ */
+public final class CutCampaign {
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int MESSAGES = 20;
+    private static final int MOST_BYTES = 40_000;
+    private static final int MOST_BEFORE_A_FAULT = 300_000;
+    private static final int OPENINGS = 50;
+
+    private final int runs;
+    private final long seed;
+    private final Consumer<String> progress;
+    private final Ledger ledger = new Ledger();
+    private long acknowledged;
+    private long failed;
+    private long longestPause;
+
+    /**
+     * @param progress is told now and then how far it is
+     */
+    public CutCampaign(int runs, long seed, Consumer<String> progress) {
+        this.runs = runs;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /** Runs all of it; the caller's thread waits meanwhile. */
+    public CampaignResult run() throws IOException, InterruptedException {
+        try (ParleyRuntime server = runtime();
+                ParleyRuntime client = runtime()) {
+            Listening listening = server.listen("stream", new Address("127.0.0.1", 0), null);
+            Random faults = new Random(seed);
+            InetSocketAddress target =
+                    new InetSocketAddress("127.0.0.1", listening.address().port());
+            try (FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MOST_BEFORE_A_FAULT))) {
+                Agreement agreement = Agreement.byApi(
+                                "xml",
+                                "stream",
+                                List.of(new HostPort("127.0.0.1", proxy.port())),
+                                Limits.defaults(),
+                                "campaign")
+                        .reliable(Reliability.RESUME);
+                for (int run = 0; run < runs; run++) {
+                    session(open(server, client, agreement), run);
+                    if ((run + 1) % 50 == 0) {
+                        progress.accept("cut: " + (run + 1) + " of " + runs + " runs, " + proxy.spoiled()
+                                + " connections spoiled, " + ledger.lost(acknowledged, failed) + " lost");
+                    }
+                }
+            }
+        }
+        return new CampaignResult(
+                "cut",
+                runs,
+                seed,
+                acknowledged,
+                ledger.lost(acknowledged, failed),
+                ledger.duplicates(),
+                ledger.outOfOrder(),
+                longestPause);
+    }
+
+    /** A session may be cut before it stands: that is not what is tried here. */
+    private Conversation open(ParleyRuntime server, ParleyRuntime client, Agreement agreement)
+            throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            byte[] token = server.issue(agreement, "campaign", null, ledger);
+            try {
+                return client.open(agreement, token, new byte[0], IncomingMessage::close)
+                        .toCompletableFuture()
+                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                if (attempt == OPENINGS) {
+                    throw new IllegalStateException("no session could be opened", e);
+                }
+            }
+        }
+    }
+
+    private void session(Conversation conversation, int run) throws InterruptedException {
+        Random random = new Random(seed + run);
+        List<Call> calls = new ArrayList<>();
+        long sent = 0;
+        for (int number = 0; number < MESSAGES; number++) {
+            try {
+                OutgoingMessage oneWay = conversation.beginOneWay();
+                Ledger.write(oneWay, run, number, 0);
+                oneWay.send();
+                sent++;
+                Call call = conversation.beginCall(PATIENCE);
+                Ledger.write(call, run, MESSAGES + number, random.nextInt(MOST_BYTES));
+                call.send();
+                calls.add(call);
+            } catch (ParleyException e) {
+                failed++;
+                progress.accept("cut: run " + run + ": " + e.getMessage());
+            }
+        }
+        for (Call call : calls) {
+            long began = System.nanoTime();
+            try {
+                call.await().close();
+                acknowledged++;
+            } catch (ParleyException e) {
+                failed++;
+                progress.accept("cut: run " + run + ": " + e.getMessage());
+            }
+            longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
+        }
+        conversation.drain();
+        try {
+            conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            acknowledged += sent;
+        } catch (ExecutionException | TimeoutException e) {
+            failed += sent;
+            progress.accept("cut: run " + run + " did not end in order: " + e);
+        }
+    }
+
+    private static ParleyRuntime runtime() {
+        return ParleyRuntime.builder().keepAlive(KEEP_ALIVE).build();
+    }
+}

@@ -1,0 +1,203 @@
+package io.parley.testkit.campaign;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A TCP proxy on loopback that does to each connection what its fault says. Thread-safe. */
+public final class FaultProxy implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FaultProxy.class);
+    private static final int BUFFER_BYTES = 16 * 1024;
+    private static final long DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+    private static final int SLOW_BYTES = 700;
+    private static final long SLOW_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final int SLICES = 400;
+
+    private final InetSocketAddress target;
+    private final Supplier<WireFault> faults;
+    private final ServerSocket door;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicLong spoiled = new AtomicLong();
+
+    private FaultProxy(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
+        this.target = target;
+        this.faults = faults;
+        this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    /**
+     * Listens.
+     *
+     * @param faults asked once for each connection, one after the other
+     */
+    public static FaultProxy open(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
+        FaultProxy proxy = new FaultProxy(target, faults);
+        start(proxy::accept, "parley-proxy");
+        return proxy;
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return door.getLocalPort();
+    }
+
+    /** Faults that happened. */
+    public long spoiled() {
+        return spoiled.get();
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                Socket near = door.accept();
+                open.add(near);
+                join(near);
+            } catch (IOException e) {
+                // The door is closed, or nobody is behind it: then whoever came was sent away.
+                LOG.debug("a connection was not passed on", e);
+            }
+        }
+    }
+
+    private void join(Socket near) throws IOException {
+        Socket far = new Socket();
+        open.add(far);
+        try {
+            far.connect(target);
+        } catch (IOException e) {
+            drop(near);
+            drop(far);
+            throw e;
+        }
+        near.setTcpNoDelay(true);
+        far.setTcpNoDelay(true);
+        Line line = new Line(near, far, faults.get());
+        start(() -> line.pump(near, far), "parley-proxy-up");
+        start(() -> line.pump(far, near), "parley-proxy-down");
+    }
+
+    private void drop(Socket socket) {
+        open.remove(socket);
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("a socket cannot be closed", e);
+        }
+    }
+
+    private static void start(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** One connection and its other half. */
+    private final class Line {
+        private final Socket near;
+        private final Socket far;
+        private final WireFault fault;
+        private final AtomicLong bytes = new AtomicLong();
+        private final AtomicInteger over = new AtomicInteger();
+        private boolean happened;
+
+        Line(Socket near, Socket far, WireFault fault) {
+            this.near = near;
+            this.far = far;
+            this.fault = fault;
+        }
+
+        void pump(Socket from, Socket to) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            try {
+                InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream();
+                for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                    pass(buffer, read, out);
+                }
+                to.shutdownOutput();
+                if (over.incrementAndGet() == 2) {
+                    end();
+                }
+            } catch (IOException e) {
+                // Either end is gone, perhaps by the fault itself: the other learns of it.
+                end();
+            }
+        }
+
+        private void pass(byte[] buffer, int length, OutputStream out) throws IOException {
+            long after = bytes.addAndGet(length);
+            if (after < fault.afterBytes()) {
+                out.write(buffer, 0, length);
+                return;
+            }
+            boolean first = isFirst();
+            switch (fault.kind()) {
+                case NONE -> out.write(buffer, 0, length);
+                case BLACK_HOLE -> {}
+                case DELAY -> {
+                    LockSupport.parkNanos(DELAY_NANOS);
+                    out.write(buffer, 0, length);
+                }
+                case SLOW -> write(buffer, length, SLOW_BYTES, SLOW_NANOS, out);
+                case FLIP -> {
+                    if (first) {
+                        buffer[length / 2] = (byte) (buffer[length / 2] ^ 4);
+                    }
+                    out.write(buffer, 0, length);
+                }
+                case SLICES -> {
+                    write(buffer, Math.min(length, SLICES), 1, 0, out);
+                    end();
+                }
+                case CUT -> end();
+                case RESET -> {
+                    near.setSoLinger(true, 0);
+                    far.setSoLinger(true, 0);
+                    end();
+                }
+            }
+        }
+
+        private void write(byte[] buffer, int length, int step, long pause, OutputStream out) throws IOException {
+            for (int at = 0; at < length; at += step) {
+                out.write(buffer, at, Math.min(step, length - at));
+                LockSupport.parkNanos(pause);
+            }
+        }
+
+        private synchronized boolean isFirst() {
+            boolean first = !happened;
+            happened = true;
+            if (first && fault.kind() != WireFault.Kind.NONE) {
+                spoiled.incrementAndGet();
+            }
+            return first;
+        }
+
+        private void end() {
+            drop(near);
+            drop(far);
+        }
+    }
+}

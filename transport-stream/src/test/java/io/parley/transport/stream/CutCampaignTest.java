@@ -1,0 +1,20 @@
+package io.parley.transport.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.campaign.CampaignResult;
+import io.parley.testkit.campaign.CutCampaign;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A few runs of the campaign that {@code ./campaign cut} makes many of. */
+class CutCampaignTest {
+    @Test
+    void spoiledConnectionsLoseRepeatAndReorderNothing() throws Exception {
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = new CutCampaign(4, 42, progress::add).run();
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isEqualTo(4 * 40);
+    }
+}
