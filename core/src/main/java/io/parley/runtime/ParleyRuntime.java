@@ -83,8 +83,8 @@ public final class ParleyRuntime implements AutoCloseable {
         ChannelProvider provider = channels.find(channel)
                 .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
                         + "; available are " + channels.names()));
-        Listener listener = provider.listen(
-                bind, channelSettings(), connection -> Link.accepting(services, connection, channel));
+        Listener listener =
+                provider.listen(bind, channelSettings(), connection -> Link.accepting(services, connection, channel));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (closed) {
@@ -137,7 +137,11 @@ public final class ParleyRuntime implements AutoCloseable {
             return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
         }
         return open(
-                agreement, token, terms, handler, new Addresses(provider.get(), agreement.addresses(), channelSettings(), services.timers));
+                agreement,
+                token,
+                terms,
+                handler,
+                new Addresses(provider.get(), agreement.addresses(), channelSettings(), services.timers));
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */
@@ -147,9 +151,12 @@ public final class ParleyRuntime implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "the runtime is closed"));
         }
-        return open(agreement, token, terms, handler, wire -> connector
-                .connect(channelSettings(), wire)
-                .whenComplete(wire::connected));
+        return open(
+                agreement,
+                token,
+                terms,
+                handler,
+                wire -> connector.connect(channelSettings(), wire).whenComplete(wire::connected));
     }
 
     private CompletionStage<Conversation> open(

@@ -13,6 +13,7 @@ import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,8 +59,8 @@ public final class CutCampaign {
                 ParleyRuntime client = runtime()) {
             Listening listening = server.listen("stream", new Address("127.0.0.1", 0), null);
             Random faults = new Random(seed);
-            InetSocketAddress target =
-                    new InetSocketAddress("127.0.0.1", listening.address().port());
+            InetSocketAddress target = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), listening.address().port());
             try (FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MOST_BEFORE_A_FAULT))) {
                 Agreement agreement = Agreement.byApi(
                                 "xml",

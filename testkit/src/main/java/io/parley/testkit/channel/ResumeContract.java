@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -101,9 +102,13 @@ interface ResumeContract {
             for (int i = 0; i < length; i++) {
                 bytes[i] = (byte) (i * 31);
             }
-            call.sink().writeBytes(bytes, 0, length);
-            call.send();
-            pass(cut, call.response()::isDone);
+            // Whoever writes may have to wait for a connection, which takes time to pass.
+            CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
+                call.sink().writeBytes(bytes, 0, length);
+                call.send();
+            });
+            pass(cut, () -> written.isDone() && call.response().isDone());
+            written.join();
             try (IncomingMessage answer = call.response().get()) {
                 byte[] found = new byte[length];
                 answer.source().readBytes(found, 0, length);
