@@ -7,6 +7,7 @@ import io.parley.Limits;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
+import io.parley.cxf.Certificates;
 import io.parley.cxf.Published;
 import io.parley.cxf.callers.CertificatePrincipal;
 import io.parley.store.wscontext.CallerPolicy;
@@ -14,15 +15,9 @@ import io.parley.store.wscontext.WsContextService;
 import io.parley.store.wscontext.message.BeginRequest;
 import io.parley.store.wscontext.message.NoPermissionException;
 import io.parley.store.wscontext.message.WsContextPort;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.configuration.jsse.TLSServerParameters;
 import org.apache.cxf.configuration.security.ClientAuthentication;
@@ -34,21 +29,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The certificate of a TLS client names the owner of its contexts. */
 class TlsCallersTest {
-    private static final char[] SECRET = "changeit".toCharArray();
-
     @TempDir
     private Path directory;
 
     @Test
     void theSubjectOfTheClientsCertificateIsThePrincipal() throws Exception {
-        KeyStore server = keys("localhost");
-        KeyStore alice = keys("alice");
+        KeyStore server = Certificates.make(directory, "localhost");
+        KeyStore alice = Certificates.make(directory, "alice");
         try (Published published = new Published();
                 ContextStore store = ContextStores.open("memory:", StoreSettings.defaults())) {
             String address = published.endpoint("ws-context").replace("http:", "https:");
             TLSServerParameters tls = new TLSServerParameters();
-            tls.setKeyManagers(own(server));
-            tls.setTrustManagers(trusting(alice));
+            tls.setKeyManagers(Certificates.own(server));
+            tls.setTrustManagers(Certificates.trusting(alice));
             ClientAuthentication wanted = new ClientAuthentication();
             wanted.setWant(true);
             tls.setClientAuthentication(wanted);
@@ -64,7 +57,7 @@ class TlsCallersTest {
             publisher.getFeatures().add(new CertificatePrincipal());
             publisher.create();
 
-            WsContextPort known = client(published, address, server, own(alice));
+            WsContextPort known = client(published, address, server, Certificates.own(alice));
             WsContextPort unknown = client(published, address, server, new KeyManager[0]);
             assertThat(known.begin(null, new BeginRequest()).context()).isPresent();
             assertThatExceptionOfType(NoPermissionException.class)
@@ -78,52 +71,9 @@ class TlsCallersTest {
             throws Exception {
         WsContextPort port = published.proxy(WsContextPort.class, address, ContextPlace.SOAP12);
         TLSClientParameters tls = new TLSClientParameters();
-        tls.setTrustManagers(trusting(server));
+        tls.setTrustManagers(Certificates.trusting(server));
         tls.setKeyManagers(own);
         ((HTTPConduit) Published.client(port).getConduit()).setTlsClientParameters(tls);
         return port;
-    }
-
-    private static KeyManager[] own(KeyStore keys) throws Exception {
-        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, SECRET);
-        return factory.getKeyManagers();
-    }
-
-    private static TrustManager[] trusting(KeyStore keys) throws Exception {
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(keys);
-        return factory.getTrustManagers();
-    }
-
-    private KeyStore keys(String name) throws Exception {
-        Path file = directory.resolve(name + ".p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        name,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        new String(SECRET),
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream bytes = Files.newInputStream(file)) {
-            keys.load(bytes, SECRET);
-        }
-        return keys;
     }
 }
