@@ -139,6 +139,12 @@ final class ExiWriter extends StaxWriter {
     private void requireName(String name, String where) {
         if (!names.contains(name)) {
             WrittenText.requireName(name, where);
+            if (!ReadNames.isCarried(name)) {
+                throw new ParleyException(
+                        ErrorCode.ENCODING,
+                        where
+                                + ": expected a name of characters up to U+FFFF, which EXI's library can write, found another");
+            }
             names.add(name);
         }
     }

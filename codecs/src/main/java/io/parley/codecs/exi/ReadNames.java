@@ -35,6 +35,14 @@ final class ReadNames implements NumberedNames {
         known(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
     }
 
+    /**
+     * Whether a local name can be written again: EXIficient 1.0.7 counts its UTF-16 units where EXI counts characters (EXI 1.0,
+     * 7.1.10), so that what follows a name with a character beyond U+FFFF could not be read.
+     */
+    static boolean isCarried(String local) {
+        return local.codePointCount(0, local.length()) == local.length();
+    }
+
     int prefixNumber(String prefix) {
         Integer number = prefixes.get(prefix);
         if (number != null) {
@@ -71,6 +79,9 @@ final class ReadNames implements NumberedNames {
         }
         if (!XmlText.isNcName(local)) {
             throw illegal("a legal name");
+        }
+        if (!isCarried(local)) {
+            throw illegal("a name of characters up to U+FFFF");
         }
         var name = new Name(new QName(namespace, local, prefix), prefixNumber(prefix), namespaceNumber(namespace));
         names.put(key, nameList.size());
