@@ -1,6 +1,6 @@
 /**
- * What engines share that keep files. Public: {@link io.parley.store.PathLock}, for them alone. Thread rule: none of its
- * own.
+ * What engines share. Public, for them alone: {@link io.parley.store.PathLock} for those that keep files, {@link
+ * io.parley.store.WaitingJobs} for those with one thread that writes. Thread rule: none of its own.
  */
 @NullMarked
 package io.parley.store;

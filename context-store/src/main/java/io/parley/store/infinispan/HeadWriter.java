@@ -6,7 +6,9 @@ import io.parley.context.Outcome;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
 import io.parley.context.Usage;
+import io.parley.store.WaitingJobs;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +30,7 @@ final class HeadWriter implements AutoCloseable {
     private final Rules rules;
     private final StoreSettings settings;
     private final Supplier<Instant> clock;
-    private final Waiting waiting;
+    private final WaitingJobs<IntSupplier> waiting;
     private final Thread thread;
 
     HeadWriter(NodeAddress address, Node node, ScopeIndex index, StoreSettings settings, Supplier<Instant> clock) {
@@ -37,37 +40,41 @@ final class HeadWriter implements AutoCloseable {
         this.rules = new Rules(settings.limits());
         this.settings = settings;
         this.clock = clock;
-        this.waiting = new Waiting(address);
+        this.waiting = new WaitingJobs<>(address.toString(), "the other nodes");
         this.thread = new Thread(this::run, "parley-context-infinispan-writer");
         thread.setDaemon(true);
         thread.start();
     }
 
-    void add(Waiting.Job job) {
-        waiting.add(job);
+    CompletableFuture<Outcome> apply(Transaction transaction) {
+        return waiting.add(transaction);
+    }
+
+    /** Clears away what has expired, after what waits; how many entries. */
+    int sweepInTurn() {
+        return waiting.run(this::sweep);
     }
 
     private void run() {
-        List<Waiting.Job> portion = waiting.next();
+        WaitingJobs.Portion<IntSupplier> portion = waiting.next();
         while (!portion.isEmpty()) {
-            if (portion.get(0) instanceof Waiting.Sweep sweep) {
-                run(sweep);
-            } else {
-                write(portion.stream().map(Waiting.Write.class::cast).toList());
+            portion.errand().ifPresent(this::run);
+            if (!portion.writes().isEmpty()) {
+                write(portion.writes());
             }
             portion = waiting.next();
         }
     }
 
-    private void run(Waiting.Sweep sweep) {
+    private void run(WaitingJobs.Errand<IntSupplier> errand) {
         try {
-            sweep.future().complete(sweep());
+            errand.future().complete(errand.chore().getAsInt());
         } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
-            sweep.future().completeExceptionally(coded(e));
+            errand.future().completeExceptionally(coded(e));
         }
     }
 
-    private void write(List<Waiting.Write> writes) {
+    private void write(List<WaitingJobs.Write> writes) {
         Round round = new Round(writes);
         try {
             round.run();
@@ -86,11 +93,11 @@ final class HeadWriter implements AutoCloseable {
      * changed a scope meanwhile, or an owner's quota may hold them once what has expired is cleared away.
      */
     private final class Round {
-        private final Map<Scope, List<Waiting.Write>> left = new LinkedHashMap<>();
+        private final Map<Scope, List<WaitingJobs.Write>> left = new LinkedHashMap<>();
         private boolean hasMadeRoom;
 
-        Round(List<Waiting.Write> writes) {
-            for (Waiting.Write write : writes) {
+        Round(List<WaitingJobs.Write> writes) {
+            for (WaitingJobs.Write write : writes) {
                 left.computeIfAbsent(write.transaction().scope(), first -> new ArrayList<>())
                         .add(write);
             }
@@ -111,11 +118,12 @@ final class HeadWriter implements AutoCloseable {
             }
         }
 
-        private Attempt attempt(HeadStore store, Scope scope, List<Waiting.Write> writes, Map<String, Usage> charges) {
+        private Attempt attempt(
+                HeadStore store, Scope scope, List<WaitingJobs.Write> writes, Map<String, Usage> charges) {
             Attempt attempt = new Attempt(store, writes);
             HeadStore.Found found = store.read(scope);
             Draft draft = new Draft(found.head(), clock.get(), index::usage, charges);
-            for (Waiting.Write write : writes) {
+            for (WaitingJobs.Write write : writes) {
                 if (attempt.needsRoom || !make(write, draft, attempt)) {
                     break;
                 }
@@ -127,7 +135,7 @@ final class HeadWriter implements AutoCloseable {
         }
 
         /** Whether it was made, or refused for good; false if there may be room for it later. */
-        private boolean make(Waiting.Write write, Draft draft, Attempt attempt) {
+        private boolean make(WaitingJobs.Write write, Draft draft, Attempt attempt) {
             try {
                 draft.checkRoom(write.transaction());
                 attempt.outcomes.put(write, CompletableFuture.completedFuture(rules.apply(write.transaction(), draft)));
@@ -155,7 +163,7 @@ final class HeadWriter implements AutoCloseable {
             attempt.writes.removeAll(attempt.outcomes.keySet());
         }
 
-        private void tell(Waiting.Write write, Outcome done, Throwable refused) {
+        private void tell(WaitingJobs.Write write, Outcome done, Throwable refused) {
             if (refused == null) {
                 write.future().complete(done);
             } else {
@@ -166,12 +174,12 @@ final class HeadWriter implements AutoCloseable {
 
     /** What was tried with one scope. */
     private static final class Attempt {
-        private final List<Waiting.Write> writes;
-        private final Map<Waiting.Write, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
+        private final List<WaitingJobs.Write> writes;
+        private final Map<WaitingJobs.Write, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
         private HeadStore.Replacement replacement;
         private boolean needsRoom;
 
-        Attempt(HeadStore store, List<Waiting.Write> writes) {
+        Attempt(HeadStore store, List<WaitingJobs.Write> writes) {
             this.writes = writes;
             this.replacement = store.nothing();
         }

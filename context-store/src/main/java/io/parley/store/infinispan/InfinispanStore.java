@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** A store on one node of a cluster. */
@@ -96,9 +95,7 @@ final class InfinispanStore implements ContextStore {
     public CompletionStage<Outcome> apply(Transaction transaction) {
         try {
             rules.check(transaction);
-            Waiting.Write write = new Waiting.Write(transaction, new CompletableFuture<>());
-            writer.add(write);
-            return write.future();
+            return writer.apply(transaction);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -179,16 +176,7 @@ final class InfinispanStore implements ContextStore {
 
     @Override
     public int sweep() {
-        Waiting.Sweep sweep = new Waiting.Sweep(new CompletableFuture<>());
-        writer.add(sweep);
-        try {
-            return sweep.future().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof ParleyException coded) {
-                throw coded;
-            }
-            throw e;
-        }
+        return writer.sweepInTurn();
     }
 
     @Override

@@ -6,12 +6,12 @@ import io.parley.context.Outcome;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.store.WaitingJobs;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class Writer implements AutoCloseable {
     private final Rules rules;
     private final Sweep sweep;
     private final Consumer<Scope> changed;
-    private final WaitingJobs waiting;
+    private final WaitingJobs<Chore> waiting;
     private final Thread thread;
     private @Nullable Session session;
 
@@ -44,34 +44,23 @@ final class Writer implements AutoCloseable {
         this.rules = rules;
         this.sweep = new Sweep(dialect, clock, rules, changed);
         this.changed = changed;
-        this.waiting = new WaitingJobs(dialect);
+        this.waiting = new WaitingJobs<>(dialect.place(), "the database");
         this.thread = new Thread(this::run, "parley-context-" + dialect.engine() + "-writer");
         thread.setDaemon(true);
         thread.start();
     }
 
     CompletableFuture<Outcome> apply(Transaction transaction) {
-        WaitingJobs.Write write = new WaitingJobs.Write(transaction, new CompletableFuture<>());
-        waiting.add(write);
-        return write.future();
+        return waiting.add(transaction);
     }
 
     /** Runs a chore after what waits, and waits for it. */
     int run(Chore chore) {
-        WaitingJobs.Errand errand = new WaitingJobs.Errand(chore, new CompletableFuture<>());
-        waiting.add(errand);
-        try {
-            return errand.future().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof ParleyException coded) {
-                throw coded;
-            }
-            throw e;
-        }
+        return waiting.run(chore);
     }
 
     private void run() {
-        WaitingJobs.Portion portion = waiting.next();
+        WaitingJobs.Portion<Chore> portion = waiting.next();
         while (!portion.isEmpty()) {
             portion.errand().ifPresent(this::run);
             if (!portion.writes().isEmpty()) {
@@ -82,7 +71,7 @@ final class Writer implements AutoCloseable {
         drop();
     }
 
-    private void run(WaitingJobs.Errand errand) {
+    private void run(WaitingJobs.Errand<Chore> errand) {
         try {
             errand.future().complete(inTransaction(errand.chore()));
         } catch (SQLException e) {

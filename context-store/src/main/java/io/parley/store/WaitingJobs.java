@@ -1,0 +1,147 @@
+package io.parley.store;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Outcome;
+import io.parley.context.Transaction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits for the one thread of a store that writes, in the order of asking and within bounds: transactions, and chores of
+ * the engine's own. Thread-safe.
+ *
+ * @param <C> the chores
+ */
+public final class WaitingJobs<C> {
+    private static final int MOST = 100_000;
+    private static final long MOST_BYTES = 64L * 1024 * 1024;
+    private static final int PORTION = 256;
+    private static final long PORTION_BYTES = 8L * 1024 * 1024;
+
+    private final String place;
+    private final String awaited;
+    private final Deque<Job<C>> jobs = new ArrayDeque<>();
+    private long bytes;
+    private boolean closed;
+
+    /** A transaction; whoever writes it completes the future. */
+    public record Write(Transaction transaction, CompletableFuture<Outcome> future) {}
+
+    /** A chore; whoever does it completes the future with how many it was about. */
+    public record Errand<C>(C chore, CompletableFuture<Integer> future) {}
+
+    /** What is done next: transactions together, or a chore; nothing if there will never be more. */
+    public record Portion<C>(List<Write> writes, Optional<Errand<C>> errand) {
+        public boolean isEmpty() {
+            return writes.isEmpty() && errand.isEmpty();
+        }
+    }
+
+    /** One of both. */
+    private record Job<C>(@Nullable Write write, @Nullable Errand<C> errand) {
+        long bytes() {
+            return write == null ? 0 : write.transaction().bytes();
+        }
+    }
+
+    /**
+     * @param place the store, for errors
+     * @param awaited what the jobs wait for, for errors
+     */
+    public WaitingJobs(String place, String awaited) {
+        this.place = place;
+        this.awaited = awaited;
+    }
+
+    /**
+     * Takes a transaction in; its future is completed by who writes it.
+     *
+     * @throws ParleyException {@code BUDGET} if too much waits, {@code CONTEXT_UNAVAILABLE} behind {@link #close}
+     */
+    public CompletableFuture<Outcome> add(Transaction transaction) {
+        Write write = new Write(transaction, new CompletableFuture<>());
+        add(new Job<>(write, null));
+        return write.future();
+    }
+
+    /**
+     * Has a chore done after what waits, and waits for it.
+     *
+     * @throws ParleyException as for a transaction, and what the chore ended with
+     */
+    public int run(C chore) {
+        Errand<C> errand = new Errand<>(chore, new CompletableFuture<>());
+        add(new Job<>(null, errand));
+        try {
+            return errand.future().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof ParleyException coded) {
+                throw coded;
+            }
+            throw e;
+        }
+    }
+
+    private synchronized void add(Job<C> job) {
+        if (closed) {
+            throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, place + ": it was closed");
+        }
+        // What is larger than all the room is let in when there is nothing else.
+        boolean isFull = jobs.size() >= MOST || (bytes > 0 && bytes + job.bytes() > MOST_BYTES);
+        if (isFull) {
+            throw new ParleyException(
+                    ErrorCode.BUDGET,
+                    place + ": expected at most " + MOST + " transactions and " + MOST_BYTES + " bytes to wait for "
+                            + awaited + ", found " + jobs.size() + " and " + bytes);
+        }
+        jobs.add(job);
+        bytes += job.bytes();
+        notifyAll();
+    }
+
+    /** Waits for something to do. */
+    public synchronized Portion<C> next() {
+        while (jobs.isEmpty() && !closed) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                closed = true;
+            }
+        }
+        Job<C> first = jobs.peek();
+        if (first != null && first.errand() != null) {
+            jobs.remove();
+            return new Portion<>(List.of(), Optional.of(first.errand()));
+        }
+        return new Portion<>(nextWrites(), Optional.empty());
+    }
+
+    private List<Write> nextWrites() {
+        List<Write> writes = new ArrayList<>();
+        long portion = 0;
+        for (Job<C> next = jobs.peek(); next != null; next = jobs.peek()) {
+            Write write = next.write();
+            if (write == null || writes.size() >= PORTION || portion >= PORTION_BYTES) {
+                break;
+            }
+            jobs.remove();
+            writes.add(write);
+            portion += next.bytes();
+        }
+        bytes -= portion;
+        return writes;
+    }
+
+    /** Nothing more is taken in; what waits is still handed out. */
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}
