@@ -87,6 +87,15 @@ public final class FrameHeader {
         out.writeInt(checksum(out, at, crc));
     }
 
+    /** The type of a frame that was checked, or made here. */
+    public static FrameType type(ByteBuf frame) {
+        FrameType type = FrameType.of(frame.getUnsignedByte(frame.readerIndex() + TYPE));
+        if (type == null) {
+            throw new IllegalStateException("expected a checked frame, found one of no known type");
+        }
+        return type;
+    }
+
     public static int flags(ByteBuf frame) {
         return frame.getUnsignedByte(frame.readerIndex() + FLAGS);
     }

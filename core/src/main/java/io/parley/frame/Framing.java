@@ -32,6 +32,11 @@ public final class Framing {
         return FrameHeader.BYTES + (payloadChecksum ? CHECKSUM_BYTES : 0);
     }
 
+    /** How many bytes at the end of a frame that was made here are the checksum of its payload. */
+    public int checksumBytes(ByteBuf made) {
+        return payloadChecksum && made.readableBytes() > FrameHeader.BYTES ? CHECKSUM_BYTES : 0;
+    }
+
     /**
      * Checks a whole received frame and leaves the buffer with the header readable and no payload checksum behind it.
      *

@@ -65,6 +65,6 @@ final class Arrivals {
     private Incoming arriving(LiveConversation live, Stream stream, Received content, Runnable onWhole) {
         Arriving arriving = new Arriving(link, turns, stream, content, onWhole);
         content.attach(arriving);
-        return new Incoming(link, live, stream, content.kind(), content, arriving);
+        return new Incoming(link, live, stream, content.kind(), content, false, arriving);
     }
 }

@@ -42,6 +42,7 @@ final class Incoming implements IncomingMessage {
     private final @Nullable Arriving arriving;
 
     private final boolean oneFragment;
+    private final boolean redelivered;
 
     private volatile boolean renewedTaken;
 
@@ -62,8 +63,14 @@ final class Incoming implements IncomingMessage {
     }
 
     /** A message that came whole. */
-    Incoming(Link link, LiveConversation conversation, Stream stream, MessageKind kind, Received content) {
-        this(link, conversation, stream, kind, content, null);
+    Incoming(
+            Link link,
+            LiveConversation conversation,
+            Stream stream,
+            MessageKind kind,
+            Received content,
+            boolean redelivered) {
+        this(link, conversation, stream, kind, content, redelivered, null);
     }
 
     /** A message that is read while it comes. */
@@ -73,8 +80,10 @@ final class Incoming implements IncomingMessage {
             Stream stream,
             MessageKind kind,
             Received content,
+            boolean redelivered,
             @Nullable Arriving arriving) {
         this.link = link;
+        this.redelivered = redelivered;
         this.conversation = conversation;
         this.stream = stream;
         this.content = content;
@@ -163,6 +172,11 @@ final class Incoming implements IncomingMessage {
 
     private OutgoingCall answer() {
         return Objects.requireNonNull(answered);
+    }
+
+    @Override
+    public boolean isRedelivered() {
+        return redelivered;
     }
 
     @Override
@@ -310,6 +324,9 @@ final class Incoming implements IncomingMessage {
                 return;
             }
             endTold = true;
+        }
+        if (kind == Kind.ONE_WAY && conversation.isDurable()) {
+            link.handled(stream);
         }
         conversation.workEnded();
     }

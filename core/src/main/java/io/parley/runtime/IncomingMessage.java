@@ -32,6 +32,12 @@ public interface IncomingMessage extends AutoCloseable {
      */
     Source source();
 
+    /**
+     * Whether it was handed to a handler before, of this process or one that ended, which perhaps did what it asks for:
+     * only in sessions that are durable. Whose completion was recorded does not come again.
+     */
+    boolean isRedelivered();
+
     /** Whether the content came as one fragment and alone, so that decoding it takes next to no time and never waits. */
     boolean isOneFragment();
 

@@ -7,8 +7,13 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
 import io.parley.negotiation.Agreement;
+import io.parley.journal.Journal;
+import io.parley.journal.StoredSession;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.Reliability;
+import io.parley.session.DurableState;
 import io.parley.session.Exchange;
+import io.parley.session.FrameLog;
 import io.parley.session.IncomingSide;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
@@ -51,11 +56,15 @@ final class Link implements SessionActions {
     private final @Nullable Way way;
 
     private final Resumptions.OfSession secrets;
+    /** What waits until it is stored; null unless the session is durable here. */
+    private @Nullable Hold hold;
+
     private @Nullable Resuming resuming;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
     private boolean closedHere;
+    private Runnable onOver = () -> {};
 
     /** The accepting side. */
     private Link(Services services, Connection connection, Object door) {
@@ -71,6 +80,21 @@ final class Link implements SessionActions {
         this.deadlines = new Deadlines(services, this);
         outlet.connect(connection);
         deadlines.connected();
+    }
+
+    /** The accepting side, of a session that another process left. */
+    private Link(Services services, Grant grant, byte[] terms) {
+        this.services = services;
+        this.grant = grant;
+        this.door = grant.door();
+        this.way = null;
+        this.arrivals = new Arrivals(this, turns, services.arrivals);
+        this.accepting = true;
+        this.terms = terms.clone();
+        this.secrets = services.resumptions.of(this);
+        this.session = Session.accepting(settings(grant.agreement()), this);
+        this.wire = new Wire(this, session, null);
+        this.deadlines = new Deadlines(services, this);
     }
 
     /** The opening side. */
@@ -102,6 +126,50 @@ final class Link implements SessionActions {
         Link link = new Link(services, way, grant, token, terms);
         way.connect(link.wire);
         return link.opened;
+    }
+
+    /**
+     * Accepting side: a session goes on where another process left it, and waits for a connection. Its messages are handed
+     * on as soon as the store knows that the session is this process's.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     */
+    static Link restored(Services services, Grant grant, String id, StoredSession stored) {
+        Link link = new Link(services, grant, stored.terms());
+        link.turns.run(() -> link.restore(id, stored));
+        return link;
+    }
+
+    private void restore(String id, StoredSession stored) {
+        Agreement agreement = granted().agreement();
+        keepIn(id, stored.journal());
+        secrets.restore(stored.newest(), stored.before());
+        stored.journal().claim();
+        DurableState state = stored.state();
+        boolean over = state.isOver();
+        try {
+            session.restore(agreement, state, stored.received(), stored.sent(), services.timers.nanoTime());
+        } catch (RuntimeException e) {
+            Objects.requireNonNull(hold).abandon();
+            session.close(ErrorCode.INTERNAL, "the session cannot go on");
+            throw e;
+        }
+        ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
+        resuming().lost(lost);
+        if (over) {
+            session.giveUp(lost);
+        }
+    }
+
+    /** All that comes and goes is stored from now on. */
+    private void keepIn(String id, Journal journal) {
+        Durable durable = Objects.requireNonNull(services.durable);
+        Hold holding = new Hold(this, outlet, journal, services.timers, durable.stored());
+        hold = holding;
+        outlet.holdBack(holding);
+        secrets.keepIn(journal, () -> durable.journals().secret(id));
+        durable.add(id, this);
+        onOver = () -> durable.remove(id, this);
     }
 
     /** Opening side: asks for the session, or for it to go on, on this connection. */
@@ -205,16 +273,43 @@ final class Link implements SessionActions {
 
     @Override
     public void onResume(byte[] secret, byte[] digest, long received) {
-        Link found = services.resumptions.find(secret, digest, door);
-        deadlines.over();
+        String elsewhere = services.durable == null ? null : services.resumptions.elsewhere(secret);
+        Durable durable = services.durable;
         Wire handed = wire;
-        turns.after(() -> {
-            try {
-                found.adopt(handed, secret, received);
-            } catch (ParleyException e) {
-                turns.run(() -> session.onRefused(e));
+        if (durable != null && elsewhere != null) {
+            deadlines.over();
+            turns.after(() -> {
+                var unused = durable.find(services, elsewhere, secret)
+                        .whenComplete((found, failure) -> handOver(found, failure, handed, secret, digest, received));
+            });
+        } else {
+            Link found = services.resumptions.find(secret, digest, door);
+            deadlines.over();
+            turns.after(() -> handOver(found, null, handed, secret, digest, received));
+        }
+    }
+
+    private void handOver(
+            @Nullable Link found,
+            @Nullable Throwable failure,
+            Wire handed,
+            byte[] secret,
+            byte[] digest,
+            long received) {
+        try {
+            if (found == null) {
+                throw failure instanceof ParleyException coded
+                        ? coded
+                        : new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", failure);
             }
-        });
+            if (!found.isUnder(digest, door)) {
+                throw Resumptions.refused();
+            }
+            found.adopt(handed, secret, received);
+        } catch (ParleyException e) {
+            LOG.debug("session is not resumed by {}", remote(), e);
+            turns.run(() -> session.onRefused(e));
+        }
     }
 
     /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
@@ -227,7 +322,7 @@ final class Link implements SessionActions {
             }
             long now = services.timers.nanoTime();
             session.checkResumption(received, now);
-            disconnect();
+            hangUp();
             outlet.connect(connection);
             outlet.markAccepted();
             Session before = session;
@@ -302,6 +397,14 @@ final class Link implements SessionActions {
 
     @Override
     public void disconnect() {
+        if (hold == null) {
+            hangUp();
+        } else {
+            hold.hangUp(this::hangUp);
+        }
+    }
+
+    private void hangUp() {
         Connection to = outlet.close();
         if (to != null) {
             turns.after(() -> {
@@ -323,7 +426,17 @@ final class Link implements SessionActions {
         services.enter(used.principal());
         grant = used;
         terms = openTerms;
+        Durable durable = services.durable;
+        if (used.agreement().reliability() == Reliability.DURABLE && durable != null) {
+            String id = durable.journals().newId();
+            keepIn(id, durable.journals().begin(id, digest, used.principal(), openTerms));
+        }
         return used.agreement();
+    }
+
+    @Override
+    public @Nullable FrameLog frameLog() {
+        return hold == null ? null : hold.journal();
     }
 
     @Override
@@ -342,7 +455,7 @@ final class Link implements SessionActions {
     @Override
     public void onMessage(Stream stream, MessageKind kind, Received content) {
         LiveConversation live = live();
-        Incoming message = new Incoming(this, live, stream, kind, content);
+        Incoming message = new Incoming(this, live, stream, kind, content, session.isRestoring());
         if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
             PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
             turns.after(() -> call.complete(message));
@@ -350,13 +463,19 @@ final class Link implements SessionActions {
             stream.attach(message);
             // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
             boolean tooMuch = live.workBegan();
-            turns.after(() -> live.dispatch(message, tooMuch));
+            Runnable dispatch = () -> live.dispatch(message, tooMuch);
+            if (hold == null) {
+                turns.after(dispatch);
+            } else {
+                hold.whenStored(() -> turns.after(dispatch), () -> turns.after(message::close));
+            }
         }
     }
 
     @Override
     public boolean onArriving(Stream stream, MessageKind kind, Received content) {
-        return arrivals.onArriving(live(), stream, content);
+        // Who reads it before it is stored might see it twice.
+        return hold == null && arrivals.onArriving(live(), stream, content);
     }
 
     @Override
@@ -389,6 +508,10 @@ final class Link implements SessionActions {
     public void onClosed(@Nullable ParleyException why) {
         deadlines.over();
         secrets.revoke();
+        onOver.run();
+        if (hold != null) {
+            hold.journal().over();
+        }
         LiveConversation live = conversation;
         if (resuming != null) {
             resuming.over();
@@ -543,6 +666,51 @@ final class Link implements SessionActions {
         });
     }
 
+    /** A one-way message of the peer was handled. */
+    void handled(Stream stream) {
+        turns.run(() -> {
+            if (hold != null) {
+                hold.journal().handled(stream);
+            }
+        });
+    }
+
+    /** On the thread of what was stored: what that makes possible. */
+    void onStored(Runnable what) {
+        turns.enter();
+        try {
+            what.run();
+            session.onWritable();
+        } finally {
+            turns.leaveToChannel();
+        }
+    }
+
+    /** Whether a secret is good for it now. */
+    boolean accepts(byte[] secret) {
+        turns.enter();
+        try {
+            return secrets.accept(secret);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** The store has another process's doings of the session: this one's is no more. */
+    void abandon() {
+        turns.run(() -> {
+            Objects.requireNonNull(hold).abandon();
+            onLost(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process went on with it"));
+        });
+    }
+
+    /** The session cannot be stored any more: the peer may find it elsewhere. */
+    void onLost(ParleyException why) {
+        LOG.warn("session with {} cannot be stored: {}", remote(), why.getMessage());
+        session.close(why.code(), why.text());
+        hangUp();
+    }
+
     /** How many bytes a binary may have that stands in its message. */
     int mostInline() {
         return granted().agreement().limits().getInt(Limit.STRING_BYTES);
@@ -593,6 +761,9 @@ final class Link implements SessionActions {
     void onTick() {
         turns.run(() -> {
             session.onTick(services.timers.nanoTime());
+            if (hold != null) {
+                hold.journal().tidy();
+            }
             if (!session.isClosed()) {
                 deadlines.nextTick();
             }

@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.channel.ShortWaits;
 import io.parley.delta.OutgoingCall;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
 import io.parley.session.MessageKind;
 import io.parley.session.Stream;
 import java.time.Duration;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
 /** A session as its user sees it, and the way of its messages to the user's handler. */
 final class LiveConversation implements Conversation {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConversation.class);
+
+    /** After so long a stored message that nobody could take is tried again. */
+    private static final Duration AGAIN = Duration.ofMillis(100);
 
     private final Link link;
     private final Grant grant;
@@ -111,6 +115,11 @@ final class LiveConversation implements Conversation {
     @Override
     public CompletionStage<Void> closed() {
         return closed.minimalCompletionStage();
+    }
+
+    /** Whether what is handled has to be stored. */
+    boolean isDurable() {
+        return grant.agreement().reliability() == Reliability.DURABLE;
     }
 
     MessageHandler handler() {
@@ -208,6 +217,11 @@ final class LiveConversation implements Conversation {
     }
 
     private void turnAway(Incoming message, String reason) {
+        if (isDurable() && message.kind() == IncomingMessage.Kind.ONE_WAY) {
+            // It was acknowledged, so it waits for its handler however long that takes.
+            link.services().timers.schedule(() -> onWorker(message, null), AGAIN);
+            return;
+        }
         message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot take the message now: " + reason);
         message.close();
     }

@@ -11,6 +11,13 @@ final class Outlet {
     private boolean closed;
     private boolean unflushed;
     private boolean inRead;
+    /** What goes out only once it is stored; null unless the session is durable. */
+    private @Nullable Hold hold;
+
+    /** From now on what goes out waits there first. */
+    void holdBack(Hold by) {
+        hold = by;
+    }
 
     /** A connection stands: the first, or one that takes the place of another. */
     void connect(Connection standing) {
@@ -18,11 +25,25 @@ final class Outlet {
         closed = false;
         unflushed = false;
         inRead = false;
+        if (hold != null) {
+            hold.onConnected();
+        }
+    }
+
+    /** Sends a frame, in its order. */
+    @HotPath
+    void send(ByteBuf frame) {
+        Hold by = hold;
+        if (by == null) {
+            sendNow(frame);
+        } else {
+            by.send(frame);
+        }
     }
 
     /** Queues a frame, or drops it if nobody is there to take it. */
     @HotPath
-    void send(ByteBuf frame) {
+    void sendNow(ByteBuf frame) {
         Connection to = connection;
         if (to == null || closed) {
             frame.release();
@@ -34,7 +55,7 @@ final class Outlet {
 
     boolean isWritable() {
         Connection to = connection;
-        return to != null && !closed && to.isWritable();
+        return to != null && !closed && to.isWritable() && (hold == null || hold.hasRoom());
     }
 
     /** A read begins or ends: what is sent during one goes out at its end. */
@@ -56,10 +77,13 @@ final class Outlet {
         }
     }
 
-    /** What to flush now, outside of the lock; null if nothing was sent, or a read goes on that may add more. */
+    /** At the end of a turn: what to flush now, outside of the lock; null if nothing was sent, or a read goes on that may add more. */
     @HotPath
     @Nullable
     Connection takeUnflushed() {
+        if (hold != null) {
+            hold.commit();
+        }
         if (!unflushed || inRead) {
             return null;
         }

@@ -12,7 +12,10 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
+import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Compressions;
+import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,8 +66,16 @@ public final class ParleyRuntime implements AutoCloseable {
         own.add(sideWriters::shutdown);
         List<ChannelProvider> given = builder.channels;
         this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
+        ContextStore store = builder.store;
         this.services = new Services(
-                builder.limits, timers, workers, sideWriters, builder.allocator, builder.keepAlive, builder.random);
+                builder.limits,
+                timers,
+                workers,
+                sideWriters,
+                builder.allocator,
+                builder.keepAlive,
+                builder.random,
+                store == null ? null : new Durable(store, builder.limits, sideWriters, StoredThread.start()));
     }
 
     public static Builder builder() {
@@ -106,8 +117,37 @@ public final class ParleyRuntime implements AutoCloseable {
 
     byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
+        checkDurable(agreement);
         return services.tokens.issue(
                 new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
+    }
+
+    /**
+     * Lets durable sessions of that agreement which other processes left in the store go on here, with the same arguments
+     * as {@link #issue} was given there: call it before listening. If no other process uses the store they do so at once, and
+     * messages that were not done come to the handler again; else each does when its client comes. Blocks while the store
+     * is read.
+     *
+     * @throws IllegalArgumentException if such sessions cannot be durable here
+     */
+    public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
+        checkDurable(agreement);
+        Durable durable = services.durable;
+        if (durable != null) {
+            durable.recover(services, agreement, attachment, handler);
+        }
+    }
+
+    private void checkDurable(Agreement agreement) {
+        if (agreement.reliability() == Reliability.DURABLE) {
+            if (services.durable == null) {
+                throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
+            }
+            if (!agreement.compression().equals(Compressions.NONE)) {
+                throw new IllegalArgumentException("reliability durable does not go with compression "
+                        + agreement.compression() + ", whose bases are not stored");
+            }
+        }
     }
 
     /** A new way in beside the listeners, for connections that come through something of the application's own. */
@@ -253,6 +293,10 @@ public final class ParleyRuntime implements AutoCloseable {
         Duration keepAlive = Duration.ofSeconds(30);
         RandomGenerator random = new Random();
 
+        @Nullable
+        ContextStore store;
+
+
         private Builder() {}
 
         /** Default: {@link Limits#defaults()}. */
@@ -294,6 +338,15 @@ public final class ParleyRuntime implements AutoCloseable {
         /** Spreads out reconnects, so that those whom one failure cut off do not come back at once. Any thread. Default: seeded by itself. */
         public Builder random(RandomGenerator value) {
             random = value;
+            return this;
+        }
+
+        /**
+         * Where sessions with reliability {@code durable} are kept, which then outlive this process. The store stays the
+         * caller's, who closes it after the runtime. Default: none, and no session is durable.
+         */
+        public Builder durable(ContextStore value) {
+            store = value;
             return this;
         }
 

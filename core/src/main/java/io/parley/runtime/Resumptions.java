@@ -2,8 +2,11 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.journal.Journal;
+import io.parley.journal.Journals;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,15 @@ final class Resumptions {
         return found;
     }
 
+    /**
+     * The name of the session that a secret is for, if that is a durable one which this process does not have; else null,
+     * and {@link #find} has the answer.
+     */
+    @Nullable
+    String elsewhere(byte[] secret) {
+        return links.containsKey(Tokens.hash(secret)) ? null : Journals.idOf(secret);
+    }
+
     /** How every secret that is no good is refused. */
     static ParleyException refused() {
         return new ParleyException(
@@ -55,16 +67,37 @@ final class Resumptions {
         private final Link link;
         private @Nullable String newest;
         private @Nullable String before;
+        /** For a durable session: what makes its secrets, and where they are kept. */
+        private @Nullable Supplier<byte[]> maker;
+
+        private @Nullable Journal journal;
 
         private OfSession(Link link) {
             this.link = link;
         }
 
+        /** The session is durable: its secrets are made and kept by others. */
+        void keepIn(Journal kept, Supplier<byte[]> madeBy) {
+            journal = kept;
+            maker = madeBy;
+        }
+
+        /** Those of a session that another process left, as hashes; there may be none before. */
+        void restore(String newestHash, String hashBefore) {
+            newest = newestHash;
+            links.put(newestHash, link);
+            if (!hashBefore.isEmpty()) {
+                before = hashBefore;
+                links.put(hashBefore, link);
+            }
+        }
+
         /** The first. */
         byte[] issue() {
-            byte[] secret = tokens.make();
+            byte[] secret = maker == null ? tokens.make() : maker.get();
             newest = Tokens.hash(secret);
             links.put(newest, link);
+            keep();
             return secret;
         }
 
@@ -86,12 +119,19 @@ final class Resumptions {
         void proved() {
             drop(before);
             before = null;
+            keep();
         }
 
         /** The session is over. */
         void revoke() {
             drop(newest);
             drop(before);
+        }
+
+        private void keep() {
+            if (journal != null && newest != null) {
+                journal.secrets(newest, before == null ? "" : before);
+            }
         }
 
         private void drop(@Nullable String hash) {

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What all sessions of a runtime share. Thread-safe. */
 final class Services {
@@ -40,6 +41,9 @@ final class Services {
     /** Spreads out in time what many would else do at once. */
     final RandomGenerator random;
 
+    /** Sessions that outlive this process; null if there is no store for them. */
+    final @Nullable Durable durable;
+
     final Totals totals = new Totals();
 
     /** Links whose session is open. */
@@ -54,7 +58,8 @@ final class Services {
             Executor sideWriters,
             ByteBufAllocator allocator,
             Duration keepAlive,
-            RandomGenerator random) {
+            RandomGenerator random,
+            @Nullable Durable durable) {
         this.limits = limits;
         this.timers = ChannelThreads.marking(timers);
         this.workers = workers;
@@ -62,6 +67,7 @@ final class Services {
         this.allocator = allocator;
         this.keepAlive = keepAlive;
         this.random = random;
+        this.durable = durable;
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
         this.tick = (stall.compareTo(keepAlive) < 0 ? stall : keepAlive).dividedBy(4);
         this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));

@@ -1,11 +1,14 @@
 package io.parley.session;
 
+import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.FrameType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What lets a session outlive its connections (docs/protocol.md, section 12): the frames it keeps, what it still has to
@@ -26,6 +29,9 @@ final class Continuity {
     private final SessionActions actions;
     private final FrameWriter writer;
     private final Unacknowledged kept;
+    /** Who stores all frames; null where a crash ends the session. */
+    private final @Nullable FrameLog log;
+
     private final long step;
     private FrameReader reader;
     /** Opening side: what the peer wants to see on the next connection. */
@@ -42,15 +48,34 @@ final class Continuity {
             SessionActions actions,
             FrameWriter writer,
             FrameReader reader,
-            byte[] secret) {
+            byte[] secret,
+            @Nullable FrameLog log) {
         this.actions = actions;
         this.writer = writer;
         this.reader = reader;
         this.secret = secret;
+        this.log = log;
         long window = limits.get(Limit.RESEND_BYTES);
         this.step = step(window);
         this.kept = new Unacknowledged(window, settings.sendingBudget());
-        writer.keep(kept);
+    }
+
+    /** The session begins: what it sends is kept from now on. */
+    void begin() {
+        writer.keep(kept, log);
+    }
+
+    /**
+     * The session goes on where another process left it, without a connection.
+     *
+     * @param unacknowledged what was sent last; taken over
+     */
+    void begin(DurableState state, List<ByteBuf> unacknowledged) {
+        reader.follow(state.received());
+        writer.follow(state.sent());
+        kept.restore(state.sent() - unacknowledged.size(), unacknowledged);
+        lost = true;
+        begin();
     }
 
     /** How much may arrive before it is acknowledged. */
@@ -92,6 +117,15 @@ final class Continuity {
         return kept.isEmpty() && arrived == 0 && !lost;
     }
 
+    /** A frame came and nothing was done about it yet. */
+    @HotPath
+    void onArrival(FrameType type, ByteBuf frame) {
+        FrameLog telling = log;
+        if (telling != null && type.scope() == FrameType.Scope.SESSION) {
+            telling.received(frame);
+        }
+    }
+
     /** A frame came and was worked on. */
     @HotPath
     void onFrame(FrameType type, int bytes) {
@@ -119,7 +153,15 @@ final class Continuity {
 
     /** All up to that number arrived at the peer; answers how many of them did so now. */
     long onAck(long number) {
-        return kept.acknowledge(number);
+        long news = kept.acknowledge(number);
+        tellAcknowledged(number);
+        return news;
+    }
+
+    private void tellAcknowledged(long number) {
+        if (log != null) {
+            log.acknowledged(number);
+        }
     }
 
     /** The connection brings what nobody sent; answers whether another one is worth trying. */
@@ -148,6 +190,7 @@ final class Continuity {
         arrived = 0;
         writer.ack(received());
         kept.acknowledge(peerReceived);
+        tellAcknowledged(peerReceived);
         kept.repeat(writer);
     }
 

@@ -14,6 +14,9 @@ import io.parley.frame.FrameType;
 import io.parley.frame.GoawayFrame;
 import io.parley.frame.PingFrame;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,9 @@ public final class Exchange {
             @Nullable Continuity continuity,
             long now) {
         Limits limits = agreement.limits();
+        boolean durable = agreement.reliability() == Reliability.DURABLE;
+        // Side streams are read as they come, so nothing could begin them anew after a crash.
+        int mostSides = durable ? 0 : limits.getInt(Limit.SIDES);
         this.opening = opening;
         this.agreement = agreement;
         this.continuity = continuity;
@@ -61,10 +67,11 @@ public final class Exchange {
         this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, settings, writer, streams, actions);
+        this.outbox = new Outbox(limits, mostSides, settings, writer, streams, actions);
         this.ends = new StreamEnds(streams, outbox, writer, actions);
         this.receivingBudget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
-        this.inbox = new Inbox(limits, receivingBudget, settings.allocator(), opening, streams, writer, actions, ends);
+        this.inbox = new Inbox(
+                limits, mostSides, receivingBudget, settings.allocator(), opening, streams, writer, actions, ends);
         ends.receiveFrom(inbox);
     }
 
@@ -316,6 +323,10 @@ public final class Exchange {
         }
         keepAlive.heard(now);
         int bytes = frame.readableBytes();
+        Continuity lasting = continuity;
+        if (lasting != null) {
+            lasting.onArrival(type, frame);
+        }
         if (type == FrameType.DATA) {
             if (!inbox.onData(frame)) {
                 controlRate.count(now);
@@ -328,7 +339,6 @@ public final class Exchange {
             controlRate.count(now);
             onControl(type, frame);
         }
-        Continuity lasting = continuity;
         if (lasting != null && !closed) {
             lasting.onFrame(type, bytes);
         }
@@ -424,6 +434,44 @@ public final class Exchange {
         keepAlive.onResumed(now);
         outbox.onResumed();
         closeIfDrained();
+    }
+
+    /**
+     * Accepting side: everything is as the frames say that another process received and sent. Messages that are whole are
+     * handed on, requests to be answered from the beginning.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for all of them
+     */
+    void restore(DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
+        writer.suspend();
+        long whole = 0;
+        for (DurableMessage message : state.messages()) {
+            inbox.restore(message, received.getOrDefault(message.id, List.of()));
+            whole += message.whole ? 1 : 0;
+        }
+        if (inbox.messages() != whole) {
+            throw new ParleyException(
+                    ErrorCode.BUDGET, "session: expected room for " + whole + " messages that were stored, found it for "
+                            + inbox.messages());
+        }
+        streams.restore(state.highestPeer(), state.highestOwn(), state.highestWhole());
+        inbox.restored(state.owed());
+        outbox.restore(state, streamCredit);
+        restoreDrain(state);
+        continuity().begin(state, sent);
+        for (int id : List.copyOf(state.sending())) {
+            writer.abort(id, ErrorCode.CANCELLED, "its sender was lost");
+        }
+    }
+
+    private void restoreDrain(DurableState state) {
+        if (state.lastServed() < Integer.MAX_VALUE) {
+            drains = true;
+            ends.serveTo(state.lastServed());
+        }
+        if (state.peerDrains()) {
+            ends.peerDrained();
+        }
     }
 
     /** Nobody resumed the session in time, or the peer does not know it any more. */

@@ -63,6 +63,11 @@ final class FrameReader {
         bytes += before.bytes;
     }
 
+    /** Goes on behind the frame of that number, which another process has. */
+    void follow(long number) {
+        sequence = number;
+    }
+
     /** Whether the peer's preamble came. */
     boolean isStarted() {
         return framing != null;

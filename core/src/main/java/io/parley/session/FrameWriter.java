@@ -25,6 +25,8 @@ final class FrameWriter {
     private final Framing framing;
     /** What is sent and not acknowledged; null where a lost connection ends the session. */
     private @Nullable Unacknowledged kept;
+    /** Who stores what is sent; null where a crash ends the session. */
+    private @Nullable FrameLog log;
 
     private boolean suspended;
     private long sequence;
@@ -46,8 +48,14 @@ final class FrameWriter {
     }
 
     /** From now on what is numbered is kept until it is acknowledged. */
-    void keep(Unacknowledged toKeep) {
+    void keep(Unacknowledged toKeep, @Nullable FrameLog toTell) {
         kept = toKeep;
+        log = toTell;
+    }
+
+    /** Goes on behind the frame of that number. */
+    void follow(long number) {
+        sequence = number;
     }
 
     /** There is no connection: what is numbered is kept, all else is dropped. */
@@ -153,6 +161,10 @@ final class FrameWriter {
     private void sendNumbered(ByteBuf frame) {
         Unacknowledged keeping = kept;
         if (keeping != null) {
+            FrameLog telling = log;
+            if (telling != null) {
+                telling.sent(frame, framing.checksumBytes(frame));
+            }
             keeping.addRetained(frame);
         }
         send(frame);

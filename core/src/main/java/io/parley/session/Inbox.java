@@ -29,6 +29,7 @@ final class Inbox {
 
     Inbox(
             Limits limits,
+            int mostSides,
             Budget budget,
             ByteBufAllocator allocator,
             boolean opening,
@@ -45,7 +46,7 @@ final class Inbox {
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.maxMessage = limits.get(Limit.MESSAGE_BYTES);
         this.windows = new ReceivingWindows(limits, writer);
-        this.sides = new IncomingSides(Math.min(limits.getInt(Limit.SIDES), DataFrame.MOST_SIDES));
+        this.sides = new IncomingSides(Math.min(mostSides, DataFrame.MOST_SIDES));
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }
 
@@ -94,6 +95,20 @@ final class Inbox {
         for (IncomingSide side : announced) {
             side.fail(ErrorCode.CANCELLED, "the message around it is not wanted");
         }
+    }
+
+    /** What another process received of a message, and nobody answered or handled: as if it came now, and came stored. */
+    void restore(DurableMessage message, List<ByteBuf> frames) {
+        windows.restore(message.granted);
+        for (ByteBuf frame : frames) {
+            onData(frame);
+            frame.release();
+        }
+    }
+
+    /** All is restored; so much content came for which its sender waits to be given credit. */
+    void restored(long owed) {
+        windows.restored(owed);
     }
 
     /**
@@ -360,6 +375,7 @@ final class Inbox {
                             + " is " + Limit.STREAMS.setting());
         }
         Stream stream = new Stream(kind, false, windows.ofStream());
+        windows.begin(stream);
         streams.addPeer(stream, id);
         return stream;
     }

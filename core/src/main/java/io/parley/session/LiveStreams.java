@@ -94,6 +94,13 @@ final class LiveStreams {
         highestDispatched = Math.max(highestDispatched, stream.id);
     }
 
+    /** The ids that both sides used, and whose messages were handed on, before this process. */
+    void restore(int peer, int highestOwn, int dispatched) {
+        highestPeer = peer;
+        highestDispatched = dispatched;
+        nextOwn = Math.max(nextOwn, highestOwn + 2);
+    }
+
     void remove(Stream stream) {
         table.remove(stream);
         if (stream.own) {

@@ -46,11 +46,17 @@ final class Outbox {
     private long messages;
     private long sent;
 
-    Outbox(Limits limits, SessionSettings settings, FrameWriter writer, LiveStreams streams, SessionActions actions) {
+    Outbox(
+            Limits limits,
+            int mostSides,
+            SessionSettings settings,
+            FrameWriter writer,
+            LiveStreams streams,
+            SessionActions actions) {
         this.actions = actions;
         this.writer = writer;
         this.streams = streams;
-        this.sides = new OutgoingSides(limits, streams, writer, actions);
+        this.sides = new OutgoingSides(limits, mostSides, streams, writer, actions);
         long mostOfSession = limits.get(Limit.SESSION_BYTES);
         this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), mostOfSession);
         this.maxMessageLimit = maxMessage < mostOfSession ? Limit.MESSAGE_BYTES : Limit.SESSION_BYTES;
@@ -244,6 +250,17 @@ final class Outbox {
         patience.rest();
         streams.all().forEach(stream -> stream.pace = null);
         pump();
+    }
+
+    /** The peer's credit is what is left of it after what another process sent. */
+    void restore(DurableState state, int streamCredit) {
+        sessionWindow += state.sendCredit();
+        for (Stream stream : streams.all()) {
+            DurableMessage message = state.message(stream.id);
+            if (message != null) {
+                stream.sendWindow = streamCredit + message.credited - message.sent;
+            }
+        }
     }
 
     /** Forgets what is not sent of a stream that is over. */

@@ -24,11 +24,11 @@ final class OutgoingSides {
     private int attached;
     private int toBegin;
 
-    OutgoingSides(Limits limits, LiveStreams streams, FrameWriter writer, SessionActions actions) {
+    OutgoingSides(Limits limits, int most, LiveStreams streams, FrameWriter writer, SessionActions actions) {
         this.streams = streams;
         this.writer = writer;
         this.actions = actions;
-        this.most = Math.min(limits.getInt(Limit.SIDES), DataFrame.MOST_SIDES);
+        this.most = Math.min(most, DataFrame.MOST_SIDES);
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }

@@ -13,6 +13,10 @@ final class ReceivingWindows {
     private final FrameWriter writer;
     private int session;
     private int unreturned;
+    /** Whether what comes was stored by another process, which gave all the credit for it that was given. */
+    private boolean restoring;
+
+    private long grantedBefore;
 
     ReceivingWindows(Limits limits, FrameWriter writer) {
         this.ofStream = limits.getInt(Limit.STREAM_CREDIT);
@@ -24,6 +28,26 @@ final class ReceivingWindows {
     /** The whole window of a stream. */
     int ofStream() {
         return ofStream;
+    }
+
+    /** What comes now came before, to another process: so much of the next stream's credit was given back. */
+    void restore(long granted) {
+        restoring = true;
+        grantedBefore = granted;
+        session = Integer.MAX_VALUE;
+    }
+
+    /** From now on content comes for the first time; so much came for which no credit was given back. */
+    void restored(long owed) {
+        restoring = false;
+        grantedBefore = 0;
+        unreturned = (int) owed;
+        session = ofSession - unreturned;
+    }
+
+    /** A stream of the peer begins. */
+    void begin(Stream stream) {
+        stream.receiveWindow = (int) Math.min(Integer.MAX_VALUE, ofStream + grantedBefore);
     }
 
     /** Content of a stream came. */
@@ -54,7 +78,7 @@ final class ReceivingWindows {
     }
 
     void giveToSession() {
-        if (unreturned > 0) {
+        if (unreturned > 0 && !restoring) {
             writer.credit(0, unreturned);
             session += unreturned;
             unreturned = 0;
@@ -92,7 +116,7 @@ final class ReceivingWindows {
     }
 
     void give(Stream stream) {
-        if (stream.unreturned > 0) {
+        if (stream.unreturned > 0 && !restoring) {
             writer.credit(stream.id, stream.unreturned);
             stream.receiveWindow += stream.unreturned;
             stream.unreturned = 0;

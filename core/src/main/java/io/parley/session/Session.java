@@ -12,6 +12,8 @@ import io.parley.frame.RefuseFrame;
 import io.parley.frame.ResumeFrame;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,9 @@ public final class Session {
     private @Nullable Exchange exchange;
     /** Accepting side: whether a session is being looked for that shall go on here. */
     private boolean handedOver;
+
+    /** Whether messages are handed on that another process received. */
+    private boolean restoring;
 
     private boolean answered;
     private boolean closed;
@@ -356,11 +361,46 @@ public final class Session {
 
     private void open(Agreement agreement, byte[] secret, long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
-        Continuity continuity = isResumable(agreement)
-                ? new Continuity(agreement.limits(), settings, actions, writer, reader, secret)
-                : null;
+        Continuity continuity = isResumable(agreement) ? continuity(agreement, secret) : null;
+        if (continuity != null) {
+            continuity.begin();
+        }
         exchange = new Exchange(request != null, agreement, settings, writer, actions, continuity, now);
         actions.onOpened();
+    }
+
+    private Continuity continuity(Agreement agreement, byte[] secret) {
+        FrameLog log = agreement.reliability() == Reliability.DURABLE ? actions.frameLog() : null;
+        return new Continuity(agreement.limits(), settings, actions, writer, reader, secret, log);
+    }
+
+    /**
+     * Accepting side, instead of a connection: the session is open as another process left it, and waits for {@link #goOn}.
+     * The messages that were stored are handed on before this returns.
+     *
+     * @param received the stored frames of messages that the state {@link DurableState#needs}, by stream; taken over
+     * @param sent the stored frames that the peer did not acknowledge; taken over
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     */
+    public void restore(
+            Agreement agreement,
+            DurableState state,
+            Map<Integer, List<ByteBuf>> received,
+            List<ByteBuf> sent,
+            long now) {
+        reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
+        Exchange restored = new Exchange(
+                false, agreement, settings, writer, actions, continuity(agreement, new byte[0]), now);
+        exchange = restored;
+        actions.onOpened();
+        restoring = true;
+        restored.restore(state, received, sent);
+        restoring = false;
+    }
+
+    /** Whether a message that is handed on now came to another process, which may have handled it. */
+    public boolean isRestoring() {
+        return restoring;
     }
 
     private static boolean isResumable(Agreement agreement) {

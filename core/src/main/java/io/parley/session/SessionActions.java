@@ -30,6 +30,11 @@ public interface SessionActions {
     /** Accepting side: a secret by which the session that was asked for can be resumed. Called if that was agreed. */
     byte[] newSecret();
 
+    /** Accepting side: who stores the frames of a durable session; null if nobody does. */
+    default @Nullable FrameLog frameLog() {
+        return null;
+    }
+
     /**
      * Accepting side: someone wants a session to go on. After this event {@link Session#goOn} takes it over from where it
      * was, or {@link Session#onRefused} refuses it.

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * The numbered frames that this side sent and the peer did not acknowledge, oldest first: what is repeated on the next
@@ -52,6 +53,15 @@ final class Unacknowledged {
     void addRetained(ByteBuf frame) {
         if (!over) {
             frames.add(frame.retainedDuplicate());
+            count(cost(frame.readableBytes()));
+        }
+    }
+
+    /** Keeps what another process sent: frames in the order of their numbers, behind one that the peer has. */
+    void restore(long peerReceived, List<ByteBuf> sent) {
+        acknowledged = peerReceived;
+        for (ByteBuf frame : sent) {
+            frames.add(frame);
             count(cost(frame.readableBytes()));
         }
     }

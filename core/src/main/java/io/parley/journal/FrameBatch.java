@@ -1,0 +1,66 @@
+package io.parley.journal;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.context.Value;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Frames behind each other, each after its length: one entry of a store. */
+final class FrameBatch {
+    private static final String MEDIA_TYPE = "application/vnd.parley.frames";
+    private static final int FIRST_BYTES = 1024;
+
+    private byte[] bytes = new byte[0];
+    private int length;
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** Adds a copy of a frame, which stays the caller's. */
+    void add(ByteBuf frame) {
+        int size = frame.readableBytes();
+        int end = length + Integer.BYTES + size;
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.max(FIRST_BYTES, end), 2 * bytes.length));
+        }
+        Unpooled.wrappedBuffer(bytes).setInt(length, size);
+        frame.getBytes(frame.readerIndex(), bytes, length + Integer.BYTES, size);
+        length = end;
+    }
+
+    /** What was added, which is then forgotten. */
+    Value take() {
+        Value value = Value.handOver(Arrays.copyOf(bytes, length), MEDIA_TYPE);
+        clear();
+        return value;
+    }
+
+    void clear() {
+        bytes = new byte[0];
+        length = 0;
+    }
+
+    /** The frames of an entry, in their order. */
+    static List<ByteBuf> frames(Value value) throws IOException {
+        ByteBuf all = Unpooled.wrappedBuffer(value.toArray());
+        List<ByteBuf> frames = new ArrayList<>();
+        while (all.isReadable()) {
+            int size = all.readableBytes() < Integer.BYTES ? -1 : all.readInt();
+            if (size < 0 || size > all.readableBytes()) {
+                throw new IOException("frames of a session: expected a frame after its length, found "
+                        + all.readableBytes() + " bytes for one of " + size);
+            }
+            frames.add(Unpooled.wrappedBuffer(all.array(), all.arrayOffset() + all.readerIndex(), size));
+            all.skipBytes(size);
+        }
+        return frames;
+    }
+}

@@ -1,0 +1,314 @@
+package io.parley.journal;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.Outcome;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import io.parley.frame.FrameHeader;
+import io.parley.session.DurableState;
+import io.parley.session.FrameLog;
+import io.parley.session.Stream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one session has in a store: a record of what it is, which every transaction replaces on the condition that nobody
+ * else did, and its frames in batches, as long as they are needed. One transaction is under way at a time, and takes all
+ * that is new when it begins.
+ */
+public final class Journal implements FrameLog {
+    static final String RECORD = "session";
+    static final String RECEIVED = "in ";
+    static final String SENT = "out ";
+
+    /** Batches that one transaction removes; the rest is left to the next. */
+    private static final int MOST_REMOVED = 500;
+
+    /** What is not needed any more waits for other news, but not beyond so many batches. */
+    private static final int MOST_UNNEEDED = 100;
+
+    private final Journals journals;
+    private final Scope scope;
+    private final byte[] digest;
+    private final String principal;
+    private final byte[] terms;
+    private final DurableState state;
+    private String newest = "";
+    private String before = "";
+
+    private final FrameBatch received = new FrameBatch();
+    private final Set<Integer> receivedFor = new TreeSet<>();
+    private final FrameBatch sent = new FrameBatch();
+    private long lastSent;
+
+    /** Stored batches of received frames, by the streams that need them. */
+    private final Map<Integer, List<Needed>> needed = new HashMap<>();
+    /** Stored batches of sent frames, oldest first. */
+    private final ArrayDeque<Sent> unacknowledged = new ArrayDeque<>();
+
+    private final ArrayDeque<String> unneeded = new ArrayDeque<>();
+    private long batches;
+    private long version;
+    private boolean news;
+    private boolean removed;
+
+    private @Nullable Transaction underWay;
+    /** Whether nobody knows if it happened. */
+    private boolean unknown;
+
+    /** What became of a transaction. */
+    public enum Verdict {
+        /** It is done. */
+        STORED,
+        /** It is not done, and may be tried again later. */
+        AGAIN,
+        /** The session is another process's now, or can be stored no more. */
+        LOST
+    }
+
+    private static final class Needed {
+        final String name;
+        int messages;
+
+        Needed(String name) {
+            this.name = name;
+        }
+    }
+
+    private record Sent(String name, long last) {}
+
+    Journal(Journals journals, Scope scope, byte[] digest, String principal, byte[] terms, DurableState state) {
+        this.journals = journals;
+        this.scope = scope;
+        this.digest = digest.clone();
+        this.principal = principal;
+        this.terms = terms.clone();
+        this.state = state;
+        state.onDone(this::onDone);
+    }
+
+    /** Takes over what is stored: the record, of that version, and batches. */
+    void follow(SessionRecord record, long stored) {
+        newest = record.newest();
+        before = record.before();
+        version = stored;
+    }
+
+    /** A stored batch of received frames, for those streams. */
+    void addReceived(String name, Set<Integer> streams) {
+        need(name, streams);
+        batches = Math.max(batches, number(name, RECEIVED));
+    }
+
+    /** A stored batch of sent frames. */
+    void addSent(String name, long last) {
+        unacknowledged.add(new Sent(name, last));
+        batches = Math.max(batches, number(name, SENT));
+    }
+
+    /** What follows from the frames. */
+    public DurableState state() {
+        return state;
+    }
+
+    /** Whether something has to be stored before what follows from it may happen. */
+    public boolean hasNews() {
+        return news || underWay != null;
+    }
+
+    /** Whether a transaction is under way, or is to be tried again. */
+    public boolean isUnderWay() {
+        return underWay != null;
+    }
+
+    /** Bytes of frames that wait for a transaction to begin. */
+    public int pendingBytes() {
+        return received.length() + sent.length();
+    }
+
+    @Override
+    public void received(ByteBuf frame) {
+        int stream = state.onReceived(frame);
+        news = true;
+        if (stream != 0) {
+            received.add(frame);
+            receivedFor.add(stream);
+        }
+    }
+
+    @Override
+    public void sent(ByteBuf frame, int checksum) {
+        state.onSent(frame.slice(frame.readerIndex(), frame.readableBytes() - checksum));
+        news = true;
+        sent.add(frame);
+        lastSent = FrameHeader.sequence(frame);
+    }
+
+    @Override
+    public void acknowledged(long number) {
+        for (Sent oldest = unacknowledged.peek(); oldest != null && oldest.last <= number; ) {
+            unneeded.add(unacknowledged.remove().name);
+            oldest = unacknowledged.peek();
+        }
+        news |= unneeded.size() > MOST_UNNEEDED;
+    }
+
+    /** A one-way message of the peer was handled. */
+    public void handled(Stream stream) {
+        state.onHandled(stream);
+        news = true;
+    }
+
+    /** The session is over. */
+    public void over() {
+        state.onOver();
+        news = true;
+    }
+
+    /** The secrets, as hashes, that the session can be resumed by from now on; the one before may be empty. */
+    public void secrets(String newestHash, String hashBefore) {
+        newest = newestHash;
+        before = hashBefore;
+        news = true;
+    }
+
+    /** Makes the session this process's: whoever else stores it fails from then on. */
+    public void claim() {
+        news = true;
+    }
+
+    /** Removes what is not needed any more, though nothing else is new. */
+    public void tidy() {
+        news |= !unneeded.isEmpty();
+    }
+
+    /**
+     * Begins to store what is new, or tries again what could not be stored.
+     *
+     * @return null if nothing is to be stored
+     */
+    public @Nullable CompletionStage<Outcome> commit() {
+        Transaction again = underWay;
+        if (again != null) {
+            return unknown ? journals.applyUnlessDone(scope.key(RECORD), again) : journals.apply(again);
+        }
+        if (!news || removed) {
+            news = false;
+            return null;
+        }
+        news = false;
+        Transaction next = next();
+        underWay = next;
+        return journals.apply(next);
+    }
+
+    /** What became of the transaction that {@link #commit} began; exactly one of the two is there. */
+    public Verdict onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
+        if (outcome instanceof Outcome.Done done) {
+            version = done.version();
+            underWay = null;
+            unknown = false;
+            return Verdict.STORED;
+        }
+        unknown |= outcome instanceof Outcome.Unknown;
+        boolean passing = failure != null
+                && (failure.code() == ErrorCode.CONTEXT_UNAVAILABLE || failure.code() == ErrorCode.BUDGET);
+        return passing || outcome instanceof Outcome.Unknown ? Verdict.AGAIN : Verdict.LOST;
+    }
+
+    private Transaction next() {
+        List<Change> changes = new ArrayList<>();
+        addReceived(changes);
+        addSent(changes);
+        if (state.isDone()) {
+            unacknowledged.forEach(batch -> unneeded.add(batch.name));
+            unacknowledged.clear();
+        }
+        for (int room = MOST_REMOVED; room > 0 && !unneeded.isEmpty(); room--) {
+            changes.add(new Change.Delete(unneeded.remove(), Condition.any()));
+        }
+        Condition ours = version == 0 ? Condition.absent() : Condition.version(version);
+        if (state.isDone() && version != 0 && unneeded.isEmpty()) {
+            changes.add(new Change.Delete(RECORD, ours));
+            removed = true;
+        } else {
+            news = state.isDone();
+            Value record = new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), state).encoded();
+            changes.add(journals.put(RECORD, record, Journals.ALL_SESSIONS, ours));
+        }
+        return new Transaction(scope, "parley", changes, false);
+    }
+
+    private void addReceived(List<Change> changes) {
+        if (receivedFor.isEmpty()) {
+            received.clear();
+        }
+        if (!received.isEmpty()) {
+            String name = name(RECEIVED);
+            need(name, receivedFor);
+            receivedFor.clear();
+            changes.add(journals.put(name, received.take(), owner(), Condition.any()));
+        }
+    }
+
+    private void addSent(List<Change> changes) {
+        if (state.isDone()) {
+            sent.clear();
+        }
+        if (!sent.isEmpty()) {
+            String name = name(SENT);
+            unacknowledged.add(new Sent(name, lastSent));
+            changes.add(journals.put(name, sent.take(), owner(), Condition.any()));
+        }
+    }
+
+    private void need(String name, Set<Integer> streams) {
+        Needed batch = new Needed(name);
+        for (int stream : streams) {
+            batch.messages++;
+            needed.computeIfAbsent(stream, id -> new ArrayList<>(1)).add(batch);
+        }
+        if (streams.isEmpty()) {
+            unneeded.add(name);
+        }
+    }
+
+    private void onDone(int stream) {
+        receivedFor.remove(stream);
+        List<Needed> batchesOf = needed.remove(stream);
+        if (batchesOf != null) {
+            for (Needed batch : batchesOf) {
+                batch.messages--;
+                if (batch.messages == 0) {
+                    unneeded.add(batch.name);
+                }
+            }
+        }
+    }
+
+    /** Whose quota the frames count against. */
+    private String owner() {
+        return Journals.owner(principal);
+    }
+
+    private String name(String kind) {
+        batches++;
+        return String.format("%s%016x", kind, batches);
+    }
+
+    private static long number(String name, String kind) {
+        return Long.parseLong(name.substring(kind.length()), 16);
+    }
+}

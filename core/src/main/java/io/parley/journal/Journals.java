@@ -1,0 +1,255 @@
+package io.parley.journal;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.Cursor;
+import io.parley.context.Entry;
+import io.parley.context.EntryInfo;
+import io.parley.context.Key;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import io.parley.frame.FrameHeader;
+import io.parley.session.DurableState;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The durable sessions in a context store, and the secrets that name them: 8 bytes that are 0, since they are no node's,
+ * 16 that name the session, 32 random ones.
+ */
+public final class Journals {
+    /** Under this owner the store lists all sessions. */
+    static final String ALL_SESSIONS = "parley sessions";
+
+    private static final String SCOPE = "urn:parley:session:";
+    private static final int NODE_BYTES = 8;
+    private static final int ID_BYTES = 16;
+    private static final int RANDOM_BYTES = 32;
+    private static final int SECRET_BYTES = NODE_BYTES + ID_BYTES + RANDOM_BYTES;
+    /** How long a session is kept for which nobody comes back. */
+    private static final Duration KEPT = Duration.ofDays(7);
+    /** How often a session is read that changes meanwhile. */
+    private static final int MOST_READINGS = 5;
+
+    private final ContextStore store;
+    private final Executor readers;
+    private final Duration kept;
+    private final SecureRandom random = new SecureRandom();
+
+    /**
+     * @param store where sessions are; stays the caller's
+     * @param readers threads that may be held up by reading
+     */
+    public Journals(ContextStore store, Limits limits, Executor readers) {
+        this.store = store;
+        this.readers = readers;
+        Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
+        this.kept = most.compareTo(KEPT) < 0 ? most : KEPT;
+    }
+
+    /** Whether other processes may be at work on sessions in the store. */
+    public boolean isShared() {
+        return store.capabilities().shared();
+    }
+
+    /** A name for a new session. */
+    public String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return HexFormat.of().formatHex(id);
+    }
+
+    /** A new secret by which the session of that name can be resumed. */
+    public byte[] secret(String id) {
+        byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        Arrays.fill(secret, 0, NODE_BYTES, (byte) 0);
+        System.arraycopy(HexFormat.of().parseHex(id), 0, secret, NODE_BYTES, ID_BYTES);
+        return secret;
+    }
+
+    /** The name of the session that a secret is for, or null if it is for none that is durable. */
+    public static @Nullable String idOf(byte[] secret) {
+        if (secret.length != SECRET_BYTES) {
+            return null;
+        }
+        for (int i = 0; i < NODE_BYTES; i++) {
+            if (secret[i] != 0) {
+                return null;
+            }
+        }
+        return HexFormat.of().formatHex(secret, NODE_BYTES, NODE_BYTES + ID_BYTES);
+    }
+
+    /** The journal of a new session. */
+    public Journal begin(String id, byte[] digest, String principal, byte[] terms) {
+        return new Journal(this, scope(id), digest, principal, terms, new DurableState());
+    }
+
+    /** The names of all sessions; blocks. */
+    public List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        for (EntryInfo entry : all(cursor -> store.owned(ALL_SESSIONS, cursor, ContextStore.MAX_PAGE))) {
+            ids.add(entry.key().scope().id().substring(SCOPE.length()));
+        }
+        return ids;
+    }
+
+    /**
+     * A session as it is stored now, or null if there is none of that name; blocks.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it cannot be read
+     */
+    public @Nullable StoredSession load(String id) {
+        Scope scope = scope(id);
+        for (int reading = 0; reading < MOST_READINGS; reading++) {
+            Entry entry = store.get(scope.key(Journal.RECORD), Read.LATEST).orElse(null);
+            if (entry == null) {
+                return null;
+            }
+            StoredSession session = load(scope, entry);
+            if (session != null && version(scope) == entry.version()) {
+                return session;
+            }
+        }
+        throw new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE, "session: expected it to stay while it is read, found that it changes");
+    }
+
+    private long version(Scope scope) {
+        return store.get(scope.key(Journal.RECORD), Read.LATEST)
+                .map(Entry::version)
+                .orElse(0L);
+    }
+
+    /** Null if what was to be read went meanwhile. */
+    private @Nullable StoredSession load(Scope scope, Entry entry) {
+        try {
+            SessionRecord record = SessionRecord.decode(entry.value());
+            DurableState state = record.state();
+            Journal journal =
+                    new Journal(this, scope, record.digest(), record.principal(), record.terms(), state);
+            journal.follow(record, entry.version());
+            Map<Integer, List<ByteBuf>> received = new HashMap<>();
+            List<ByteBuf> sent = new ArrayList<>();
+            for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
+                String name = info.key().name();
+                boolean isSent = name.startsWith(Journal.SENT);
+                if (!isSent && !name.startsWith(Journal.RECEIVED)) {
+                    continue;
+                }
+                Value value = store.get(info.key(), Read.LATEST).map(Entry::value).orElse(null);
+                if (value == null) {
+                    return null;
+                }
+                List<ByteBuf> frames = FrameBatch.frames(value);
+                if (isSent) {
+                    sent.addAll(frames);
+                    journal.addSent(name, FrameHeader.sequence(frames.get(frames.size() - 1)));
+                } else {
+                    journal.addReceived(name, sort(frames, state, received));
+                }
+            }
+            return new StoredSession(
+                    record.digest(),
+                    record.principal(),
+                    record.terms(),
+                    record.newest(),
+                    record.before(),
+                    received,
+                    sent,
+                    journal);
+        } catch (IOException e) {
+            throw new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE, scope.id() + ": expected a session of this version, found other content", e);
+        }
+    }
+
+    /** Puts the frames that are needed to those of their streams, and answers which these are. */
+    private static Set<Integer> sort(List<ByteBuf> frames, DurableState state, Map<Integer, List<ByteBuf>> received) {
+        Set<Integer> streams = new TreeSet<>();
+        for (ByteBuf frame : frames) {
+            int stream = FrameHeader.stream(frame);
+            if (state.needs(stream)) {
+                streams.add(stream);
+                received.computeIfAbsent(stream, id -> new ArrayList<>()).add(frame);
+            }
+        }
+        return streams;
+    }
+
+    private static List<EntryInfo> all(Function<Cursor, List<EntryInfo>> pages) {
+        List<EntryInfo> all = new ArrayList<>();
+        Cursor cursor = Cursor.START;
+        while (true) {
+            List<EntryInfo> page = pages.apply(cursor);
+            all.addAll(page);
+            if (page.size() < ContextStore.MAX_PAGE) {
+                return all;
+            }
+            cursor = Cursor.after(page.get(page.size() - 1));
+        }
+    }
+
+    /** Something that never was before. */
+    long stamp() {
+        return random.nextLong();
+    }
+
+    CompletionStage<Outcome> apply(Transaction transaction) {
+        return store.apply(transaction);
+    }
+
+    /** Does it, unless the record shows that it was done already. */
+    CompletionStage<Outcome> applyUnlessDone(Key record, Transaction transaction) {
+        return CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST).orElse(null), readers)
+                .thenCompose(found -> isDone(found, transaction)
+                        ? CompletableFuture.completedStage(new Outcome.Done(found == null ? 0 : found.version()))
+                        : store.apply(transaction));
+    }
+
+    private static boolean isDone(@Nullable Entry found, Transaction transaction) {
+        for (Change change : transaction.changes()) {
+            if (change instanceof Change.Put put && put.name().equals(Journal.RECORD)) {
+                return found != null && found.value().equals(put.value());
+            }
+        }
+        return found == null;
+    }
+
+    Change put(String name, Value value, String owner, Condition condition) {
+        return new Change.Put(name, value, owner, kept, condition);
+    }
+
+    /** Whose quota the frames of a principal's sessions count against. */
+    static String owner(String principal) {
+        return "parley session of " + Value.of(principal, "text/plain").address().uri();
+    }
+
+    private static Scope scope(String id) {
+        return new Scope(SCOPE + id);
+    }
+}

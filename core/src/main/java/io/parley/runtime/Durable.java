@@ -1,0 +1,134 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import io.parley.journal.Journals;
+import io.parley.journal.StoredSession;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Digest;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The durable sessions of a runtime, and those that other processes left in its store. Thread-safe. */
+final class Durable {
+    private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
+
+    private final Journals journals;
+    private final Executor stored;
+    private final Map<Digest, Left> left = new ConcurrentHashMap<>();
+    /** The sessions of this process. */
+    private final Map<String, Link> present = new ConcurrentHashMap<>();
+
+    private final Map<String, CompletableFuture<Link>> underWay = new ConcurrentHashMap<>();
+
+    /** How sessions of an agreement go on. */
+    private record Left(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
+
+    /**
+     * @param readers threads that may be held up by reading the store
+     * @param stored one thread, for what may happen once something is stored
+     */
+    Durable(ContextStore store, Limits limits, Executor readers, Executor stored) {
+        this.journals = new Journals(store, limits, readers);
+        this.stored = stored;
+    }
+
+    Journals journals() {
+        return journals;
+    }
+
+    Executor stored() {
+        return stored;
+    }
+
+    /** A session is this process's. */
+    void add(String id, Link link) {
+        present.put(id, link);
+    }
+
+    /** A session is over, or another process's. */
+    void remove(String id, Link link) {
+        present.remove(id, link);
+    }
+
+    /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */
+    void recover(Services services, Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
+        left.put(agreement.digest(), new Left(agreement, attachment, handler));
+        if (journals.isShared()) {
+            return; // They may be at work elsewhere: who resumes one tells that it is not.
+        }
+        for (String id : journals.ids()) {
+            try {
+                restore(services, id, null);
+            } catch (ParleyException e) {
+                LOG.warn("session {} cannot go on now", id, e);
+            }
+        }
+    }
+
+    /** The link of a stored session that a secret is for; fails as {@link Resumptions#find} does. */
+    CompletionStage<Link> find(Services services, String id, byte[] secret) {
+        CompletableFuture<Link> mine = new CompletableFuture<>();
+        CompletableFuture<Link> theirs = underWay.putIfAbsent(id, mine);
+        if (theirs != null) {
+            return theirs;
+        }
+        try {
+            services.workers.execute(() -> {
+                try {
+                    Link restored = restore(services, id, secret);
+                    underWay.remove(id);
+                    if (restored == null) {
+                        mine.completeExceptionally(Resumptions.refused());
+                    } else {
+                        mine.complete(restored);
+                    }
+                } catch (RuntimeException e) {
+                    underWay.remove(id);
+                    mine.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            underWay.remove(id);
+            mine.completeExceptionally(
+                    new ParleyException(ErrorCode.BUDGET, "RESUME: all workers are busy, try again", e));
+        }
+        return mine;
+    }
+
+    /** Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it. */
+    private @Nullable Link restore(Services services, String id, byte @Nullable [] secret) {
+        Link known = present.get(id);
+        if (known != null && (secret == null || known.accepts(secret))) {
+            return known;
+        }
+        StoredSession stored = journals.load(id);
+        Left how = stored == null ? null : left.get(Digest.ofBytes(stored.digest()));
+        if (stored == null || how == null || (secret != null && !stored.isFor(Tokens.hash(secret)))) {
+            return null;
+        }
+        if (known != null) {
+            known.abandon();
+        }
+        Agreement agreement = how.agreement();
+        Grant grant = new Grant(
+                agreement,
+                stored.principal(),
+                how.attachment(),
+                how.handler(),
+                services.timers.nanoTime(),
+                agreement.channel());
+        services.enter(grant.principal());
+        LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
+        return Link.restored(services, grant, id, stored);
+    }
+}

@@ -1,0 +1,209 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.Outcome;
+import io.parley.journal.Journal;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what a durable session wants done, in its order, until what it follows from is stored: frames that go out, the end
+ * of a connection, messages for handlers. Guarded by the link's lock; what is new is stored at the end of each turn.
+ */
+final class Hold {
+    private static final Logger LOG = LoggerFactory.getLogger(Hold.class);
+
+    /** Content waits in the session, not here, once so many bytes wait to be stored. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final Link link;
+    private final Outlet outlet;
+    private final Journal journal;
+    private final Timers timers;
+    private final Executor stored;
+    /** Frames, {@link HangUp} and {@link Task}, oldest first. */
+    private final ArrayDeque<Object> waiting = new ArrayDeque<>();
+    /** How many of them wait for the transaction that is under way only. */
+    private int covered;
+
+    private boolean committing;
+    /** Nothing is stored any more, and nothing goes out. */
+    private boolean lost;
+
+    private record HangUp(Runnable how) {}
+
+    private record Task(Runnable task, Runnable otherwise) {}
+
+    /**
+     * @param stored runs what a transaction makes possible, one after the other
+     */
+    Hold(Link link, Outlet outlet, Journal journal, Timers timers, Executor stored) {
+        this.link = link;
+        this.outlet = outlet;
+        this.journal = journal;
+        this.timers = timers;
+        this.stored = stored;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /** Whether content may be sent, as far as the store is concerned. */
+    boolean hasRoom() {
+        return journal.pendingBytes() < MOST_BYTES;
+    }
+
+    void send(ByteBuf frame) {
+        if (lost) {
+            frame.release();
+        } else if (isIdle()) {
+            outlet.sendNow(frame);
+        } else {
+            waiting.add(frame);
+        }
+    }
+
+    /** Ends the connection behind what was sent on it. */
+    void hangUp(Runnable how) {
+        if (lost || isIdle()) {
+            how.run();
+        } else {
+            waiting.add(new HangUp(how));
+        }
+    }
+
+    /**
+     * Does something, within a turn, once all that came and was sent until now is stored.
+     *
+     * @param otherwise what to do instead, if that never will be
+     */
+    void whenStored(Runnable task, Runnable otherwise) {
+        if (lost) {
+            otherwise.run();
+        } else if (isIdle()) {
+            task.run();
+        } else {
+            waiting.add(new Task(task, otherwise));
+        }
+    }
+
+    /** Another connection takes the place of the one that frames wait for: they will be repeated there. */
+    void onConnected() {
+        int before = 0;
+        int kept = 0;
+        ArrayDeque<Object> all = new ArrayDeque<>(waiting);
+        waiting.clear();
+        for (Object next : all) {
+            if (next instanceof Task) {
+                waiting.add(next);
+                kept += before < covered ? 1 : 0;
+            } else {
+                drop(next);
+            }
+            before++;
+        }
+        covered = kept;
+    }
+
+    /** Stores what is new. At the end of a turn. */
+    void commit() {
+        if (committing || lost) {
+            return;
+        }
+        boolean again = journal.isUnderWay();
+        CompletionStage<Outcome> outcome = journal.commit();
+        if (outcome == null) {
+            release();
+            return;
+        }
+        committing = true;
+        covered = again ? covered : waiting.size();
+        var unused = outcome.whenCompleteAsync(
+                (done, failure) -> link.onStored(() -> onOutcome(done, coded(failure))), stored);
+    }
+
+    private void onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
+        committing = false;
+        switch (journal.onOutcome(outcome, failure)) {
+            case STORED -> release();
+            case AGAIN -> {
+                LOG.warn("cannot store the session with {} now: {} {}", link.remote(), outcome, String.valueOf(failure));
+                tryAgain();
+            }
+            case LOST -> {
+                abandon();
+                link.onLost(
+                        failure != null
+                                ? failure
+                                : new ParleyException(
+                                        ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+            }
+        }
+    }
+
+    private void tryAgain() {
+        committing = true;
+        try {
+            timers.schedule(() -> link.onStored(() -> committing = false), PAUSE);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the runtime is closed before all of a session was stored", e);
+            abandon();
+        }
+    }
+
+    /** What waited for a transaction that is stored now may happen. */
+    private void release() {
+        int count = journal.hasNews() ? covered : waiting.size();
+        covered = 0;
+        for (int left = count; left > 0 && !waiting.isEmpty(); left--) {
+            Object next = waiting.remove();
+            if (next instanceof ByteBuf frame) {
+                outlet.sendNow(frame);
+            } else if (next instanceof HangUp end) {
+                end.how().run();
+            } else {
+                ((Task) next).task().run();
+            }
+        }
+    }
+
+    /** The session is not this process's any more: nothing that waits will happen. */
+    void abandon() {
+        lost = true;
+        waiting.forEach(Hold::drop);
+        waiting.clear();
+    }
+
+    private boolean isIdle() {
+        return !lost && waiting.isEmpty() && !committing && !journal.hasNews();
+    }
+
+    private static void drop(Object waiting) {
+        if (waiting instanceof ByteBuf frame) {
+            frame.release();
+        } else if (waiting instanceof Task task) {
+            task.otherwise().run();
+        }
+    }
+
+    private static @Nullable ParleyException coded(@Nullable Throwable failure) {
+        if (failure == null) {
+            return null;
+        }
+        Throwable cause = failure.getCause() != null && !(failure instanceof ParleyException) ? failure.getCause() : failure;
+        return cause instanceof ParleyException known
+                ? known
+                : new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "session: it cannot be stored", failure);
+    }
+}

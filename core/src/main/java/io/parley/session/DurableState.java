@@ -1,0 +1,310 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.frame.CreditFrame;
+import io.parley.frame.DataFrame;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.GoawayFrame;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What another process has to know of the accepting side of a durable session to go on with it (docs/protocol.md, section
+ * 12.5). It follows from the numbered frames of both directions and from nothing else, so that whoever stores it together
+ * with them can never store halves. Belongs to the session's thread.
+ */
+public final class DurableState {
+    private static final int FORM = 1;
+
+    /** Messages of the peer whose frames are still needed, by their streams: unanswered requests, unhandled one-way ones. */
+    private final TreeMap<Integer, DurableMessage> messages = new TreeMap<>();
+    /** One-way messages of this side that went out in part. */
+    private final TreeSet<Integer> sending = new TreeSet<>();
+
+    private IntConsumer onDone = id -> {};
+    private long received;
+    private long sent;
+    private long contentIn;
+    private long creditOut;
+    private long contentOut;
+    private long creditIn;
+    private int highestPeer;
+    private int highestOwn;
+    private int highestWhole;
+    /** The highest stream that is served once this side drains, else the highest there can be. */
+    private int lastServed = Integer.MAX_VALUE;
+
+    private boolean peerDrains;
+    private boolean over;
+
+    /** Calls back when the frames of a message are not needed any more, with its stream. */
+    public void onDone(IntConsumer listener) {
+        onDone = listener;
+    }
+
+    /** The highest numbers that came and went out. */
+    long received() {
+        return received;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    /** Content that came and for which the peer was not given credit anew. */
+    long owed() {
+        return contentIn - creditOut;
+    }
+
+    /** Credit that came beyond what went out; negative once the first was used. */
+    long sendCredit() {
+        return creditIn - contentOut;
+    }
+
+    int highestPeer() {
+        return highestPeer;
+    }
+
+    int highestOwn() {
+        return highestOwn;
+    }
+
+    int highestWhole() {
+        return highestWhole;
+    }
+
+    int lastServed() {
+        return lastServed;
+    }
+
+    boolean peerDrains() {
+        return peerDrains;
+    }
+
+    Collection<DurableMessage> messages() {
+        return Collections.unmodifiableCollection(messages.values());
+    }
+
+    Collection<Integer> sending() {
+        return Collections.unmodifiableCollection(sending);
+    }
+
+    @Nullable
+    DurableMessage message(int id) {
+        return messages.get(id);
+    }
+
+    /** Whether the frames of that stream's message are needed. */
+    public boolean needs(int stream) {
+        return messages.containsKey(stream);
+    }
+
+    /** Whether the session is over. */
+    public boolean isOver() {
+        return over;
+    }
+
+    /** Whether nothing is left that anybody may ask for. */
+    public boolean isDone() {
+        return over && messages.isEmpty();
+    }
+
+    /**
+     * A frame of the peer came, without the checksum of its payload.
+     *
+     * @return the stream whose message it is needed for, 0 for none
+     */
+    public int onReceived(ByteBuf frame) {
+        received = FrameHeader.sequence(frame);
+        int id = FrameHeader.stream(frame);
+        switch (FrameHeader.type(frame)) {
+            case DATA -> {
+                return onContent(frame, id);
+            }
+            case CREDIT -> credited(id, CreditFrame.bytes(frame));
+            case ABORT -> aborted(id);
+            case GOAWAY -> peerDrains = true;
+            default -> throw new IllegalStateException("frames of a connection are not stored");
+        }
+        return 0;
+    }
+
+    private int onContent(ByteBuf frame, int id) {
+        DataFrame.check(frame);
+        int bytes = DataFrame.contentBytes(frame);
+        contentIn += bytes;
+        int flags = FrameHeader.flags(frame);
+        if ((flags & DataFrame.BEGIN) != 0 && id > highestPeer) {
+            highestPeer = id;
+            if (id <= lastServed) {
+                messages.put(id, new DurableMessage(id, (flags & DataFrame.KIND) == DataFrame.ONE_WAY));
+            }
+        }
+        DurableMessage message = messages.get(id);
+        if (message == null) {
+            return 0;
+        }
+        message.received += bytes;
+        if ((flags & DataFrame.END) != 0) {
+            message.whole = true;
+            highestWhole = Math.max(highestWhole, id);
+        }
+        return id;
+    }
+
+    private void credited(int id, int bytes) {
+        DurableMessage message = messages.get(id);
+        if (id == 0) {
+            creditIn += bytes;
+        } else if (message != null) {
+            message.credited += bytes;
+        }
+    }
+
+    /** A frame of this side goes out, here without the checksum of its payload. */
+    public void onSent(ByteBuf frame) {
+        sent = FrameHeader.sequence(frame);
+        int id = FrameHeader.stream(frame);
+        int flags = FrameHeader.flags(frame);
+        switch (FrameHeader.type(frame)) {
+            case DATA -> onContentSent(id, flags, DataFrame.contentBytes(frame));
+            case CREDIT -> granted(id, CreditFrame.bytes(frame));
+            case ABORT -> {
+                sending.remove(id);
+                aborted(id);
+            }
+            case GOAWAY -> {
+                if ((flags & GoawayFrame.DRAIN) != 0) {
+                    lastServed = GoawayFrame.lastStream(frame);
+                }
+            }
+            default -> throw new IllegalStateException("frames of a connection are not stored");
+        }
+    }
+
+    private void onContentSent(int id, int flags, int bytes) {
+        contentOut += bytes;
+        boolean end = (flags & DataFrame.END) != 0;
+        DurableMessage message = messages.get(id);
+        if (message != null) {
+            message.sent += bytes;
+            if (end) {
+                done(id);
+            }
+            return;
+        }
+        highestOwn = Math.max(highestOwn, id);
+        if (end) {
+            sending.remove(id);
+        } else {
+            sending.add(id);
+        }
+    }
+
+    private void granted(int id, int bytes) {
+        DurableMessage message = messages.get(id);
+        if (id == 0) {
+            creditOut += bytes;
+        } else if (message != null) {
+            message.granted += bytes;
+        }
+    }
+
+    /** A one-way message was handled to its end. */
+    public void onHandled(Stream stream) {
+        DurableMessage message = messages.get(stream.id);
+        if (message != null && message.oneWay && message.whole) {
+            done(stream.id);
+        }
+    }
+
+    /** The session is over: nobody waits for answers, and what did not come whole never will. */
+    public void onOver() {
+        over = true;
+        for (DurableMessage message : List.copyOf(messages.values())) {
+            if (!message.oneWay || !message.whole) {
+                done(message.id);
+            }
+        }
+    }
+
+    /** A stream that a one-way message ended cannot be aborted any more. */
+    private void aborted(int id) {
+        DurableMessage message = messages.get(id);
+        if (message != null && !(message.oneWay && message.whole)) {
+            done(id);
+        }
+    }
+
+    private void done(int id) {
+        if (messages.remove(id) != null) {
+            onDone.accept(id);
+        }
+    }
+
+    /** Writes it in a form of its own. */
+    public void write(DataOutput out) throws IOException {
+        out.writeByte(FORM);
+        out.writeLong(received);
+        out.writeLong(sent);
+        out.writeLong(contentIn);
+        out.writeLong(creditOut);
+        out.writeLong(contentOut);
+        out.writeLong(creditIn);
+        out.writeInt(highestPeer);
+        out.writeInt(highestOwn);
+        out.writeInt(highestWhole);
+        out.writeInt(lastServed);
+        out.writeBoolean(peerDrains);
+        out.writeBoolean(over);
+        out.writeInt(messages.size());
+        for (DurableMessage message : messages.values()) {
+            message.write(out);
+        }
+        out.writeInt(sending.size());
+        for (int id : sending) {
+            out.writeInt(id);
+        }
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException if it is not that
+     */
+    public static DurableState read(DataInput in) throws IOException {
+        int form = in.readUnsignedByte();
+        if (form != FORM) {
+            throw new IOException("state of a session: expected form " + FORM + ", found " + form);
+        }
+        DurableState state = new DurableState();
+        state.received = in.readLong();
+        state.sent = in.readLong();
+        state.contentIn = in.readLong();
+        state.creditOut = in.readLong();
+        state.contentOut = in.readLong();
+        state.creditIn = in.readLong();
+        state.highestPeer = in.readInt();
+        state.highestOwn = in.readInt();
+        state.highestWhole = in.readInt();
+        state.lastServed = in.readInt();
+        state.peerDrains = in.readBoolean();
+        state.over = in.readBoolean();
+        for (int left = in.readInt(); left > 0; left--) {
+            DurableMessage message = DurableMessage.read(in);
+            state.messages.put(message.id, message);
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            state.sending.add(in.readInt());
+        }
+        return state;
+    }
+}

@@ -1,0 +1,234 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.LocalChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.context.Capabilities;
+import io.parley.context.Change;
+import io.parley.context.ContextStore;
+import io.parley.context.Cursor;
+import io.parley.context.Entry;
+import io.parley.context.EntryInfo;
+import io.parley.context.Health;
+import io.parley.context.Key;
+import io.parley.context.LogRecord;
+import io.parley.context.ContextStores;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Subscription;
+import io.parley.context.Transaction;
+import io.parley.context.Usage;
+import io.parley.context.Watcher;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * A server whose process seems to die: its runtime goes on, but from then on nothing that it does reaches the store, its
+ * clients or its handler's tally, as if it had been killed. Another takes its place over the same store.
+ */
+final class CrashingServer implements AutoCloseable {
+    private final LocalChannelProvider provider = new LocalChannelProvider();
+    private final ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+    private final Agreement agreement = Agreement.byApi(
+                    "xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts")
+            .reliable(Reliability.DURABLE);
+    private final Function<Process, MessageHandler> handlers;
+    private volatile Process current;
+    private volatile Connection connection;
+    private final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch answerStored = new CountDownLatch(1);
+    private volatile boolean diesOnceAnswered;
+
+    /** One life of the server. */
+    final class Process {
+        private final DyingStore mine = new DyingStore();
+        private final ParleyRuntime runtime;
+        private final Listening listening;
+        private volatile boolean dead;
+
+        Process() throws IOException {
+            runtime = ParleyRuntime.builder().durable(mine).channels(List.of(provider)).build();
+            runtime.recover(agreement, null, handlers.apply(this));
+            listening = runtime.listen("local", new Address("local", 0), null);
+        }
+
+        boolean isDead() {
+            return dead;
+        }
+
+        private void die() {
+            dead = true;
+            mine.dead = true;
+            listening.close();
+            cut();
+            runtime.close();
+        }
+    }
+
+    CrashingServer(Function<Process, MessageHandler> handlers) throws IOException {
+        this.handlers = handlers;
+        this.current = new Process();
+    }
+
+    /** The process dies at the moment when the first answer is in the store, and before it goes out. */
+    void dieOnceAnswered() {
+        diesOnceAnswered = true;
+    }
+
+    void awaitStoredAnswer() throws InterruptedException {
+        if (!answerStored.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("expected the answer to be stored, found that it was not");
+        }
+        diesOnceAnswered = false;
+    }
+
+    /** Entries of all sessions in the store. */
+    int entries() {
+        return scopes.stream()
+                .mapToInt(scope -> store.list(scope, Cursor.START, ContextStore.MAX_PAGE).size())
+                .sum();
+    }
+
+    Conversation open(ParleyRuntime client) throws Exception {
+        byte[] token = current.runtime.issue(agreement, "someone", null, handlers.apply(current));
+        return client.open(agreement, token, new byte[0], IncomingMessage::close, this::connect)
+                .toCompletableFuture()
+                .get();
+    }
+
+    private CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
+        return provider.connect(current.listening.address(), settings, handler).thenApply(made -> {
+            connection = made;
+            return made;
+        });
+    }
+
+    /** Cuts the connection of the newest client. */
+    void cut() {
+        connection.close();
+    }
+
+    /** The server's process ends, and another begins. */
+    void crash() throws IOException {
+        current.die();
+        current = new Process();
+    }
+
+    @Override
+    public void close() {
+        current.runtime.close();
+        store.close();
+    }
+
+    /** The store, as a process sees it until it dies: then nobody hears of it again. */
+    private final class DyingStore implements ContextStore {
+        private volatile boolean dead;
+
+        private ParleyException gone() {
+            return new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "its process is dead");
+        }
+
+        private boolean hasFramesOut(Transaction transaction) {
+            return transaction.changes().stream()
+                    .anyMatch(change -> change instanceof Change.Put && change.name().startsWith("out"));
+        }
+
+        @Override
+        public CompletionStage<Outcome> apply(Transaction transaction) {
+            if (dead) {
+                return CompletableFuture.failedFuture(gone());
+            }
+            scopes.add(transaction.scope());
+            CompletableFuture<Outcome> told = new CompletableFuture<>();
+            var unused = store.apply(transaction).whenComplete((outcome, failure) -> {
+                if (diesOnceAnswered && hasFramesOut(transaction)) {
+                    dead = true;
+                    answerStored.countDown();
+                }
+                if (dead) {
+                    told.completeExceptionally(gone());
+                } else if (failure != null) {
+                    told.completeExceptionally(failure);
+                } else {
+                    told.complete(outcome);
+                }
+            });
+            return told;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return store.capabilities();
+        }
+
+        @Override
+        public Optional<Entry> get(Key key, Read read) {
+            return store.get(key, read);
+        }
+
+        @Override
+        public List<EntryInfo> list(Scope scope, Cursor after, int limit) {
+            return store.list(scope, after, limit);
+        }
+
+        @Override
+        public List<EntryInfo> owned(String owner, Cursor after, int limit) {
+            return store.owned(owner, after, limit);
+        }
+
+        @Override
+        public Instant now() {
+            return store.now();
+        }
+
+        @Override
+        public Usage usage(String owner) {
+            return store.usage(owner);
+        }
+
+        @Override
+        public List<LogRecord> log(Scope scope, long after, int limit) {
+            return store.log(scope, after, limit);
+        }
+
+        @Override
+        public Subscription watch(Scope scope, long after, Watcher watcher) {
+            return store.watch(scope, after, watcher);
+        }
+
+        @Override
+        public int sweep() {
+            return store.sweep();
+        }
+
+        @Override
+        public Health check() {
+            return store.check();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+}
