@@ -133,6 +133,11 @@ public final class Journal implements FrameLog {
         return underWay != null;
     }
 
+    /** Whether nothing of the session is or will be stored. */
+    public boolean isRemoved() {
+        return removed;
+    }
+
     /** Bytes of frames that wait for a transaction to begin. */
     public int pendingBytes() {
         return received.length() + sent.length();

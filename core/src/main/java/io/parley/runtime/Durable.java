@@ -50,14 +50,18 @@ final class Durable {
         return stored;
     }
 
-    /** A session is this process's. */
+    /** A session is this process's; until it is over, or nothing is stored of it any more. */
     void add(String id, Link link) {
         present.put(id, link);
     }
 
-    /** A session is over, or another process's. */
     void remove(String id, Link link) {
         present.remove(id, link);
+    }
+
+    /** The runtime is closed: what cannot be stored now never will. */
+    void close() {
+        present.values().forEach(Link::stopStoring);
     }
 
     /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */

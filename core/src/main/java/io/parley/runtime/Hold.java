@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +30,17 @@ final class Hold {
     private final Journal journal;
     private final Timers timers;
     private final Executor stored;
+    private final Runnable ended;
     /** Frames, {@link HangUp} and {@link Task}, oldest first. */
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
     /** How many of them wait for the transaction that is under way only. */
     private int covered;
 
     private boolean committing;
+    /** Whether a transaction waits to be tried again, and whether none will be. */
+    private boolean pausing;
+
+    private boolean stopping;
     /** Nothing is stored any more, and nothing goes out. */
     private boolean lost;
 
@@ -46,13 +50,15 @@ final class Hold {
 
     /**
      * @param stored runs what a transaction makes possible, one after the other
+     * @param ended told when nothing will be stored any more
      */
-    Hold(Link link, Outlet outlet, Journal journal, Timers timers, Executor stored) {
+    Hold(Link link, Outlet outlet, Journal journal, Timers timers, Executor stored, Runnable ended) {
         this.link = link;
         this.outlet = outlet;
         this.journal = journal;
         this.timers = timers;
         this.stored = stored;
+        this.ended = ended;
     }
 
     Journal journal() {
@@ -136,7 +142,12 @@ final class Hold {
     private void onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
         committing = false;
         switch (journal.onOutcome(outcome, failure)) {
-            case STORED -> release();
+            case STORED -> {
+                release();
+                if (journal.isRemoved()) {
+                    ended.run();
+                }
+            }
             case AGAIN -> {
                 LOG.warn("cannot store the session with {} now: {} {}", link.remote(), outcome, String.valueOf(failure));
                 tryAgain();
@@ -153,11 +164,24 @@ final class Hold {
     }
 
     private void tryAgain() {
+        if (stopping) {
+            abandon();
+            return;
+        }
         committing = true;
-        try {
-            timers.schedule(() -> link.onStored(() -> committing = false), PAUSE);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the runtime is closed before all of a session was stored", e);
+        pausing = true;
+        timers.schedule(() -> link.onStored(this::onPaused), PAUSE);
+    }
+
+    private void onPaused() {
+        pausing = false;
+        committing = false;
+    }
+
+    /** The runtime is closed: what is under way may end, but nothing is tried again. */
+    void stop() {
+        stopping = true;
+        if (pausing) {
             abandon();
         }
     }
@@ -181,6 +205,7 @@ final class Hold {
     /** The session is not this process's any more: nothing that waits will happen. */
     void abandon() {
         lost = true;
+        ended.run();
         waiting.forEach(Hold::drop);
         waiting.clear();
     }

@@ -284,6 +284,14 @@ final class Incoming implements IncomingMessage {
         workEnded();
     }
 
+    /** Gives back what it holds, but does not count as handled: another process may do so. */
+    void leave() {
+        synchronized (this) {
+            endTold = true;
+        }
+        close();
+    }
+
     private void endDifference() {
         synchronized (unpacking) {
             if (unpacked != null) {

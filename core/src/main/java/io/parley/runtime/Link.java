@@ -64,7 +64,6 @@ final class Link implements SessionActions {
     private @Nullable Grant grant;
     private byte[] terms;
     private boolean closedHere;
-    private Runnable onOver = () -> {};
 
     /** The accepting side. */
     private Link(Services services, Connection connection, Object door) {
@@ -164,12 +163,12 @@ final class Link implements SessionActions {
     /** All that comes and goes is stored from now on. */
     private void keepIn(String id, Journal journal) {
         Durable durable = Objects.requireNonNull(services.durable);
-        Hold holding = new Hold(this, outlet, journal, services.timers, durable.stored());
+        Hold holding = new Hold(
+                this, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, this));
         hold = holding;
         outlet.holdBack(holding);
         secrets.keepIn(journal, () -> durable.journals().secret(id));
         durable.add(id, this);
-        onOver = () -> durable.remove(id, this);
     }
 
     /** Opening side: asks for the session, or for it to go on, on this connection. */
@@ -508,7 +507,6 @@ final class Link implements SessionActions {
     public void onClosed(@Nullable ParleyException why) {
         deadlines.over();
         secrets.revoke();
-        onOver.run();
         if (hold != null) {
             hold.journal().over();
         }
@@ -686,11 +684,15 @@ final class Link implements SessionActions {
         }
     }
 
+    void stopStoring() {
+        turns.run(() -> Objects.requireNonNull(hold).stop());
+    }
+
     /** Whether a secret is good for it now. */
     boolean accepts(byte[] secret) {
         turns.enter();
         try {
-            return secrets.accept(secret);
+            return !session.isClosed() && secrets.accept(secret);
         } finally {
             turns.leave();
         }

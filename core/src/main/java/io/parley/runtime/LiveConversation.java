@@ -219,7 +219,12 @@ final class LiveConversation implements Conversation {
     private void turnAway(Incoming message, String reason) {
         if (isDurable() && message.kind() == IncomingMessage.Kind.ONE_WAY) {
             // It was acknowledged, so it waits for its handler however long that takes.
-            link.services().timers.schedule(() -> onWorker(message, null), AGAIN);
+            try {
+                link.services().timers.schedule(() -> onWorker(message, null), AGAIN);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("a message is left to the process after this one", e);
+                message.leave();
+            }
             return;
         }
         message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot take the message now: " + reason);

@@ -232,6 +232,9 @@ public final class ParleyRuntime implements AutoCloseable {
         for (Link link : services.open) {
             link.close(ErrorCode.CLOSED, "the runtime is closed");
         }
+        if (services.durable != null) {
+            services.durable.close();
+        }
         for (AutoCloseable started : own) {
             try {
                 started.close();

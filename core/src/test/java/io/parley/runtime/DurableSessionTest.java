@@ -24,12 +24,15 @@ class DurableSessionTest {
     void aCallThatWasNotAnsweredIsDispatchedAgainAndSaysSo() throws Exception {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         CountDownLatch asked = new CountDownLatch(1);
+        Queue<IncomingMessage> unanswered = new ConcurrentLinkedQueue<>();
         try (CrashingServer server = new CrashingServer(process -> message -> {
                     String question = message.source().readString("question");
                     seen.add(question + " " + message.isRedelivered());
                     asked.countDown();
                     if (message.isRedelivered()) {
                         answer(message, question);
+                    } else {
+                        unanswered.add(message);
                     }
                 });
                 ParleyRuntime client = client()) {
@@ -39,6 +42,7 @@ class DurableSessionTest {
             server.crash();
             assertThat(read(call)).isEqualTo("once");
             assertThat(seen).containsExactly("once false", "once true");
+            unanswered.forEach(IncomingMessage::close);
         }
     }
 
