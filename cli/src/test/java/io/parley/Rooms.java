@@ -50,6 +50,7 @@ final class Rooms {
         rooms.put("channel", Set.of());
         rooms.put("context", Set.of());
         rooms.put("session", Set.of("frame", "negotiation"));
+        rooms.put("journal", Set.of("context", "frame", "session"));
         rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
@@ -62,7 +63,7 @@ final class Rooms {
         rooms.put("codecs", Set.of("schema", "layout", "binding", "representation"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
-        rooms.put("transport.stream", Set.of("channel", "runtime", "negotiation", "soap"));
+        rooms.put("transport.stream", Set.of("channel", "context", "runtime", "negotiation", "soap"));
         rooms.put("transport.http", Set.of("channel", "runtime", "negotiation", "soap"));
         rooms.put("cxf", Set.copyOf(CORE.keySet()));
         rooms.put("spring", Set.of("cxf"));

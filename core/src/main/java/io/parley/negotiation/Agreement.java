@@ -2,6 +2,7 @@ package io.parley.negotiation;
 
 import io.parley.Limits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -64,6 +65,26 @@ public record Agreement(
                 "",
                 DataTerms.same(fingerprint),
                 Digest.of(text));
+    }
+
+    /** The same, made by API, which can be had at further addresses too; the digest is over none of them. */
+    public Agreement or(List<HostPort> further) {
+        List<HostPort> all = new ArrayList<>(addresses);
+        all.addAll(further);
+        return new Agreement(
+                id,
+                representation,
+                channel,
+                all,
+                security,
+                certificate,
+                compression,
+                reliability,
+                limits,
+                lifetime,
+                contextStore,
+                data,
+                digest);
     }
 
     /** The same, made by API, with what shall survive a failure. */

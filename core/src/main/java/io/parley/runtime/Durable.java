@@ -29,6 +29,7 @@ final class Durable {
     private final Map<String, Link> present = new ConcurrentHashMap<>();
 
     private final Map<String, CompletableFuture<Link>> underWay = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     /** How sessions of an agreement go on. */
     private record Left(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
@@ -61,6 +62,7 @@ final class Durable {
 
     /** The runtime is closed: what cannot be stored now never will. */
     void close() {
+        closed = true;
         present.values().forEach(Link::stopStoring);
     }
 
@@ -133,6 +135,10 @@ final class Durable {
                 agreement.channel());
         services.enter(grant.principal());
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
-        return Link.restored(services, grant, id, stored);
+        Link restored = Link.restored(services, grant, id, stored);
+        if (closed) {
+            restored.abandon();
+        }
+        return restored;
     }
 }

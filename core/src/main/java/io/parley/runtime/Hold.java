@@ -40,6 +40,7 @@ final class Hold {
     /** Whether a transaction waits to be tried again, and whether none will be. */
     private boolean pausing;
 
+    private boolean troubled;
     private boolean stopping;
     /** Nothing is stored any more, and nothing goes out. */
     private boolean lost;
@@ -143,29 +144,40 @@ final class Hold {
         committing = false;
         switch (journal.onOutcome(outcome, failure)) {
             case STORED -> {
+                troubled = false;
                 release();
                 if (journal.isRemoved()) {
                     ended.run();
                 }
             }
             case AGAIN -> {
-                LOG.warn("cannot store the session with {} now: {} {}", link.remote(), outcome, String.valueOf(failure));
+                if (!troubled) {
+                    LOG.warn("cannot store the session with {} now, tries again: {}", link.remote(), said(outcome, failure));
+                }
+                troubled = true;
                 tryAgain();
             }
-            case LOST -> {
-                abandon();
-                link.onLost(
-                        failure != null
-                                ? failure
-                                : new ParleyException(
-                                        ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
-            }
+            case LOST -> lose(
+                    failure != null
+                            ? failure
+                            : new ParleyException(
+                                    ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
         }
+    }
+
+    /** The session is not this process's any more. */
+    void lose(ParleyException why) {
+        abandon();
+        link.onLost(why);
+    }
+
+    private static String said(@Nullable Outcome outcome, @Nullable ParleyException failure) {
+        return failure != null ? String.valueOf(failure.getMessage()) : String.valueOf(outcome);
     }
 
     private void tryAgain() {
         if (stopping) {
-            abandon();
+            lose(closed());
             return;
         }
         committing = true;
@@ -182,8 +194,12 @@ final class Hold {
     void stop() {
         stopping = true;
         if (pausing) {
-            abandon();
+            lose(closed());
         }
+    }
+
+    private static ParleyException closed() {
+        return new ParleyException(ErrorCode.CLOSED, "session: the runtime was closed before all of it was stored");
     }
 
     /** What waited for a transaction that is stored now may happen. */

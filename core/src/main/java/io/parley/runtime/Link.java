@@ -700,10 +700,9 @@ final class Link implements SessionActions {
 
     /** The store has another process's doings of the session: this one's is no more. */
     void abandon() {
-        turns.run(() -> {
-            Objects.requireNonNull(hold).abandon();
-            onLost(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process went on with it"));
-        });
+        ParleyException why =
+                new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process went on with it");
+        turns.run(() -> Objects.requireNonNull(hold).lose(why));
     }
 
     /** The session cannot be stored any more: the peer may find it elsewhere. */

@@ -3,10 +3,14 @@ package io.parley.testkit.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Set;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
-    private static final String USAGE = "usage: campaign cut [--runs N] [--seed S] [--json]";
+    private static final String USAGE = "usage: campaign cut|crash|takeover [--runs N] [--seed S] [--json]"
+            + " [--store ADDRESS, of a shared store, for takeover]";
+
+    private static final Set<String> NAMES = Set.of("cut", "crash", "takeover");
 
     private Campaigns() {}
 
@@ -16,11 +20,13 @@ public final class Campaigns {
     }
 
     static int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
-        if (arguments.isEmpty() || !arguments.get(0).equals("cut")) {
+        if (arguments.isEmpty() || !NAMES.contains(arguments.get(0))) {
             err.println(USAGE);
             return 2;
         }
-        int runs = 1000;
+        String name = arguments.get(0);
+        int runs = name.equals("cut") ? 1000 : 100;
+        String store = "";
         long seed = 1;
         boolean json = false;
         try {
@@ -28,6 +34,7 @@ public final class Campaigns {
                 switch (arguments.get(at)) {
                     case "--runs" -> runs = Integer.parseInt(arguments.get(++at));
                     case "--seed" -> seed = Long.parseLong(arguments.get(++at));
+                    case "--store" -> store = arguments.get(++at);
                     case "--json" -> json = true;
                     default -> {
                         err.println("campaign: unknown argument " + arguments.get(at));
@@ -37,11 +44,20 @@ public final class Campaigns {
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            err.println("campaign: --runs and --seed need a number");
+            err.println("campaign: --runs and --seed need a number, --store an address");
             err.println(USAGE);
             return 2;
         }
-        CampaignResult result = new CutCampaign(runs, seed, err::println).run();
+        if (name.equals("takeover") && store.isEmpty()) {
+            err.println("campaign: takeover needs --store, the address of a store that its servers share");
+            return 2;
+        }
+        CampaignResult result =
+                switch (name) {
+                    case "crash" -> CrashCampaign.crash(runs, seed, err::println);
+                    case "takeover" -> CrashCampaign.takeover(store, runs, seed, err::println);
+                    default -> new CutCampaign(runs, seed, err::println).run();
+                };
         out.println(json ? result.toJson() : describe(result));
         return result.isClean() ? 0 : 1;
     }

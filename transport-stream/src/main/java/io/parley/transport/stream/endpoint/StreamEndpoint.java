@@ -2,13 +2,17 @@ package io.parley.transport.stream.endpoint;
 
 import io.parley.Limits;
 import io.parley.channel.Address;
+import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Compressions;
+import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -86,6 +90,8 @@ public final class StreamEndpoint implements AutoCloseable {
         private Limits limits = Limits.defaults();
         private boolean differences;
         private boolean resumable;
+        private @Nullable ContextStore store;
+        private final List<HostPort> alternatives = new ArrayList<>();
 
         private Builder(Contract contract) {
             this.contract = contract;
@@ -164,26 +170,60 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
+         * As {@link #resumable}, and sessions outlive this process: what clients were told that it arrived, and what they may
+         * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
+         * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
+         * again; what was perhaps handled comes again, and {@link StreamSession#isRedelivered} says so. Does not go with
+         * {@link #differences}, and binaries stand in their messages.
+         *
+         * @param kept stays the caller's, who closes it after the endpoint
+         */
+        public Builder durable(ContextStore kept) {
+            store = kept;
+            return this;
+        }
+
+        /**
+         * Names another endpoint of the same contract and limits over the same shared store, for invitations: a client whose
+         * endpoint is gone goes on there. The user of the client answers for the host.
+         */
+        public Builder orAt(String otherHost, int port) {
+            alternatives.add(new HostPort(otherHost, port));
+            return this;
+        }
+
+        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
          */
         public StreamEndpoint start(int port) throws IOException {
-            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
+            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
+            if (store != null) {
+                building.durable(store);
+            }
+            ParleyRuntime runtime = building.build();
             try {
+                Handlers built = handlers.build();
+                if (store != null) {
+                    // The digest, which is what such sessions are known by, does not hold the address.
+                    runtime.recover(agreement(new Address(host, Math.max(1, port))), null, built);
+                }
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
-                Agreement agreement = contract.agreement(listening.address(), limits);
-                if (differences) {
-                    agreement = agreement.compressed(Compressions.DELTA);
-                }
-                if (resumable) {
-                    agreement = agreement.reliable(Reliability.RESUME);
-                }
-                return new StreamEndpoint(runtime, listening, agreement, handlers.build());
+                return new StreamEndpoint(runtime, listening, agreement(listening.address()), built);
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
             }
+        }
+
+        private Agreement agreement(Address at) {
+            Agreement plain = contract.agreement(at, limits).or(alternatives);
+            Agreement agreed = differences ? plain.compressed(Compressions.DELTA) : plain;
+            if (store != null) {
+                return agreed.reliable(Reliability.DURABLE);
+            }
+            return resumable ? agreed.reliable(Reliability.RESUME) : agreed;
         }
     }
 }

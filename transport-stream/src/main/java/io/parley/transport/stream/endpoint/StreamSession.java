@@ -7,10 +7,20 @@ import io.parley.runtime.Streamer;
 public final class StreamSession {
     private final Conversation conversation;
     private final Streamer streamer;
+    private final boolean redelivered;
 
-    StreamSession(Conversation conversation, Streamer streamer) {
+    StreamSession(Conversation conversation, Streamer streamer, boolean redelivered) {
         this.conversation = conversation;
         this.streamer = streamer;
+        this.redelivered = redelivered;
+    }
+
+    /**
+     * Whether the message that this came with may have been handled before, by a process that ended: only where sessions
+     * are durable. Whoever must not do things twice asks what became of them the first time.
+     */
+    public boolean isRedelivered() {
+        return redelivered;
     }
 
     /**

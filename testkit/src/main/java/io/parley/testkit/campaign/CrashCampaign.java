@@ -1,0 +1,182 @@
+package io.parley.testkit.campaign;
+
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Sessions with reliability {@code durable} over TCP, whose servers are killed under load, at moments of chance: one server
+ * over a file, or several nodes over a shared store, of which another takes over. Each run is one kill. Needs the channel
+ * {@code stream} and the store's engine on the class path.
+ */
+public final class CrashCampaign {
+    private static final int CLIENTS = 4;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int LEAST_MILLIS = 50;
+    private static final int MOST_MILLIS = 600;
+
+    private final String name;
+    private final String store;
+    private final int nodes;
+    private final int runs;
+    private final long seed;
+    private final Consumer<String> progress;
+    private final List<ServerProcess> servers = new ArrayList<>();
+    private final List<CrashClient> clients = new ArrayList<>();
+    private long longestPause;
+
+    private CrashCampaign(String name, String store, int nodes, int runs, long seed, Consumer<String> progress) {
+        this.name = name;
+        this.store = store;
+        this.nodes = nodes;
+        this.runs = runs;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /**
+     * Kills the one server of a store in a file, as often as there are runs, and starts it again.
+     *
+     * @param progress is told now and then how far it is
+     */
+    public static CampaignResult crash(int runs, long seed, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("parley-crash");
+        try {
+            String store = "sqlite:" + folder.resolve("sessions.db");
+            return new CrashCampaign("crash", store, 1, runs, seed, progress).run(folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /**
+     * Kills one of two servers over a shared store in turns; the other takes its sessions over while it starts again.
+     *
+     * @param store the address of the shared store
+     */
+    public static CampaignResult takeover(String store, int runs, long seed, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("parley-takeover");
+        try {
+            return new CrashCampaign("takeover", store, 2, runs, seed, progress).run(folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private CampaignResult run(Path folder) throws IOException, InterruptedException {
+        Path tally = folder.resolve("tally");
+        Random random = new Random(seed);
+        try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
+            for (int node = 0; node < nodes; node++) {
+                servers.add(new ServerProcess(store, 0, tally));
+            }
+            List<Thread> threads = begin(runtime);
+            for (int run = 0; run < runs; run++) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(
+                        LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
+                kill(run % nodes, tally);
+                if ((run + 1) % 10 == 0) {
+                    progress.accept(name + ": " + (run + 1) + " of " + runs + " kills, slowest resumption "
+                            + longestPause + " ms");
+                }
+            }
+            clients.forEach(CrashClient::end);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } finally {
+            for (ServerProcess server : servers) {
+                server.close();
+            }
+        }
+        return result(CrashTally.read(tally));
+    }
+
+    private List<Thread> begin(ParleyRuntime runtime) throws IOException, InterruptedException {
+        List<HostPort> addresses = servers.stream()
+                .map(server -> new HostPort("127.0.0.1", server.port()))
+                .toList();
+        List<Thread> threads = new ArrayList<>();
+        for (int session = 0; session < CLIENTS; session++) {
+            Conversation conversation = open(runtime, CrashServer.agreement(addresses), "client " + session);
+            CrashClient client = new CrashClient(session, conversation, seed + session, progress);
+            Thread thread = new Thread(client, "parley-crash-client-" + session);
+            clients.add(client);
+            threads.add(thread);
+            thread.start();
+        }
+        return threads;
+    }
+
+    private Conversation open(ParleyRuntime runtime, Agreement agreement, String principal)
+            throws IOException, InterruptedException {
+        try {
+            byte[] token = servers.get(0).token(principal);
+            return runtime.open(agreement, token, new byte[0], IncomingMessage::close)
+                    .toCompletableFuture()
+                    .get(PATIENCE_NANOS, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("no session could be opened", e);
+        }
+    }
+
+    /** Ends a server, and waits until every session has had an answer since there was one again. */
+    private void kill(int node, Path tally) throws IOException, InterruptedException {
+        ServerProcess server = servers.get(node);
+        server.kill();
+        long since = System.nanoTime();
+        servers.set(node, new ServerProcess(store, server.port(), tally));
+        if (nodes == 1) {
+            since = System.nanoTime();
+        }
+        for (CrashClient client : clients) {
+            while (client.lastAnswer() - since < 0) {
+                if (System.nanoTime() - since > PATIENCE_NANOS) {
+                    throw new IllegalStateException("session " + client.session() + " had no answer for too long");
+                }
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+            longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(client.lastAnswer() - since));
+        }
+    }
+
+    private CampaignResult result(CrashTally tally) {
+        long acknowledged = 0;
+        long lost = 0;
+        for (CrashClient client : clients) {
+            acknowledged += client.answered().size() + client.messages().size();
+            lost += tally.lost(client.session(), client.answered())
+                    + tally.lost(client.session(), client.messages())
+                    + client.failed();
+        }
+        progress.accept(name + ": " + tally.redelivered() + " messages came again and said so");
+        return new CampaignResult(
+                name, runs, seed, acknowledged, lost, tally.duplicates(), tally.outOfOrder(), longestPause);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.parley.testkit.campaign;
+
+import io.parley.ParleyException;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.OutgoingMessage;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** One session under load, on a thread of its own, until it is told to end. */
+final class CrashClient implements Runnable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int UNDER_WAY = 4;
+    private static final int SHORT = 1_000;
+    private static final int LONG = 5_000_000;
+    private static final int LONG_ANSWER = 1_000_000;
+    /** One in so many calls is long, and one in so many has a long answer. */
+    private static final int LONG_ONES = 25;
+
+    private final int session;
+    private final Conversation conversation;
+    private final Random random;
+    private final Consumer<String> progress;
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private final List<Integer> answered = new ArrayList<>();
+    private final List<Integer> messages = new ArrayList<>();
+    private long failed;
+    private volatile boolean ends;
+    /** When the last answer came. */
+    private volatile long lastAnswer = System.nanoTime();
+
+    private record Pending(int number, Call call) {}
+
+    CrashClient(int session, Conversation conversation, long seed, Consumer<String> progress) {
+        this.session = session;
+        this.conversation = conversation;
+        this.random = new Random(seed);
+        this.progress = progress;
+    }
+
+    int session() {
+        return session;
+    }
+
+    /** When the last answer came, in the machine's nanoseconds. */
+    long lastAnswer() {
+        return lastAnswer;
+    }
+
+    void end() {
+        ends = true;
+    }
+
+    /** Calls that were answered; once it has ended. */
+    List<Integer> answered() {
+        return answered;
+    }
+
+    /** Messages of a session that ended in order; once it has ended. */
+    List<Integer> messages() {
+        return messages;
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    @Override
+    public void run() {
+        try {
+            for (int number = 0; !ends; number++) {
+                send(number);
+                while (pending.size() >= UNDER_WAY) {
+                    await(pending.remove());
+                }
+            }
+            while (!pending.isEmpty()) {
+                await(pending.remove());
+            }
+            conversation.drain();
+            conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ParleyException | ExecutionException | TimeoutException e) {
+            failed++;
+            progress.accept("session " + session + " did not end in order: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void send(int number) {
+        boolean call = random.nextBoolean();
+        boolean isLong = call && random.nextInt(LONG_ONES) == 0;
+        boolean longAnswer = call && random.nextInt(LONG_ONES) == 0;
+        OutgoingMessage message = call ? conversation.beginCall(PATIENCE) : conversation.beginOneWay();
+        CrashServer.write(message, session, number, isLong ? LONG : SHORT, longAnswer ? LONG_ANSWER : SHORT);
+        message.send();
+        if (message instanceof Call request) {
+            pending.add(new Pending(number, request));
+        } else {
+            messages.add(number);
+        }
+    }
+
+    private void await(Pending next) throws InterruptedException {
+        try {
+            next.call.await().close();
+            answered.add(next.number);
+            lastAnswer = System.nanoTime();
+        } catch (ParleyException e) {
+            failed++;
+            progress.accept("session " + session + ", call " + next.number + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.parley.testkit.campaign;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import io.parley.representation.Source;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A server that a campaign kills: keeps durable sessions in a store and writes down each message before it does anything
+ * about it, so that the system has the line whatever happens to the process. Arguments: the store's address, the port, the
+ * file to write to. Says its port, and then for each line of its input, a principal, a token. Ends with its input.
+ */
+public final class CrashServer implements MessageHandler {
+    private final FileChannel tally;
+
+    private CrashServer(FileChannel tally) {
+        this.tally = tally;
+    }
+
+    /** Runs until its input ends. */
+    public static void main(String[] arguments) throws IOException {
+        try (ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
+                FileChannel tally = FileChannel.open(
+                        Path.of(arguments[2]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                ParleyRuntime runtime = ParleyRuntime.builder().durable(store).build()) {
+            CrashServer handler = new CrashServer(tally);
+            Agreement agreement = agreement(List.of());
+            runtime.recover(agreement, null, handler);
+            Listening listening =
+                    runtime.listen("stream", new Address("127.0.0.1", Integer.parseInt(arguments[1])), null);
+            say("port " + listening.address().port());
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                byte[] token = runtime.issue(agreement, line, null, handler);
+                say("token " + Base64.getEncoder().encodeToString(token));
+            }
+        }
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    /** What both sides agree on; its digest does not hold the addresses. */
+    static Agreement agreement(List<HostPort> addresses) {
+        return Agreement.byApi("xml", "stream", addresses, Limits.defaults(), "crash")
+                .reliable(Reliability.DURABLE);
+    }
+
+    /** Writes what the handler reads. */
+    static void write(OutgoingMessage message, int session, int number, int bytes, int answer) {
+        message.sink().writeInt(session);
+        message.sink().writeInt(number);
+        message.sink().writeInt(answer);
+        message.sink().writeInt(bytes);
+        message.sink().writeBytes(new byte[bytes], 0, bytes);
+    }
+
+    @Override
+    public void onMessage(IncomingMessage message) {
+        Source source = message.source();
+        int session = source.readInt();
+        int number = source.readInt();
+        int answer = source.readInt();
+        byte[] content = new byte[source.readInt()];
+        source.readBytes(content, 0, content.length);
+        source.expectEnd("message");
+        boolean request = message.kind() == IncomingMessage.Kind.REQUEST;
+        note((request ? "call " : "message ") + session + " " + number + " " + message.isRedelivered() + "\n");
+        if (request) {
+            OutgoingMessage response = message.beginResponse(false);
+            response.sink().writeInt(number);
+            response.sink().writeBytes(new byte[answer], 0, answer);
+            response.send();
+        }
+        message.close();
+    }
+
+    /** Short messages are handled in the order in which they come, then. */
+    @Override
+    public boolean isNonBlocking() {
+        return true;
+    }
+
+    private void note(String line) {
+        try {
+            tally.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.parley.testkit.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What servers wrote down that were killed: which messages their handlers saw, and how often. */
+final class CrashTally {
+    private final Set<String> seen = new HashSet<>();
+    private final Map<String, Integer> lastMessage = new HashMap<>();
+    private long duplicates;
+    private long redelivered;
+    private long outOfOrder;
+
+    static CrashTally read(Path file) throws IOException {
+        CrashTally tally = new CrashTally();
+        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            String[] words = line.split(" ", -1);
+            if (words.length == 4) {
+                tally.note(words[0], words[1], Integer.parseInt(words[2]), Boolean.parseBoolean(words[3]));
+            }
+        }
+        return tally;
+    }
+
+    private void note(String kind, String session, int number, boolean again) {
+        boolean first = seen.add(session + " " + number);
+        redelivered += again ? 1 : 0;
+        if (!first && !again) {
+            duplicates++;
+        }
+        if (first && kind.equals("message")) {
+            Integer last = lastMessage.put(session, number);
+            if (last != null && last > number) {
+                outOfOrder++;
+            }
+        }
+    }
+
+    /** How many of these no handler saw. */
+    long lost(int session, List<Integer> numbers) {
+        return numbers.stream()
+                .filter(number -> !seen.contains(session + " " + number))
+                .count();
+    }
+
+    /** Messages that came again without saying so. */
+    long duplicates() {
+        return duplicates;
+    }
+
+    /** Messages that came and said that they may come again. */
+    long redelivered() {
+        return redelivered;
+    }
+
+    long outOfOrder() {
+        return outOfOrder;
+    }
+}
