@@ -157,11 +157,16 @@ final class Hold {
                 troubled = true;
                 tryAgain();
             }
-            case LOST -> lose(
-                    failure != null
-                            ? failure
-                            : new ParleyException(
-                                    ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+            case LOST -> {
+                if (failure == null) {
+                    lose(new ParleyException(
+                            ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+                } else {
+                    // The store will never take it, here or elsewhere: the peer is to know.
+                    outlet.holdBack(null);
+                    lose(failure);
+                }
+            }
         }
     }
 
@@ -222,8 +227,13 @@ final class Hold {
     void abandon() {
         lost = true;
         ended.run();
-        waiting.forEach(Hold::drop);
-        waiting.clear();
+        for (Object next = waiting.poll(); next != null; next = waiting.poll()) {
+            if (next instanceof HangUp end) {
+                end.how().run();
+            } else {
+                drop(next);
+            }
+        }
     }
 
     private boolean isIdle() {

@@ -709,7 +709,6 @@ final class Link implements SessionActions {
     void onLost(ParleyException why) {
         LOG.warn("session with {} cannot be stored: {}", remote(), why.getMessage());
         session.close(why.code(), why.text());
-        hangUp();
     }
 
     /** How many bytes a binary may have that stands in its message. */

@@ -14,8 +14,8 @@ final class Outlet {
     /** What goes out only once it is stored; null unless the session is durable. */
     private @Nullable Hold hold;
 
-    /** From now on what goes out waits there first. */
-    void holdBack(Hold by) {
+    /** From now on what goes out waits there first; null if it does not any more. */
+    void holdBack(@Nullable Hold by) {
         hold = by;
     }
 

@@ -1,0 +1,24 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.campaign.CampaignResult;
+import io.parley.testkit.campaign.CrashCampaign;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A few kills of the campaign that {@code ./campaign crash} makes many of: here the channel and the store are together. */
+class CrashCampaignTest {
+    @Test
+    void killingTheServerLosesRepeatsAndReordersNothing() throws Exception {
+        int runs = Integer.getInteger("parley.crash.runs", 2);
+        long seed = Long.getLong("parley.crash.seed", System.nanoTime());
+        System.out.println("Killing " + runs + " times, again with -Dparley.crash.seed=" + seed);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = CrashCampaign.crash(runs, seed, progress::add);
+        System.out.println(result.toJson());
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+}

@@ -1,0 +1,85 @@
+package io.parley.examples.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
+import io.parley.runtime.Contract;
+import io.parley.transport.stream.endpoint.StreamClient;
+import io.parley.transport.stream.endpoint.StreamEndpoint;
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlType;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The guide's example of an endpoint whose sessions outlive it. */
+class DurableSessionsExampleTest {
+    private static final Contract contract = Contract.builder("urn:bookings")
+            .operation("book", Order.class, Booking.class)
+            .build();
+
+    @TempDir
+    Path directory;
+
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @XmlType(name = "order")
+    static class Order {
+        int number;
+    }
+
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @XmlType(name = "booking")
+    static class Booking {
+        int number;
+    }
+
+    /** What the service keeps itself. */
+    static class Bookings {
+        private final Map<Integer, Booking> booked = new ConcurrentHashMap<>();
+
+        Booking book(Order order) {
+            Booking booking = new Booking();
+            booking.number = order.number;
+            booked.put(order.number, booking);
+            return booking;
+        }
+
+        Booking find(Order order) {
+            Booking found = booked.get(order.number);
+            return found != null ? found : book(order);
+        }
+    }
+
+    private final Bookings bookings = new Bookings();
+
+    @Test
+    void aServiceKeepsItsSessionsInAFile() throws Exception {
+        String address = "sqlite:" + directory.resolve("sessions.db");
+        try (ContextStore store = ContextStores.open(address, StoreSettings.defaults());
+                StreamEndpoint endpoint = StreamEndpoint.serve(contract)
+                        .on("book", Order.class, (order, session) -> {
+                            if (session.isRedelivered()) {
+                                return bookings.find(order); // the process before this one may have booked it
+                            }
+                            return bookings.book(order);
+                        })
+                        .durable(store)
+                        .start(0)) {
+            serve(endpoint);
+        }
+        assertThat(bookings.booked).containsOnlyKeys(7);
+    }
+
+    private static void serve(StreamEndpoint endpoint) throws Exception {
+        try (StreamClient client = StreamClient.of(contract).open(endpoint.invite("someone"))) {
+            Order order = new Order();
+            order.number = 7;
+            assertThat(client.call("book", order, Booking.class).number).isEqualTo(7);
+        }
+    }
+}
