@@ -81,6 +81,12 @@ final class Durable {
         }
     }
 
+    /** How a resumption is refused for now: the session is there, but not this process's. */
+    static ParleyException notHere() {
+        return new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot go on here now, try again");
+    }
+
     /** The link of a stored session that a secret is for; fails as {@link Resumptions#find} does. */
     CompletionStage<Link> find(Services services, String id, byte[] secret) {
         CompletableFuture<Link> mine = new CompletableFuture<>();
@@ -113,6 +119,9 @@ final class Durable {
 
     /** Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it. */
     private @Nullable Link restore(Services services, String id, byte @Nullable [] secret) {
+        if (closed) {
+            throw notHere();
+        }
         Link known = present.get(id);
         if (known != null && (secret == null || known.accepts(secret))) {
             return known;

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Outcome;
+import io.parley.frame.FrameHeader;
 import io.parley.journal.Journal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -64,6 +65,11 @@ final class Hold {
 
     Journal journal() {
         return journal;
+    }
+
+    /** Whether the session is not this process's any more. */
+    boolean isLost() {
+        return lost;
     }
 
     /** Whether content may be sent, as far as the store is concerned. */
@@ -162,12 +168,26 @@ final class Hold {
                     lose(new ParleyException(
                             ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
                 } else {
-                    // The store will never take it, here or elsewhere: the peer is to know.
-                    outlet.holdBack(null);
-                    lose(failure);
+                    giveUp(failure);
                 }
             }
         }
+    }
+
+    /** The store will never take it, from whichever process: the session ends, and the peer is to know. */
+    private void giveUp(ParleyException why) {
+        outlet.holdBack(null);
+        for (Object next : waiting) {
+            // What is numbered has to come before the end; what says that something is stored must not come.
+            if (next instanceof ByteBuf frame && isNumbered(frame)) {
+                outlet.sendNow(frame.retain());
+            }
+        }
+        lose(why);
+    }
+
+    private static boolean isNumbered(ByteBuf frame) {
+        return frame.readableBytes() >= FrameHeader.BYTES && FrameHeader.sequence(frame) > 0;
     }
 
     /** The session is not this process's any more. */

@@ -317,7 +317,7 @@ final class Link implements SessionActions {
         turns.enter();
         try {
             if (session.isClosed() || !secrets.accept(secret)) {
-                throw Resumptions.refused();
+                throw hold != null && hold.isLost() ? Durable.notHere() : Resumptions.refused();
             }
             long now = services.timers.nanoTime();
             session.checkResumption(received, now);

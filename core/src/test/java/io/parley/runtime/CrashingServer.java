@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -48,7 +49,7 @@ import java.util.function.Function;
  */
 final class CrashingServer implements AutoCloseable {
     private final LocalChannelProvider provider = new LocalChannelProvider();
-    private final ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+    private final ContextStore store;
     private final Agreement agreement = Agreement.byApi(
                     "xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts")
             .reliable(Reliability.DURABLE);
@@ -58,6 +59,8 @@ final class CrashingServer implements AutoCloseable {
     private final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final CountDownLatch answerStored = new CountDownLatch(1);
     private volatile boolean diesOnceAnswered;
+    private final CountDownLatch refused = new CountDownLatch(1);
+    private volatile boolean refuses;
 
     /** One life of the server. */
     final class Process {
@@ -76,6 +79,16 @@ final class CrashingServer implements AutoCloseable {
             return dead;
         }
 
+        /** Sessions that it has, or thinks it has. */
+        int sessions() {
+            return runtime.sessions();
+        }
+
+        void close() {
+            listening.close();
+            runtime.close();
+        }
+
         private void die() {
             dead = true;
             mine.dead = true;
@@ -86,6 +99,13 @@ final class CrashingServer implements AutoCloseable {
     }
 
     CrashingServer(Function<Process, MessageHandler> handlers) throws IOException {
+        this(handlers, Limit.CONTEXT_VALUE_BYTES.initial());
+    }
+
+    /** With a store that takes no more bytes than that in one transaction. */
+    CrashingServer(Function<Process, MessageHandler> handlers, long mostBytes) throws IOException {
+        Limits limits = Limits.defaults().with(Limit.CONTEXT_VALUE_BYTES, mostBytes);
+        this.store = ContextStores.open("memory:", StoreSettings.defaults().with(limits));
         this.handlers = handlers;
         this.current = new Process();
     }
@@ -134,6 +154,24 @@ final class CrashingServer implements AutoCloseable {
         current = new Process();
     }
 
+    /** Whether the store is away. */
+    void refuseToStore(boolean away) {
+        refuses = away;
+    }
+
+    void awaitRefusal() throws InterruptedException {
+        if (!refused.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("expected something to be stored, found nothing");
+        }
+    }
+
+    /** Another process goes on, though this one is alive and does not know of it. */
+    Process takeOver() throws IOException {
+        Process before = current;
+        current = new Process();
+        return before;
+    }
+
     @Override
     public void close() {
         current.runtime.close();
@@ -155,6 +193,11 @@ final class CrashingServer implements AutoCloseable {
 
         @Override
         public CompletionStage<Outcome> apply(Transaction transaction) {
+            if (refuses) {
+                refused.countDown();
+                return CompletableFuture.failedFuture(
+                        new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "the store is away"));
+            }
             if (dead) {
                 return CompletableFuture.failedFuture(gone());
             }

@@ -1,8 +1,10 @@
 package io.parley.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.ParleyException;
 import io.parley.channel.LocalChannelProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +63,58 @@ class DurableSessionTest {
             server.crash();
             assertThat(read(call)).isEqualTo("answered");
             assertThat(runs).hasValue(1);
+        }
+    }
+
+    @Test
+    void aProcessWhoseSessionWasTakenOverSendsNothingMore() throws Exception {
+        Queue<String> answers = new ConcurrentLinkedQueue<>();
+        AtomicInteger processes = new AtomicInteger();
+        try (CrashingServer server = new CrashingServer(process -> {
+                    int number = processes.incrementAndGet();
+                    return message -> answer(message, message.source().readString("question") + " by " + number);
+                });
+                ParleyRuntime client = client()) {
+            Conversation conversation = server.open(client);
+            answers.add(read(call(conversation, "first")));
+            CrashingServer.Process old = server.takeOver();
+            // The client still talks to the old one, which learns from the store that it may not answer.
+            answers.add(read(call(conversation, "second")));
+            answers.add(read(call(conversation, "third")));
+            assertThat(answers).containsExactly("first by 2", "second by 3", "third by 3");
+            await().untilAsserted(() -> assertThat(old.sessions()).isZero());
+            old.close();
+        }
+    }
+
+    @Test
+    void whileTheStoreTakesNothingSessionsWaitAndThenGoOn() throws Exception {
+        try (CrashingServer server = new CrashingServer(
+                        process -> message -> answer(message, message.source().readString("question")));
+                ParleyRuntime client = client()) {
+            Conversation conversation = server.open(client);
+            assertThat(read(call(conversation, "before"))).isEqualTo("before");
+            server.refuseToStore(true);
+            Call call = call(conversation, "meanwhile");
+            server.awaitRefusal();
+            assertThat(call.response()).isNotDone();
+            server.refuseToStore(false);
+            assertThat(read(call)).isEqualTo("meanwhile");
+        }
+    }
+
+    @Test
+    void whatTheStoreNeverTakesEndsTheSessionWithTheLimitsName() throws Exception {
+        try (CrashingServer server = new CrashingServer(process -> IncomingMessage::close, 200_000);
+                ParleyRuntime client = client()) {
+            Conversation conversation = server.open(client);
+            Call call = conversation.beginCall(CrashingServer.PATIENCE);
+            call.sink().writeBytes(new byte[3_000_000], 0, 3_000_000);
+            call.send();
+            assertThatThrownBy(() -> read(call))
+                    .hasCauseInstanceOf(ParleyException.class)
+                    .cause()
+                    .hasMessageContaining("parley.limits.context-value-bytes");
         }
     }
 
