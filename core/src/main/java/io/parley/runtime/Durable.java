@@ -63,7 +63,7 @@ final class Durable {
     /** The runtime is closed: what cannot be stored now never will. */
     void close() {
         closed = true;
-        present.values().forEach(Link::stopStoring);
+        present.values().forEach(link -> link.onHold(Hold::stop));
     }
 
     /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */
@@ -132,7 +132,7 @@ final class Durable {
             return null;
         }
         if (known != null) {
-            known.abandon();
+            known.onHold(Hold::loseToAnother);
         }
         Agreement agreement = how.agreement();
         Grant grant = new Grant(
@@ -146,7 +146,7 @@ final class Durable {
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         Link restored = Link.restored(services, grant, id, stored);
         if (closed) {
-            restored.abandon();
+            restored.onHold(Hold::loseToAnother);
         }
         return restored;
     }

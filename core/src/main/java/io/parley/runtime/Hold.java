@@ -165,8 +165,7 @@ final class Hold {
             }
             case LOST -> {
                 if (failure == null) {
-                    lose(new ParleyException(
-                            ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+                    loseToAnother();
                 } else {
                     giveUp(failure);
                 }
@@ -190,8 +189,13 @@ final class Hold {
         return frame.readableBytes() >= FrameHeader.BYTES && FrameHeader.sequence(frame) > 0;
     }
 
+    /** Another process goes on with the session. */
+    void loseToAnother() {
+        lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+    }
+
     /** The session is not this process's any more. */
-    void lose(ParleyException why) {
+    private void lose(ParleyException why) {
         abandon();
         link.onLost(why);
     }

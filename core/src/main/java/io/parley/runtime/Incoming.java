@@ -334,7 +334,7 @@ final class Incoming implements IncomingMessage {
             endTold = true;
         }
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
-            link.handled(stream);
+            link.onHold(hold -> hold.journal().handled(stream));
         }
         conversation.workEnded();
     }

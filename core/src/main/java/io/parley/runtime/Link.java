@@ -9,7 +9,6 @@ import io.parley.channel.Connection;
 import io.parley.negotiation.Agreement;
 import io.parley.journal.Journal;
 import io.parley.journal.StoredSession;
-import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.Reliability;
 import io.parley.session.DurableState;
 import io.parley.session.Exchange;
@@ -19,10 +18,11 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
-import io.parley.session.SessionSettings;
 import io.parley.session.Stream;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,56 +59,36 @@ final class Link implements SessionActions {
     /** What waits until it is stored; null unless the session is durable here. */
     private @Nullable Hold hold;
 
-    private @Nullable Resuming resuming;
+    private final Resuming resuming;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
     private boolean closedHere;
 
-    /** The accepting side. */
-    private Link(Services services, Connection connection, Object door) {
+    /**
+     * @param way how the opening side connects; null on the accepting side
+     * @param grant null until a token tells, where somebody connected
+     */
+    private Link(
+            Services services,
+            Object door,
+            @Nullable Way way,
+            @Nullable Grant grant,
+            byte[] terms,
+            @Nullable Connection connection,
+            Function<Link, Session> maker) {
         this.services = services;
         this.door = door;
-        this.way = null;
+        this.way = way;
+        this.grant = grant;
+        this.terms = terms.clone();
+        this.accepting = way == null;
         this.arrivals = new Arrivals(this, turns, services.arrivals);
-        this.accepting = true;
-        this.terms = new byte[0];
         this.secrets = services.resumptions.of(this);
-        this.session = Session.accepting(services.sessionSettings(connection.isSecure()), this);
+        this.session = maker.apply(this);
         this.wire = new Wire(this, session, connection);
         this.deadlines = new Deadlines(services, this);
-        outlet.connect(connection);
-        deadlines.connected();
-    }
-
-    /** The accepting side, of a session that another process left. */
-    private Link(Services services, Grant grant, byte[] terms) {
-        this.services = services;
-        this.grant = grant;
-        this.door = grant.door();
-        this.way = null;
-        this.arrivals = new Arrivals(this, turns, services.arrivals);
-        this.accepting = true;
-        this.terms = terms.clone();
-        this.secrets = services.resumptions.of(this);
-        this.session = Session.accepting(settings(grant.agreement()), this);
-        this.wire = new Wire(this, session, null);
-        this.deadlines = new Deadlines(services, this);
-    }
-
-    /** The opening side. */
-    private Link(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
-        this.services = services;
-        this.way = way;
-        this.arrivals = new Arrivals(this, turns, services.arrivals);
-        this.accepting = false;
-        this.terms = terms.clone();
-        this.grant = grant;
-        this.door = grant.door();
-        this.secrets = services.resumptions.of(this);
-        this.session = Session.opening(settings(grant.agreement()), this, grant.agreement(), token, terms);
-        this.wire = new Wire(this, session, null);
-        this.deadlines = new Deadlines(services, this);
+        this.resuming = new Resuming(this, services, way, secrets, deadlines);
     }
 
     /**
@@ -117,12 +97,24 @@ final class Link implements SessionActions {
      * @param door where; a token must have been issued for it
      */
     static Wire accepting(Services services, Connection connection, Object door) {
-        return new Link(services, connection, door).wire;
+        Link link = new Link(
+                services,
+                door,
+                null,
+                null,
+                new byte[0],
+                connection,
+                made -> Session.accepting(services.sessionSettings(connection.isSecure()), made));
+        link.outlet.connect(connection);
+        link.deadlines.connected();
+        return link.wire;
     }
 
     /** Connects and opens; completes when the session is open, or exceptionally. */
     static CompletableFuture<Conversation> open(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
-        Link link = new Link(services, way, grant, token, terms);
+        Agreement agreement = grant.agreement();
+        Link link = new Link(services, grant.door(), way, grant, terms, null, made ->
+                Session.opening(services.sessionSettings(agreement), made, agreement, token, terms));
         way.connect(link.wire);
         return link.opened;
     }
@@ -134,7 +126,8 @@ final class Link implements SessionActions {
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     static Link restored(Services services, Grant grant, String id, StoredSession stored) {
-        Link link = new Link(services, grant, stored.terms());
+        Link link = new Link(services, grant.door(), null, grant, stored.terms(), null, made ->
+                Session.accepting(services.sessionSettings(grant.agreement()), made));
         link.turns.run(() -> link.restore(id, stored));
         return link;
     }
@@ -154,7 +147,7 @@ final class Link implements SessionActions {
             throw e;
         }
         ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
-        resuming().lost(lost);
+        resuming.lost(lost);
         if (over) {
             session.giveUp(lost);
         }
@@ -244,17 +237,6 @@ final class Link implements SessionActions {
 
     // From one connection to the next.
 
-    /** Opening side: one more attempt to resume the session. */
-    void reconnect(Way by) {
-        turns.run(() -> {
-            if (session.isLost()) {
-                Wire next = new Wire(this, Session.resuming(settings(granted().agreement()), this, session), null);
-                wire = next;
-                turns.after(() -> by.connect(next));
-            }
-        });
-    }
-
     /** Accepting side: whether it has an agreement of that digest, and came in at that door. */
     boolean isUnder(byte[] digest, Object by) {
         turns.enter();
@@ -272,65 +254,21 @@ final class Link implements SessionActions {
 
     @Override
     public void onResume(byte[] secret, byte[] digest, long received) {
-        String elsewhere = services.durable == null ? null : services.resumptions.elsewhere(secret);
-        Durable durable = services.durable;
-        Wire handed = wire;
-        if (durable != null && elsewhere != null) {
-            deadlines.over();
-            turns.after(() -> {
-                var unused = durable.find(services, elsewhere, secret)
-                        .whenComplete((found, failure) -> handOver(found, failure, handed, secret, digest, received));
-            });
-        } else {
-            Link found = services.resumptions.find(secret, digest, door);
-            deadlines.over();
-            turns.after(() -> handOver(found, null, handed, secret, digest, received));
-        }
+        Handover handover = new Handover(services, wire, door, secret, digest, received, this::refuse);
+        Runnable further = handover.find();
+        deadlines.over();
+        turns.after(further);
     }
 
-    private void handOver(
-            @Nullable Link found,
-            @Nullable Throwable failure,
-            Wire handed,
-            byte[] secret,
-            byte[] digest,
-            long received) {
-        try {
-            if (found == null) {
-                throw failure instanceof ParleyException coded
-                        ? coded
-                        : new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", failure);
-            }
-            if (!found.isUnder(digest, door)) {
-                throw Resumptions.refused();
-            }
-            found.adopt(handed, secret, received);
-        } catch (ParleyException e) {
-            LOG.debug("session is not resumed by {}", remote(), e);
-            turns.run(() -> session.onRefused(e));
-        }
+    private void refuse(ParleyException why) {
+        LOG.debug("no session is resumed by {}", remote(), why);
+        turns.run(() -> session.onRefused(why));
     }
-
     /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
-    private void adopt(Wire handed, byte[] secret, long received) {
-        Connection connection = Objects.requireNonNull(handed.connection());
+    void adopt(Wire handed, byte[] secret, long received) {
         turns.enter();
         try {
-            if (session.isClosed() || !secrets.accept(secret)) {
-                throw hold != null && hold.isLost() ? Durable.notHere() : Resumptions.refused();
-            }
-            long now = services.timers.nanoTime();
-            session.checkResumption(received, now);
-            hangUp();
-            outlet.connect(connection);
-            outlet.markAccepted();
-            Session before = session;
-            session = handed.session();
-            wire = handed;
-            handed.carry(this);
-            resuming().resumed();
-            session.goOn(before, received, secrets.renew(secret), now);
-            LOG.debug("session goes on with {}", remote());
+            resuming.adopt(handed, secret, received);
         } finally {
             turns.leaveToChannel();
         }
@@ -338,48 +276,59 @@ final class Link implements SessionActions {
 
     @Override
     public void onConnectionLost(ParleyException why) {
-        LOG.debug("session with {} lost its connection: {}", remote(), why.getMessage());
-        resuming().lost(why);
+        resuming.lost(why);
     }
 
     @Override
     public void onResumed() {
-        deadlines.connectedAgain();
-        resuming().resumed();
-        session = wire.session();
-        LOG.debug("session goes on with {}", remote());
+        resuming.resumed(wire);
     }
 
     @Override
     public void onProved() {
-        secrets.proved();
-        resuming().proved();
+        resuming.proved();
     }
 
     @Override
     public void onResumptionFailed(ParleyException why) {
-        LOG.debug("session with {} was not resumed: {}", remote(), why.getMessage());
-        deadlines.connectedAgain();
-        ParleyException end = resuming().failed(why);
-        if (end != null) {
-            session.giveUp(end);
-        }
+        resuming.failed(why);
     }
 
-    /** The time to get another connection is over. */
-    void giveUp(ParleyException why) {
-        turns.run(() -> {
-            session.giveUp(why);
-            disconnect();
-        });
+    // What resuming does within a turn of this.
+
+    Turns turns() {
+        return turns;
     }
 
-    private Resuming resuming() {
-        return Objects.requireNonNull(resuming);
+    Session session() {
+        return session;
     }
 
-    private SessionSettings settings(Agreement agreement) {
-        return services.sessionSettings(agreement.security() != ChannelSecurity.NONE);
+    /** What comes on this wire counts from now on. */
+    void listenTo(Wire other) {
+        wire = other;
+    }
+
+    /** The session is on that wire's connection. */
+    void carriedBy(Wire other) {
+        wire = other;
+        session = other.session();
+    }
+
+    /** The connection takes the place of the one before, which is closed. */
+    void moveTo(Connection connection) {
+        hangUp();
+        outlet.connect(connection);
+        outlet.markAccepted();
+    }
+
+    /** Whether the session is another process's by now. */
+    boolean isElsewhere() {
+        return hold != null && hold.isLost();
+    }
+
+    Agreement agreement() {
+        return granted().agreement();
     }
 
     // What the session wants.
@@ -444,7 +393,7 @@ final class Link implements SessionActions {
         LiveConversation live =
                 new LiveConversation(this, granted, terms, session.exchange().fragmentBytes());
         conversation = live;
-        resuming = new Resuming(this, services, way, granted.agreement());
+        resuming.opened(granted.agreement());
         services.open.add(this);
         deadlines.opened(granted.agreement().lifetime());
         outlet.markAccepted();
@@ -511,9 +460,7 @@ final class Link implements SessionActions {
             hold.journal().over();
         }
         LiveConversation live = conversation;
-        if (resuming != null) {
-            resuming.over();
-        }
+        resuming.over();
         if (live == null) {
             ParleyException reason =
                     why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
@@ -664,11 +611,11 @@ final class Link implements SessionActions {
         });
     }
 
-    /** A one-way message of the peer was handled. */
-    void handled(Stream stream) {
+    /** Does something to what waits until it is stored, if anything does. */
+    void onHold(Consumer<Hold> what) {
         turns.run(() -> {
             if (hold != null) {
-                hold.journal().handled(stream);
+                what.accept(hold);
             }
         });
     }
@@ -684,10 +631,6 @@ final class Link implements SessionActions {
         }
     }
 
-    void stopStoring() {
-        turns.run(() -> Objects.requireNonNull(hold).stop());
-    }
-
     /** Whether a secret is good for it now. */
     boolean accepts(byte[] secret) {
         turns.enter();
@@ -696,13 +639,6 @@ final class Link implements SessionActions {
         } finally {
             turns.leave();
         }
-    }
-
-    /** The store has another process's doings of the session: this one's is no more. */
-    void abandon() {
-        ParleyException why =
-                new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process went on with it");
-        turns.run(() -> Objects.requireNonNull(hold).lose(why));
     }
 
     /** The session cannot be stored any more: the peer may find it elsewhere. */

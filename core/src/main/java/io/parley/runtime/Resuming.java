@@ -4,10 +4,14 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
+import io.parley.session.Session;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How a session gets from a lost connection to the next, within the agreed time: the opening side connects anew, after
@@ -21,23 +25,38 @@ final class Resuming {
     private static final Set<ErrorCode> FINAL =
             EnumSet.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE, ErrorCode.PROTOCOL, ErrorCode.DIGEST_MISMATCH);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Resuming.class);
+
     private final Link link;
     private final Services services;
     /** Null on the accepting side. */
     private final @Nullable Way way;
 
-    private final Duration most;
+    private final Resumptions.OfSession secrets;
+    private final Deadlines deadlines;
+    private Duration most = Duration.ZERO;
     private Timers.@Nullable Timer end;
     private Timers.@Nullable Timer next;
     private long deadline;
     private boolean proved = true;
     private int attempts;
 
-    Resuming(Link link, Services services, @Nullable Way way, Agreement agreement) {
+    Resuming(
+            Link link,
+            Services services,
+            @Nullable Way way,
+            Resumptions.OfSession secrets,
+            Deadlines deadlines) {
         this.link = link;
         this.services = services;
         this.way = way;
-        this.most = Duration.ofMillis(agreement.limits().get(Limit.RESUME_MILLIS));
+        this.secrets = secrets;
+        this.deadlines = deadlines;
+    }
+
+    /** The session is open: how long it may be without a connection was agreed. */
+    void opened(Agreement agreement) {
+        most = Duration.ofMillis(agreement.limits().get(Limit.RESUME_MILLIS));
     }
 
     /**
@@ -45,6 +64,7 @@ final class Resuming {
      * lost again at once does not prolong it.
      */
     void lost(ParleyException why) {
+        LOG.debug("session with {} lost its connection: {}", link.remote(), why.getMessage());
         long now = services.timers.nanoTime();
         if (proved) {
             proved = false;
@@ -52,7 +72,7 @@ final class Resuming {
         }
         cancel(end);
         end = services.timers.schedule(
-                () -> link.giveUp(new ParleyException(
+                () -> giveUp(new ParleyException(
                         ErrorCode.CONNECTION_LOST,
                         "session: expected to be resumed within " + most.toMillis()
                                 + " ms, found no connection; the setting is " + Limit.RESUME_MILLIS.setting(),
@@ -61,31 +81,81 @@ final class Resuming {
         tryAgain();
     }
 
-    /** Another attempt failed; answers what ends the session, or null if there is one more. */
-    @Nullable
-    ParleyException failed(ParleyException why) {
+    /** The time to get another connection is over. */
+    private void giveUp(ParleyException why) {
+        link.turns().run(() -> {
+            link.session().giveUp(why);
+            link.disconnect();
+        });
+    }
+
+    /** Opening side: one more attempt. */
+    private void reconnect(Way by) {
+        link.turns().run(() -> {
+            Session session = link.session();
+            if (session.isLost()) {
+                Session again = Session.resuming(services.sessionSettings(link.agreement()), link, session);
+                Wire next = new Wire(link, again, null);
+                link.listenTo(next);
+                link.turns().after(() -> by.connect(next));
+            }
+        });
+    }
+
+    /** Opening side: an attempt failed; there is another, or the session ends. */
+    void failed(ParleyException why) {
+        LOG.debug("session with {} was not resumed: {}", link.remote(), why.getMessage());
+        deadlines.connectedAgain();
         if (FINAL.contains(why.code())) {
-            return new ParleyException(
-                    ErrorCode.CONNECTION_LOST, "session: the connection was lost and cannot be resumed", why);
+            link.session()
+                    .giveUp(new ParleyException(
+                            ErrorCode.CONNECTION_LOST, "session: the connection was lost and cannot be resumed", why));
+        } else {
+            tryAgain();
         }
-        tryAgain();
-        return null;
     }
 
-    /** There is a connection again. */
-    void resumed() {
-        cancel(end);
-        cancel(next);
+    /** Opening side: there is a connection again. */
+    void resumed(Wire on) {
+        deadlines.connectedAgain();
+        stopTrying();
+        link.carriedBy(on);
+        LOG.debug("session goes on with {}", link.remote());
     }
 
-    /** It works. */
+    /**
+     * Accepting side: the session goes on on a connection that another link took.
+     *
+     * @throws ParleyException with the code to refuse with
+     */
+    void adopt(Wire handed, byte[] secret, long received) {
+        Session before = link.session();
+        if (before.isClosed() || !secrets.accept(secret)) {
+            throw link.isElsewhere() ? Durable.notHere() : Resumptions.refused();
+        }
+        long now = services.timers.nanoTime();
+        before.checkResumption(received, now);
+        link.moveTo(Objects.requireNonNull(handed.connection()));
+        link.carriedBy(handed);
+        handed.carry(link);
+        stopTrying();
+        link.session().goOn(before, received, secrets.renew(secret), now);
+        LOG.debug("session goes on with {}", link.remote());
+    }
+
+    /** The first frame came: the connection works, and the peer has the newest secret. */
     void proved() {
+        secrets.proved();
         proved = true;
         attempts = 0;
     }
 
     /** The session is over. */
     void over() {
+        stopTrying();
+    }
+
+    private void stopTrying() {
         cancel(end);
         cancel(next);
     }
@@ -96,7 +166,7 @@ final class Resuming {
             attempts++;
             long jittered = pause / 2 + services.random.nextLong(pause / 2);
             cancel(next);
-            next = services.timers.schedule(() -> link.reconnect(way), Duration.ofNanos(jittered));
+            next = services.timers.schedule(() -> reconnect(way), Duration.ofNanos(jittered));
         }
     }
 

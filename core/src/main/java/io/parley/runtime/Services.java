@@ -5,6 +5,8 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.session.Budget;
 import io.parley.session.SessionSettings;
 import java.time.Duration;
@@ -78,6 +80,10 @@ final class Services {
 
     SessionSettings sessionSettings(boolean secure) {
         return new SessionSettings(limits, allocator, !secure, keepAlive.toNanos(), receivingBudget, sendingBudget);
+    }
+
+    SessionSettings sessionSettings(Agreement agreement) {
+        return sessionSettings(agreement.security() != ChannelSecurity.NONE);
     }
 
     /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */
