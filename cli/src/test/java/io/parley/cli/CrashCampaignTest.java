@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.testkit.campaign.CampaignResult;
 import io.parley.testkit.campaign.CrashCampaign;
+import io.parley.testkit.campaign.JournalCampaign;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,5 +21,13 @@ class CrashCampaignTest {
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void aStoreWhoseLogIsCutOpensAndItsSessionsCanBeRead() throws Exception {
+        int cuts = Integer.getInteger("parley.journal.cuts", 20);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = new JournalCampaign(cuts, 5, progress::add).run();
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
     }
 }

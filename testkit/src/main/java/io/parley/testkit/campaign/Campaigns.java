@@ -7,10 +7,10 @@ import java.util.Set;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
-    private static final String USAGE = "usage: campaign cut|crash|takeover [--runs N] [--seed S] [--json]"
+    private static final String USAGE = "usage: campaign cut|crash|takeover|journal [--runs N] [--seed S] [--json]"
             + " [--store ADDRESS, of a shared store, for takeover]";
 
-    private static final Set<String> NAMES = Set.of("cut", "crash", "takeover");
+    private static final Set<String> NAMES = Set.of("cut", "crash", "takeover", "journal");
 
     private Campaigns() {}
 
@@ -25,7 +25,7 @@ public final class Campaigns {
             return 2;
         }
         String name = arguments.get(0);
-        int runs = name.equals("cut") ? 1000 : 100;
+        int runs = name.equals("cut") || name.equals("journal") ? 1000 : 100;
         String store = "";
         long seed = 1;
         boolean json = false;
@@ -56,6 +56,7 @@ public final class Campaigns {
                 switch (name) {
                     case "crash" -> CrashCampaign.crash(runs, seed, err::println);
                     case "takeover" -> CrashCampaign.takeover(store, runs, seed, err::println);
+                    case "journal" -> new JournalCampaign(runs, seed, err::println).run();
                     default -> new CutCampaign(runs, seed, err::println).run();
                 };
         out.println(json ? result.toJson() : describe(result));

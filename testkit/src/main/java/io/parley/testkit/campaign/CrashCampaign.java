@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -17,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Sessions with reliability {@code durable} over TCP, whose servers are killed under load, at moments of chance: one server
@@ -62,7 +60,7 @@ public final class CrashCampaign {
             String store = "sqlite:" + folder.resolve("sessions.db");
             return new CrashCampaign("crash", store, 1, runs, seed, progress).run(folder);
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -77,7 +75,7 @@ public final class CrashCampaign {
         try {
             return new CrashCampaign("takeover", store, 2, runs, seed, progress).run(folder);
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -170,13 +168,5 @@ public final class CrashCampaign {
         progress.accept(name + ": " + tally.redelivered() + " messages came again and said so");
         return new CampaignResult(
                 name, runs, seed, acknowledged, lost, tally.duplicates(), tally.outOfOrder(), longestPause);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }
