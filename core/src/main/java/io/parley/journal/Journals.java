@@ -225,9 +225,10 @@ public final class Journals {
 
     /** Does it, unless the record shows that it was done already. */
     CompletionStage<Outcome> applyUnlessDone(Key record, Transaction transaction) {
-        return CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST).orElse(null), readers)
-                .thenCompose(found -> isDone(found, transaction)
-                        ? CompletableFuture.completedStage(new Outcome.Done(found == null ? 0 : found.version()))
+        return CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST), readers)
+                .thenCompose(found -> isDone(found.orElse(null), transaction)
+                        ? CompletableFuture.completedStage(
+                                new Outcome.Done(found.map(Entry::version).orElse(0L)))
                         : store.apply(transaction));
     }
 
