@@ -250,7 +250,8 @@ public final class Journal implements FrameLog {
             removed = true;
         } else {
             news = state.isDone();
-            Value record = new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), state).encoded();
+            Value record =
+                    new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), state).encoded();
             changes.add(journals.put(RECORD, record, Journals.ALL_SESSIONS, ours));
         }
         return new Transaction(scope, "parley", changes, false);

@@ -150,8 +150,7 @@ public final class Journals {
         try {
             SessionRecord record = SessionRecord.decode(entry.value());
             DurableState state = record.state();
-            Journal journal =
-                    new Journal(this, scope, record.digest(), record.principal(), record.terms(), state);
+            Journal journal = new Journal(this, scope, record.digest(), record.principal(), record.terms(), state);
             journal.follow(record, entry.version());
             Map<Integer, List<ByteBuf>> received = new HashMap<>();
             List<ByteBuf> sent = new ArrayList<>();
@@ -161,7 +160,8 @@ public final class Journals {
                 if (!isSent && !name.startsWith(Journal.RECEIVED)) {
                     continue;
                 }
-                Value value = store.get(info.key(), Read.LATEST).map(Entry::value).orElse(null);
+                Value value =
+                        store.get(info.key(), Read.LATEST).map(Entry::value).orElse(null);
                 if (value == null) {
                     return null;
                 }
@@ -184,7 +184,9 @@ public final class Journals {
                     journal);
         } catch (IOException e) {
             throw new ParleyException(
-                    ErrorCode.CONTEXT_UNAVAILABLE, scope.id() + ": expected a session of this version, found other content", e);
+                    ErrorCode.CONTEXT_UNAVAILABLE,
+                    scope.id() + ": expected a session of this version, found other content",
+                    e);
         }
     }
 
@@ -247,7 +249,8 @@ public final class Journals {
 
     /** Whose quota the frames of a principal's sessions count against. */
     static String owner(String principal) {
-        return "parley session of " + Value.of(principal, "text/plain").address().uri();
+        return "parley session of "
+                + Value.of(principal, "text/plain").address().uri();
     }
 
     private static Scope scope(String id) {

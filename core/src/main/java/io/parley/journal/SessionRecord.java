@@ -21,13 +21,7 @@ import java.io.UncheckedIOException;
  * @param state what follows from its frames
  */
 record SessionRecord(
-        byte[] digest,
-        String principal,
-        byte[] terms,
-        String newest,
-        String before,
-        long stamp,
-        DurableState state) {
+        byte[] digest, String principal, byte[] terms, String newest, String before, long stamp, DurableState state) {
     private static final String MEDIA_TYPE = "application/vnd.parley.session";
     private static final int FORM = 1;
 

@@ -158,7 +158,10 @@ final class Hold {
             }
             case AGAIN -> {
                 if (!troubled) {
-                    LOG.warn("cannot store the session with {} now, tries again: {}", link.remote(), said(outcome, failure));
+                    LOG.warn(
+                            "cannot store the session with {} now, tries again: {}",
+                            link.remote(),
+                            said(outcome, failure));
                 }
                 troubled = true;
                 tryAgain();
@@ -276,7 +279,8 @@ final class Hold {
         if (failure == null) {
             return null;
         }
-        Throwable cause = failure.getCause() != null && !(failure instanceof ParleyException) ? failure.getCause() : failure;
+        Throwable cause =
+                failure.getCause() != null && !(failure instanceof ParleyException) ? failure.getCause() : failure;
         return cause instanceof ParleyException known
                 ? known
                 : new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "session: it cannot be stored", failure);

@@ -6,9 +6,9 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
-import io.parley.negotiation.Agreement;
 import io.parley.journal.Journal;
 import io.parley.journal.StoredSession;
+import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.session.DurableState;
 import io.parley.session.Exchange;
@@ -113,8 +113,14 @@ final class Link implements SessionActions {
     /** Connects and opens; completes when the session is open, or exceptionally. */
     static CompletableFuture<Conversation> open(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
         Agreement agreement = grant.agreement();
-        Link link = new Link(services, grant.door(), way, grant, terms, null, made ->
-                Session.opening(services.sessionSettings(agreement), made, agreement, token, terms));
+        Link link = new Link(
+                services,
+                grant.door(),
+                way,
+                grant,
+                terms,
+                null,
+                made -> Session.opening(services.sessionSettings(agreement), made, agreement, token, terms));
         way.connect(link.wire);
         return link.opened;
     }
@@ -126,8 +132,14 @@ final class Link implements SessionActions {
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     static Link restored(Services services, Grant grant, String id, StoredSession stored) {
-        Link link = new Link(services, grant.door(), null, grant, stored.terms(), null, made ->
-                Session.accepting(services.sessionSettings(grant.agreement()), made));
+        Link link = new Link(
+                services,
+                grant.door(),
+                null,
+                grant,
+                stored.terms(),
+                null,
+                made -> Session.accepting(services.sessionSettings(grant.agreement()), made));
         link.turns.run(() -> link.restore(id, stored));
         return link;
     }
@@ -156,8 +168,8 @@ final class Link implements SessionActions {
     /** All that comes and goes is stored from now on. */
     private void keepIn(String id, Journal journal) {
         Durable durable = Objects.requireNonNull(services.durable);
-        Hold holding = new Hold(
-                this, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, this));
+        Hold holding =
+                new Hold(this, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, this));
         hold = holding;
         outlet.holdBack(holding);
         secrets.keepIn(journal, () -> durable.journals().secret(id));

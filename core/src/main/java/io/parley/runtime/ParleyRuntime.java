@@ -299,7 +299,6 @@ public final class ParleyRuntime implements AutoCloseable {
         @Nullable
         ContextStore store;
 
-
         private Builder() {}
 
         /** Default: {@link Limits#defaults()}. */

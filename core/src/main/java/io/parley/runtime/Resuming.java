@@ -41,12 +41,7 @@ final class Resuming {
     private boolean proved = true;
     private int attempts;
 
-    Resuming(
-            Link link,
-            Services services,
-            @Nullable Way way,
-            Resumptions.OfSession secrets,
-            Deadlines deadlines) {
+    Resuming(Link link, Services services, @Nullable Way way, Resumptions.OfSession secrets, Deadlines deadlines) {
         this.link = link;
         this.services = services;
         this.way = way;

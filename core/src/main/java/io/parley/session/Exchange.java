@@ -451,7 +451,8 @@ public final class Exchange {
         }
         if (inbox.messages() != whole) {
             throw new ParleyException(
-                    ErrorCode.BUDGET, "session: expected room for " + whole + " messages that were stored, found it for "
+                    ErrorCode.BUDGET,
+                    "session: expected room for " + whole + " messages that were stored, found it for "
                             + inbox.messages());
         }
         streams.restore(state.highestPeer(), state.highestOwn(), state.highestWhole());

@@ -389,8 +389,8 @@ public final class Session {
             List<ByteBuf> sent,
             long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
-        Exchange restored = new Exchange(
-                false, agreement, settings, writer, actions, continuity(agreement, new byte[0]), now);
+        Exchange restored =
+                new Exchange(false, agreement, settings, writer, actions, continuity(agreement, new byte[0]), now);
         exchange = restored;
         actions.onOpened();
         restoring = true;

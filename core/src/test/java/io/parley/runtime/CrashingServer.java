@@ -5,20 +5,20 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.LocalChannelProvider;
-import io.parley.channel.ChannelSettings;
 import io.parley.context.Capabilities;
 import io.parley.context.Change;
 import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
 import io.parley.context.Cursor;
 import io.parley.context.Entry;
 import io.parley.context.EntryInfo;
 import io.parley.context.Health;
 import io.parley.context.Key;
 import io.parley.context.LogRecord;
-import io.parley.context.ContextStores;
 import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
@@ -36,11 +36,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
@@ -70,7 +70,10 @@ final class CrashingServer implements AutoCloseable {
         private volatile boolean dead;
 
         Process() throws IOException {
-            runtime = ParleyRuntime.builder().durable(mine).channels(List.of(provider)).build();
+            runtime = ParleyRuntime.builder()
+                    .durable(mine)
+                    .channels(List.of(provider))
+                    .build();
             runtime.recover(agreement, null, handlers.apply(this));
             listening = runtime.listen("local", new Address("local", 0), null);
         }
@@ -125,7 +128,8 @@ final class CrashingServer implements AutoCloseable {
     /** Entries of all sessions in the store. */
     int entries() {
         return scopes.stream()
-                .mapToInt(scope -> store.list(scope, Cursor.START, ContextStore.MAX_PAGE).size())
+                .mapToInt(scope ->
+                        store.list(scope, Cursor.START, ContextStore.MAX_PAGE).size())
                 .sum();
     }
 
@@ -188,7 +192,8 @@ final class CrashingServer implements AutoCloseable {
 
         private boolean hasFramesOut(Transaction transaction) {
             return transaction.changes().stream()
-                    .anyMatch(change -> change instanceof Change.Put && change.name().startsWith("out"));
+                    .anyMatch(change ->
+                            change instanceof Change.Put && change.name().startsWith("out"));
         }
 
         @Override

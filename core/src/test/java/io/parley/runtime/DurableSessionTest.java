@@ -139,16 +139,16 @@ class DurableSessionTest {
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch came = new CountDownLatch(2);
         try (CrashingServer server = new CrashingServer(process -> message -> {
-                    String text = message.source().readString("text");
-                    came.countDown();
-                    if (!message.isRedelivered()) {
-                        awaitQuietly(stuck);
-                    }
-                    if (!process.isDead()) {
-                        handled.add(text);
-                    }
-                    message.close();
-                })) {
+            String text = message.source().readString("text");
+            came.countDown();
+            if (!message.isRedelivered()) {
+                awaitQuietly(stuck);
+            }
+            if (!process.isDead()) {
+                handled.add(text);
+            }
+            message.close();
+        })) {
             try (ParleyRuntime client = client()) {
                 Conversation conversation = server.open(client);
                 send(conversation, "first");
@@ -219,14 +219,17 @@ class DurableSessionTest {
             }
             conversation.drain();
             conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
-            await().untilAsserted(() -> assertThat(server.entries()).as("seed %s", seed).isZero());
+            await().untilAsserted(() ->
+                    assertThat(server.entries()).as("seed %s", seed).isZero());
             assertThat(all).as("seed %s", seed).hasSize(messages);
             assertThat(unsaid.values()).as("seed %s", seed).allMatch(times -> times.get() == 1);
         }
     }
 
     private static ParleyRuntime client() {
-        return ParleyRuntime.builder().channels(List.of(new LocalChannelProvider())).build();
+        return ParleyRuntime.builder()
+                .channels(List.of(new LocalChannelProvider()))
+                .build();
     }
 
     private static Call call(Conversation conversation, String text) {

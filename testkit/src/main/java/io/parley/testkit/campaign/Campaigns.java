@@ -52,13 +52,12 @@ public final class Campaigns {
             err.println("campaign: takeover needs --store, the address of a store that its servers share");
             return 2;
         }
-        CampaignResult result =
-                switch (name) {
-                    case "crash" -> CrashCampaign.crash(runs, seed, err::println);
-                    case "takeover" -> CrashCampaign.takeover(store, runs, seed, err::println);
-                    case "journal" -> new JournalCampaign(runs, seed, err::println).run();
-                    default -> new CutCampaign(runs, seed, err::println).run();
-                };
+        CampaignResult result = switch (name) {
+            case "crash" -> CrashCampaign.crash(runs, seed, err::println);
+            case "takeover" -> CrashCampaign.takeover(store, runs, seed, err::println);
+            case "journal" -> new JournalCampaign(runs, seed, err::println).run();
+            default -> new CutCampaign(runs, seed, err::println).run();
+        };
         out.println(json ? result.toJson() : describe(result));
         return result.isClean() ? 0 : 1;
     }

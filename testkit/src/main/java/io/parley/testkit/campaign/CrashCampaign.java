@@ -88,8 +88,8 @@ public final class CrashCampaign {
             }
             List<Thread> threads = begin(runtime);
             for (int run = 0; run < runs; run++) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(
-                        LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
+                LockSupport.parkNanos(
+                        TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
                 kill(run % nodes, tally);
                 if ((run + 1) % 10 == 0) {
                     progress.accept(name + ": " + (run + 1) + " of " + runs + " kills, slowest resumption "

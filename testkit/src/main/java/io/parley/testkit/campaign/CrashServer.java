@@ -41,8 +41,8 @@ public final class CrashServer implements MessageHandler {
     /** Runs until its input ends. */
     public static void main(String[] arguments) throws IOException {
         try (ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
-                FileChannel tally = FileChannel.open(
-                        Path.of(arguments[2]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                FileChannel tally =
+                        FileChannel.open(Path.of(arguments[2]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 ParleyRuntime runtime = ParleyRuntime.builder().durable(store).build()) {
             CrashServer handler = new CrashServer(tally);
             Agreement agreement = agreement(List.of());

@@ -91,8 +91,10 @@ public final class JournalCampaign {
                 .reliable(Reliability.DURABLE);
         LocalChannelProvider local = new LocalChannelProvider();
         try (ContextStore store = ContextStores.open("sqlite:" + whole.resolve(FILE), StoreSettings.defaults());
-                ParleyRuntime server =
-                        ParleyRuntime.builder().durable(store).channels(List.of(local)).build();
+                ParleyRuntime server = ParleyRuntime.builder()
+                        .durable(store)
+                        .channels(List.of(local))
+                        .build();
                 ParleyRuntime client =
                         ParleyRuntime.builder().channels(List.of(local)).build()) {
             Listening listening = server.listen("local", new Address("local", 0), null);

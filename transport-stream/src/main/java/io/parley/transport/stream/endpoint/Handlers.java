@@ -67,7 +67,8 @@ final class Handlers implements MessageHandler {
                             + ", found the other");
         }
         Object value = opened.value();
-        Object answer = handler.apply(value, new StreamSession(message.conversation(), streamer, message.isRedelivered()));
+        Object answer =
+                handler.apply(value, new StreamSession(message.conversation(), streamer, message.isRedelivered()));
         if (request) {
             answer(opened, answer);
         }

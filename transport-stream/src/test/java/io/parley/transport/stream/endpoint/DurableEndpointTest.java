@@ -18,7 +18,8 @@ class DurableEndpointTest {
                 StreamEndpoint endpoint = summing(store).start(0)) {
             try (StreamClient client = StreamClient.of(Samples.CONTRACT).open(endpoint.invite("test"))) {
                 double[] many = new double[500_000];
-                assertThat(client.call("sum", Numbers.of(many), Total.class).count).isEqualTo(many.length);
+                assertThat(client.call("sum", Numbers.of(many), Total.class).count)
+                        .isEqualTo(many.length);
                 assertThat(client.call("sum", Numbers.of(1, 2, 3.5), Total.class).value)
                         .isEqualTo(6.5);
             }
