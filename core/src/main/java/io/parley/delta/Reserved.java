@@ -1,5 +1,7 @@
 package io.parley.delta;
 
+import io.parley.compression.Memory;
+
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;

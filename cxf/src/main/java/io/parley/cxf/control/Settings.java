@@ -3,8 +3,9 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.compression.Compressions;
 import io.parley.negotiation.AddressRule;
-import io.parley.negotiation.Compressions;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
@@ -43,10 +44,10 @@ public final class Settings {
     /** Representation terms in order of preference, separated by commas. */
     public static final String REPRESENTATIONS = "parley.representations";
     /**
-     * Whether calls may travel as differences from earlier ones, where the other side says so too. A system property of
-     * that name changes the default.
+     * Compressions in order of preference, separated by commas, where the other side has one of them too. A system
+     * property of that name changes the default, {@code none}.
      */
-    public static final String DELTA = "parley.delta";
+    public static final String COMPRESSION = "parley.compression";
 
     /**
      * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too. A system property
@@ -157,8 +158,15 @@ public final class Settings {
         };
     }
 
-    List<String> compressions() {
-        return Compressions.offered(Boolean.parseBoolean(text(DELTA, System.getProperty(DELTA, "false"))));
+    /**
+     * Those of the ones wanted that are there, and none.
+     *
+     * @param available what this side has
+     */
+    List<String> compressions(Compressions available) {
+        return CompressionTerm.orNone(list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE)).stream()
+                .filter(name -> available.find(name).isPresent())
+                .toList());
     }
 
     AddressRule addressRule() {

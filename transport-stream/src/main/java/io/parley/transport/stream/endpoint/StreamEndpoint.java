@@ -3,7 +3,7 @@ package io.parley.transport.stream.endpoint;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.Compressions;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Listening;
@@ -84,7 +84,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private String host = "127.0.0.1";
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
-        private boolean differences;
+        private String compression = CompressionTerm.NONE;
         private boolean resumable;
 
         private Builder(Contract contract) {
@@ -144,12 +144,14 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Lets calls travel as differences from earlier calls of their operation, which both sides keep for that, up to
-         * {@code parley.limits.delta-bytes} a session. For services that are called with much the same again and again;
-         * where it does not pay, it rests by itself. Default: off.
+         * Makes messages fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
+         * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
+         * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
+         * are called with much the same again and again. Messages for which it does not pay go as they are. Default: {@code
+         * none}.
          */
-        public Builder differences() {
-            differences = true;
+        public Builder compression(String name) {
+            compression = name;
             return this;
         }
 
@@ -167,14 +169,15 @@ public final class StreamEndpoint implements AutoCloseable {
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
+         * @throws IllegalArgumentException if there is no such compression here
          */
         public StreamEndpoint start(int port) throws IOException {
             ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
             try {
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
                 Agreement agreement = contract.agreement(listening.address(), limits);
-                if (differences) {
-                    agreement = agreement.compressed(Compressions.DELTA);
+                if (!compression.equals(CompressionTerm.NONE)) {
+                    agreement = agreement.compressed(known(runtime));
                 }
                 if (resumable) {
                     agreement = agreement.reliable(Reliability.RESUME);
@@ -184,6 +187,14 @@ public final class StreamEndpoint implements AutoCloseable {
                 runtime.close();
                 throw e;
             }
+        }
+
+        private String known(ParleyRuntime runtime) {
+            if (runtime.compressions().find(compression).isEmpty()) {
+                throw new IllegalArgumentException("no compression is called " + compression + "; available are "
+                        + runtime.compressions().names());
+            }
+            return compression;
         }
     }
 }
