@@ -2,6 +2,7 @@ package io.parley.compression;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,16 @@ public final class Compressions {
     /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
     public static Compressions load(ClassLoader loader) {
         List<Compression> found = new ArrayList<>();
-        for (ServiceLoader.Provider<Compression> provider :
-                ServiceLoader.load(Compression.class, loader).stream().toList()) {
+        Iterator<Compression> providers = ServiceLoader.load(Compression.class, loader).iterator();
+        boolean more = true;
+        while (more) {
             try {
-                found.add(provider.get());
+                more = providers.hasNext();
+                if (more) {
+                    found.add(providers.next());
+                }
             } catch (ServiceConfigurationError e) {
-                LOG.warn("compression {} is left out", provider.type().getName(), e);
+                LOG.warn("a compression is left out", e);
             }
         }
         return of(found);

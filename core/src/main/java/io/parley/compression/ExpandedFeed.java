@@ -65,9 +65,9 @@ final class ExpandedFeed implements Source.Feed {
 
     @Override
     public long length(long wanted) {
-        if (wanted > most) {
+        if (!atEnd && wanted > most) {
             expandAll();
-        } else if (wanted > known()) {
+        } else if (!atEnd && wanted > known()) {
             claimed = wanted;
             account();
         }

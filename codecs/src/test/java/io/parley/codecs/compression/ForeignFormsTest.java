@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.parley.ParleyException;
 import io.parley.compression.Compressor;
@@ -94,6 +95,12 @@ class ForeignFormsTest {
         byte[] member = compressed(new Gzip(), contents()[1]);
         member[3] = 8; // a file name follows
         refused(new Gzip(), member);
+    }
+
+    @Test
+    void theExampleOfTheProtocolIsRead() {
+        byte[] member = ByteBufUtil.decodeHexDump("1f8b08000000000000ff4b4c1c05a36014" + "0c77000003da389ae8030000");
+        assertThat(expanded(new Gzip(), member)).hasSize(1_000).containsOnly('a');
     }
 
     private static byte[][] contents() {
