@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Message;
@@ -67,6 +68,24 @@ public final class Settings {
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
+    private static final List<String> NAMES = List.of(
+            MODE,
+            POLICY,
+            PORT,
+            BIND,
+            ADVERTISED_HOST,
+            ADVERTISED_PORT,
+            CHANNELS,
+            REPRESENTATIONS,
+            COMPRESSION,
+            RELIABILITY,
+            ALLOWED_HOSTS,
+            SERVLETS_ALLOWED,
+            NEGOTIATION_MILLIS,
+            RECORDING,
+            RECORDING_STORE,
+            ACCESSORS);
+
     private static final Pattern LOOPBACK =
             Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final String INITIAL_CHANNELS = "stream,http";
@@ -78,6 +97,12 @@ public final class Settings {
 
     private Settings(Function<String, @Nullable Object> properties) {
         this.properties = properties;
+    }
+
+    /** The names of all settings, limits among them. */
+    public static List<String> names() {
+        return Stream.concat(NAMES.stream(), Arrays.stream(Limit.values()).map(Limit::setting))
+                .toList();
     }
 
     /** As a message sees them. */
