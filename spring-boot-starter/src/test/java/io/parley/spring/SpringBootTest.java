@@ -20,10 +20,14 @@ import java.util.List;
 import org.apache.cxf.Bus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Two Spring Boot applications, each switched on by one line among its properties. */
+@ExtendWith(OutputCaptureExtension.class)
 class SpringBootTest {
     private static final String ON = "parley.enabled=true";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -38,7 +42,7 @@ class SpringBootTest {
     }
 
     @Test
-    void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt() throws Exception {
+    void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt(CapturedOutput log) throws Exception {
         ConfigurableApplicationContext service = start(ForecastService.class, ON);
         ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
 
@@ -50,6 +54,7 @@ class SpringBootTest {
                 .containsEntry("representation", "hhfr")
                 .containsEntry("compression", "none");
         assertThat(ofClient.getFallbacks()).containsKey("NEGOTIATING");
+        assertThat(log).contains(": by http as hhfr, agreement ");
         assertThat(get(client, "/actuator/parley"))
                 .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"http\"", "\"NEGOTIATING\":");
         assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");
@@ -134,7 +139,9 @@ class SpringBootTest {
     private ConfigurableApplicationContext start(Class<?> application, String... properties) {
         List<String> all = new ArrayList<>(List.of(properties));
         all.add("server.port=0");
+        all.add("spring.main.banner-mode=off");
         all.add("spring.jmx.enabled=false");
+        all.add("logging.level.io.parley=info");
         all.add("management.endpoints.web.exposure.include=health,parley");
         all.add("management.endpoint.parley.access=unrestricted");
         all.add("management.endpoint.health.show-details=always");
