@@ -3,6 +3,9 @@ package io.parley.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.spring.sample.Forecast;
@@ -20,14 +23,11 @@ import java.util.List;
 import org.apache.cxf.Bus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Two Spring Boot applications, each switched on by one line among its properties. */
-@ExtendWith(OutputCaptureExtension.class)
 class SpringBootTest {
     private static final String ON = "parley.enabled=true";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -42,9 +42,10 @@ class SpringBootTest {
     }
 
     @Test
-    void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt(CapturedOutput log) throws Exception {
+    void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt() throws Exception {
         ConfigurableApplicationContext service = start(ForecastService.class, ON);
         ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        ListAppender<ILoggingEvent> log = logged();
 
         callUntilStreamed(client);
 
@@ -54,7 +55,9 @@ class SpringBootTest {
                 .containsEntry("representation", "hhfr")
                 .containsEntry("compression", "none");
         assertThat(ofClient.getFallbacks()).containsKey("NEGOTIATING");
-        assertThat(log).contains(": by http as hhfr, agreement ");
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(line -> line.contains(": by http as hhfr, agreement "));
         assertThat(get(client, "/actuator/parley"))
                 .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"http\"", "\"NEGOTIATING\":");
         assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");
@@ -119,6 +122,14 @@ class SpringBootTest {
         assertThat(bus.getProperty("parley.channels")).isEqualTo("http,stream");
         assertThat(bus.getProperty("parley.limits.message-bytes")).isEqualTo("1000000");
         assertThat(bus.getProperty("parley.mode")).isNull();
+    }
+
+    /** What is logged of sessions from now on; each application that starts sets logging up anew. */
+    private static ListAppender<ILoggingEvent> logged() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        ((Logger) LoggerFactory.getLogger("io.parley.runtime")).addAppender(lines);
+        return lines;
     }
 
     private static void callUntilStreamed(ConfigurableApplicationContext client) {
