@@ -27,7 +27,8 @@ public final class Compressions {
     /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
     public static Compressions load(ClassLoader loader) {
         List<Compression> found = new ArrayList<>();
-        Iterator<Compression> providers = ServiceLoader.load(Compression.class, loader).iterator();
+        Iterator<Compression> providers =
+                ServiceLoader.load(Compression.class, loader).iterator();
         boolean more = true;
         while (more) {
             try {

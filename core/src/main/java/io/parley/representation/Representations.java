@@ -27,7 +27,8 @@ public final class Representations {
     /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
     public static Representations load(ClassLoader loader) {
         List<Representation> found = new ArrayList<>();
-        Iterator<Representation> providers = ServiceLoader.load(Representation.class, loader).iterator();
+        Iterator<Representation> providers =
+                ServiceLoader.load(Representation.class, loader).iterator();
         boolean more = true;
         while (more) {
             try {

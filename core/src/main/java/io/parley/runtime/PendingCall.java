@@ -55,11 +55,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
      * @param compression what its request and its answer go through
      */
     PendingCall(
-            LiveConversation conversation,
-            Link link,
-            Stream stream,
-            Duration timeout,
-            MessageCompression compression) {
+            LiveConversation conversation, Link link, Stream stream, Duration timeout, MessageCompression compression) {
         super(link, stream, conversation.chunkBytes(), compression);
         this.compression = compression;
         this.conversation = conversation;

@@ -25,8 +25,8 @@ class CompressionsTest {
     void aProviderThatCannotBeLoadedIsLeftOutAndTheOthersAreThere() throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.writeString(services.resolve(Compression.class.getName()), "no.such.Compression\njava.lang.String\n");
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
             assertThat(Compressions.load(loader).names()).containsExactly("delta");
         }
     }

@@ -91,8 +91,7 @@ class CompressionTest {
     @Test
     void nothingIsCompressedUnlessSwitchedOn() {
         published.publish(new WrappedStationsImpl(), BINDING, compressing("zstd"));
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, BINDING, Published.feature(Mode.ALWAYS));
+        WrappedStations stations = published.proxy(WrappedStations.class, BINDING, Published.feature(Mode.ALWAYS));
 
         assertThat(stations.echo(LONG)).isEqualTo(LONG);
 

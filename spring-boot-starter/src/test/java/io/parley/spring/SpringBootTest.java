@@ -157,8 +157,9 @@ class SpringBootTest {
         all.add("management.endpoint.parley.access=unrestricted");
         all.add("management.endpoint.health.show-details=always");
         all.add("parley.negotiation-millis=20000");
-        ConfigurableApplicationContext context =
-                new SpringApplicationBuilder(application).properties(all.toArray(String[]::new)).run();
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(application)
+                .properties(all.toArray(String[]::new))
+                .run();
         running.add(context);
         return context;
     }

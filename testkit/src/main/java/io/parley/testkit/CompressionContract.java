@@ -90,12 +90,10 @@ public interface CompressionContract {
         byte[] first = new byte[16 * 1024];
         Source.Feed feed = CompressedMessage.pieces(Arrays.copyOf(wire.array(), wire.writerIndex()), 1_000);
         int[] taken = {0};
-        message.read(
-                new Feed(feed, () -> taken[0]++),
-                source -> {
-                    source.readBytes(first, 0, first.length);
-                    return null;
-                });
+        message.read(new Feed(feed, () -> taken[0]++), source -> {
+            source.readBytes(first, 0, first.length);
+            return null;
+        });
         assertThat(first).containsOnly(7);
         assertThat(taken[0]).isLessThan(5);
     }
@@ -157,9 +155,7 @@ public interface CompressionContract {
     default void aBombMeetsTheLimitOfMessagesInTheMemoryOfAFewChunks() {
         Limits limits = Limits.defaults().with(Limit.MESSAGE_BYTES, 8 << 20);
         for (Function<Source, ?> reader : Arrays.<Function<Source, ?>>asList(
-                CompressionContract::readAway,
-                CompressionContract::all4GiB,
-                source -> {
+                CompressionContract::readAway, CompressionContract::all4GiB, source -> {
                     source.close();
                     return null;
                 })) {
@@ -170,8 +166,7 @@ public interface CompressionContract {
                 assertThat(e.code()).as(e.text()).isEqualTo(ErrorCode.LIMIT);
                 assertThat(e.text()).contains(Limit.MESSAGE_BYTES.setting());
             }
-            assertThat(message.peakReserved())
-                    .isLessThanOrEqualTo(compression().workBytes() + (9 << 20));
+            assertThat(message.peakReserved()).isLessThanOrEqualTo(compression().workBytes() + (9 << 20));
             assertThat(message.peakAllocated()).isLessThan(9 << 20);
             assertThat(message.reserved() + message.allocated()).isZero();
         }
@@ -203,7 +198,8 @@ public interface CompressionContract {
                 ErrorCode.BUDGET,
                 () -> poor.read(CompressedMessage.pieces(packed, 100), CompressionContract::readLongs));
         assertThat(poor.reserved()).isZero();
-        CompressedMessage none = new CompressedMessage(compression(), Limits.defaults(), compression().workBytes());
+        CompressedMessage none = new CompressedMessage(
+                compression(), Limits.defaults(), compression().workBytes());
         refused("no room at all", ErrorCode.BUDGET, () -> none.unpacked(packed, 100));
         assertThat(none.reserved()).isZero();
     }
@@ -298,7 +294,8 @@ public interface CompressionContract {
         assertThatThrownBy(call)
                 .as(what)
                 .isInstanceOfSatisfying(
-                        ParleyException.class, e -> assertThat(e.code()).as(what).isEqualTo(code));
+                        ParleyException.class,
+                        e -> assertThat(e.code()).as(what).isEqualTo(code));
     }
 
     /** A feed that tells of each piece that is taken. */

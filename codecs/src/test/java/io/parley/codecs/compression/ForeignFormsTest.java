@@ -68,9 +68,7 @@ class ForeignFormsTest {
 
     @Test
     void anLz4FrameOfLargerBlocksIsRefused() throws IOException {
-        refused(
-                new Lz4(),
-                written(contents()[1], to -> lz4(to, BLOCKSIZE.SIZE_4MB, FLG.Bits.BLOCK_INDEPENDENCE)));
+        refused(new Lz4(), written(contents()[1], to -> lz4(to, BLOCKSIZE.SIZE_4MB, FLG.Bits.BLOCK_INDEPENDENCE)));
     }
 
     @Test

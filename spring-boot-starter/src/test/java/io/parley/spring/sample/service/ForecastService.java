@@ -21,9 +21,7 @@ public class ForecastService {
     }
 
     /** It stays as it is. */
-    @WebService(
-            endpointInterface = "io.parley.spring.sample.Forecast",
-            targetNamespace = "urn:parley:sample:forecast")
+    @WebService(endpointInterface = "io.parley.spring.sample.Forecast", targetNamespace = "urn:parley:sample:forecast")
     public static final class Calm implements Forecast {
         @Override
         public double[] temperatures(String place, int hours) {

@@ -112,7 +112,8 @@ class CompressionTest {
 
     @Test
     void aCompressionThatIsNotThereIsRefusedByName() throws Exception {
-        assertThatThrownBy(() -> StreamEndpoint.serve(CONTRACT).compression("brotli").start(0))
+        assertThatThrownBy(() ->
+                        StreamEndpoint.serve(CONTRACT).compression("brotli").start(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("brotli")
                 .hasMessageContaining("[delta, gzip, lz4, zstd]");
