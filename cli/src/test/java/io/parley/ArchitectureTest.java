@@ -60,6 +60,7 @@ class ArchitectureTest {
                         "transport.jms",
                         "transport.stream",
                         "cxf",
+                        "spring",
                         "examples",
                         "cli");
         assertThat(parley.stream().map(JavaClass::getName)).noneMatch(name -> name.startsWith(ROOT + ".wrong"));

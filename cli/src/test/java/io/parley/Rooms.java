@@ -43,7 +43,8 @@ final class Rooms {
         rooms.put("binding", Set.of("schema", "layout"));
         rooms.put("representation", Set.of("schema", "layout", "binding"));
         rooms.put(ANY_REPRESENTATION, Set.of("schema", "layout", "binding", "representation"));
-        rooms.put("delta", Set.of("representation"));
+        rooms.put("compression", Set.of("representation"));
+        rooms.put("delta", Set.of("compression", "representation"));
         rooms.put("soap", Set.of("schema", "representation"));
         rooms.put("negotiation", Set.of("representation"));
         rooms.put("frame", Set.of("negotiation"));
@@ -60,7 +61,7 @@ final class Rooms {
 
     private static Map<String, Set<String>> table() {
         var rooms = new LinkedHashMap<>(CORE);
-        rooms.put("codecs", Set.of("schema", "layout", "binding", "representation"));
+        rooms.put("codecs", Set.of("schema", "layout", "binding", "representation", "compression"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "negotiation", "soap"));

@@ -1,5 +1,7 @@
 package io.parley.delta;
 
+import io.parley.compression.Memory;
+
 /** What one session may keep, within what it was agreed to and what its process has. Guarded by whoever owns it. */
 final class Allowance {
     private final long most;

@@ -1,5 +1,6 @@
 package io.parley.delta;
 
+import io.parley.compression.Memory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * and one more that is on its way to be that. It decides alone what the other side may forget, because it alone knows
  * when a call that names another is over. Thread-safe.
  */
-public final class CallerBases {
+final class CallerBases {
     /** Operations with bases; a session with more keeps the first ones'. */
     private static final int MOST_OPERATIONS = 64;
 

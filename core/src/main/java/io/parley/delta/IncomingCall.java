@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A call as who answers it sees it: the request is read, then answers are written; another begins anew if one was
  * discarded. One thread at a time.
  */
-public final class IncomingCall {
+final class IncomingCall {
     private final ServiceBases bases;
     private final Reserved reserved;
     private @Nullable CallHead head;

@@ -3,7 +3,7 @@ package io.parley.delta;
 import io.parley.representation.Sink;
 
 /** A request or answer that is about to go out: exactly one of both methods, once. */
-public interface Outbound {
+interface Outbound {
     /** The most bytes of content for which {@link #write} is to be used. */
     int most();
 

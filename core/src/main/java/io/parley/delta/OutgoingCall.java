@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A call as its caller sees it: the request is written, then the answer is read, or there is none. Thread-safe, because a
  * call may be given up while somebody works for it.
  */
-public final class OutgoingCall implements Outbound {
+final class OutgoingCall implements Outbound {
     private final CallerBases bases;
     private final String operation;
     private final Reserved reserved;

@@ -3,6 +3,7 @@ package io.parley.delta;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.compression.Memory;
 
 /** What one call has reserved, to be given back when it is over. Thread-safe. */
 final class Reserved {

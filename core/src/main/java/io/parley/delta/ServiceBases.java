@@ -1,5 +1,6 @@
 package io.parley.delta;
 
+import io.parley.compression.Memory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What the side that answers keeps, for one session: the calls that the other side asked it to keep, as far as there is
  * room, until the other side says that they may be forgotten. Thread-safe.
  */
-public final class ServiceBases {
+final class ServiceBases {
     private final int mostMessage;
     private final Memory memory;
     /** By the caller's number; guarded by this, as is all below. */

@@ -58,7 +58,7 @@ public record Agreement(
                 addresses,
                 ChannelSecurity.NONE,
                 "",
-                Compressions.NONE,
+                CompressionTerm.NONE,
                 Reliability.NONE,
                 limits,
                 lifetime,

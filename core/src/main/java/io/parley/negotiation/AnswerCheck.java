@@ -46,7 +46,7 @@ final class AnswerCheck {
     }
 
     private Optional<Refusal> combination() {
-        return Compressions.goesWith(answer.compression(), answer.representation(), answer.channel())
+        return CompressionTerm.goesWith(answer.compression(), answer.representation(), answer.channel())
                 ? Optional.empty()
                 : objection(
                         FallbackReason.NO_COMMON_TERM,

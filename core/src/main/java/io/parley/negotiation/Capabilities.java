@@ -49,7 +49,7 @@ public record Capabilities(
         private final List<String> representations = new ArrayList<>();
         private final List<ChannelTerm> channels = new ArrayList<>();
         private final Map<String, FallbackReason> withheld = new LinkedHashMap<>();
-        private List<String> compressions = Compressions.offered(false);
+        private List<String> compressions = List.of(CompressionTerm.NONE);
         private List<Reliability> reliabilities = List.of(Reliability.NONE);
         private Limits limits = Limits.defaults();
         private Duration lifetime = Duration.ofHours(1);

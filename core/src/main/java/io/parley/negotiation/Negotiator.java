@@ -82,7 +82,7 @@ public final class Negotiator {
             return noChannel(offer, own);
         }
         List<String> compressions = own.compressions().stream()
-                .filter(name -> Compressions.goesWith(
+                .filter(name -> CompressionTerm.goesWith(
                         name, representation.get(), channel.get().name()))
                 .toList();
         Optional<String> compression = first(offer.compressions(), compressions);

@@ -2,6 +2,7 @@ package io.parley.representation;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,17 @@ public final class Representations {
     /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
     public static Representations load(ClassLoader loader) {
         List<Representation> found = new ArrayList<>();
-        for (ServiceLoader.Provider<Representation> provider :
-                ServiceLoader.load(Representation.class, loader).stream().toList()) {
+        Iterator<Representation> providers =
+                ServiceLoader.load(Representation.class, loader).iterator();
+        boolean more = true;
+        while (more) {
             try {
-                found.add(provider.get());
+                more = providers.hasNext();
+                if (more) {
+                    found.add(providers.next());
+                }
             } catch (ServiceConfigurationError e) {
-                LOG.warn("representation {} is left out", provider.type().getName(), e);
+                LOG.warn("a representation is left out", e);
             }
         }
         return of(found);

@@ -1,18 +1,15 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.delta.IncomingCall;
-import io.parley.delta.OutgoingCall;
+import io.parley.compression.MessageCompression;
 import io.parley.representation.SideSource;
 import io.parley.representation.Source;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Stream;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,10 +25,8 @@ final class Incoming implements IncomingMessage {
     private final Received content;
     private final @Nullable ReceivedSides sides;
     private final Source source;
-    /** The call that this answers, or the one that this begins, where differences were agreed. */
-    private final @Nullable OutgoingCall answered;
-
-    private final @Nullable IncomingCall call;
+    /** What it went through, and its answer will. */
+    private final MessageCompression compression;
     /** Not this: who reads the head may have to wait for it. */
     private final Object unpacking = new Object();
     /** What the source is once the head was read; guarded by it. */
@@ -95,11 +90,7 @@ final class Incoming implements IncomingMessage {
             case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
         this.arriving = arriving;
-        Differences differences = conversation.differences();
-        this.answered = stream.attachment() instanceof PendingCall pending ? pending.delta() : null;
-        this.call = differences != null && kind == MessageKind.REQUEST
-                ? differences.services().begin()
-                : null;
+        this.compression = compressionOf(kind);
         Limits limits = conversation.agreement().limits();
         if (arriving == null) {
             this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
@@ -108,16 +99,21 @@ final class Incoming implements IncomingMessage {
             this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
             this.source = new Source(arriving, Source.UNKNOWN, limits, sides);
         }
-        this.oneFragment = arriving == null && content.isOneFragment() && !isDifference();
+        this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
     }
 
-    /** A difference is short, and what it stands for need not be. Asked before anything was read. */
-    private boolean isDifference() {
-        if ((call == null && answered == null) || source.isAtEnd()) {
-            return false;
-        }
-        int first = source.peekByte();
-        return call != null ? IncomingCall.isDifference(first) : OutgoingCall.isDifference(first);
+    private MessageCompression compressionOf(MessageKind ofMessage) {
+        return switch (ofMessage) {
+            case REQUEST -> conversation.compression().called();
+            case ONE_WAY -> conversation.compression().oneWay();
+            default ->
+                stream.attachment() instanceof PendingCall pending ? pending.compression() : MessageCompression.NONE;
+        };
+    }
+
+    /** What is packed is short, and what it stands for need not be. Asked before anything was read. */
+    private boolean isPacked() {
+        return compression != MessageCompression.NONE && !source.isAtEnd() && compression.isPacked(source.peekByte());
     }
 
     @Override
@@ -132,29 +128,25 @@ final class Incoming implements IncomingMessage {
 
     @Override
     public Source source() {
-        if (answered == null && call == null) {
+        if (compression == MessageCompression.NONE) {
             return source;
         }
         synchronized (unpacking) {
             if (unreadable != null) {
                 throw unreadable;
             }
-            Source content = unpacked;
-            if (content == null) {
-                content = unpack();
-                unpacked = content;
+            Source whole = unpacked;
+            if (whole == null) {
+                whole = unpack();
+                unpacked = whole;
             }
-            return content;
+            return whole;
         }
     }
 
-    /** The content behind its head, put together if it is a difference. */
     private Source unpack() {
         try {
-            byte[] content = call != null ? call.readRequest(source) : answer().readAnswer(source);
-            return content == null
-                    ? source
-                    : Source.of(Unpooled.wrappedBuffer(content), source.limits(), source.sides());
+            return compression.unpack(source);
         } catch (ParleyException e) {
             unreadable = e;
             throw e;
@@ -168,10 +160,6 @@ final class Incoming implements IncomingMessage {
         } catch (ParleyException e) {
             LOG.debug("a request that cannot be read is answered all the same", e);
         }
-    }
-
-    private OutgoingCall answer() {
-        return Objects.requireNonNull(answered);
     }
 
     @Override
@@ -224,7 +212,7 @@ final class Incoming implements IncomingMessage {
             }
             answer = Answer.BEING_WRITTEN;
         }
-        if (call != null) {
+        if (compression != MessageCompression.NONE) {
             readHead();
         }
         if (arriving != null) {
@@ -264,8 +252,8 @@ final class Incoming implements IncomingMessage {
             closed = true;
             unanswered = answer == Answer.NONE;
         }
+        closeUnpacked();
         source.close();
-        endDifference();
         if (arriving != null) {
             arriving.end();
             if (!renewedTaken && arriving.isRenewed() && stream.attachment() instanceof PendingCall call) {
@@ -292,18 +280,16 @@ final class Incoming implements IncomingMessage {
         close();
     }
 
-    private void endDifference() {
+    private void closeUnpacked() {
+        if (compression == MessageCompression.NONE) {
+            return;
+        }
         synchronized (unpacking) {
             if (unpacked != null) {
                 unpacked.close();
             }
         }
-        if (answered != null) {
-            answered.end();
-        }
-        if (call != null) {
-            call.end();
-        }
+        compression.close();
     }
 
     private @Nullable ByteBuf next() {
@@ -342,7 +328,7 @@ final class Incoming implements IncomingMessage {
     /** The answer being written. */
     private final class Response extends Outgoing {
         Response() {
-            super(link, stream, conversation.chunkBytes(), call == null ? null : call.answer());
+            super(link, stream, conversation.chunkBytes(), compression);
         }
 
         @Override

@@ -4,7 +4,8 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.ShortWaits;
-import io.parley.delta.OutgoingCall;
+import io.parley.compression.MessageCompression;
+import io.parley.compression.SessionCompression;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.session.MessageKind;
@@ -31,7 +32,7 @@ final class LiveConversation implements Conversation {
     private final byte[] terms;
     private final int chunkBytes;
     private final int maxBusy;
-    private final @Nullable Differences differences;
+    private final SessionCompression compression;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
@@ -49,7 +50,7 @@ final class LiveConversation implements Conversation {
         this.terms = terms;
         this.chunkBytes = chunkBytes;
         this.deadlines = new CallDeadlines(link.services().timers);
-        this.differences = Differences.agreed(grant.agreement(), link.services().receivingBudget);
+        this.compression = link.services().compression(grant.agreement(), chunkBytes);
         this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
     }
 
@@ -81,13 +82,13 @@ final class LiveConversation implements Conversation {
     @Override
     public Call beginCall(String operation, Duration timeout) {
         Stream stream = link.begin(MessageKind.REQUEST);
-        OutgoingCall delta = differences == null ? null : differences.callers().begin(operation);
-        return new PendingCall(this, link, stream, timeout, delta);
+        MessageCompression ofCall = compression.call(operation);
+        return new PendingCall(this, link, stream, timeout, ofCall);
     }
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes, null);
+        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes, compression.oneWay());
     }
 
     @Override
@@ -134,10 +135,9 @@ final class LiveConversation implements Conversation {
         return answers;
     }
 
-    /** What this session keeps for differences, if they were agreed. */
-    @Nullable
-    Differences differences() {
-        return differences;
+    /** What was agreed on to make messages fewer bytes. */
+    SessionCompression compression() {
+        return compression;
     }
 
     int chunkBytes() {
@@ -192,9 +192,7 @@ final class LiveConversation implements Conversation {
     void over(@Nullable ParleyException why, boolean atOnce) {
         deadlines.close();
         ended = !atOnce;
-        if (differences != null) {
-            differences.close();
-        }
+        compression.close();
         if (atOnce || busy.get() == 0) {
             tellOver(why);
         }

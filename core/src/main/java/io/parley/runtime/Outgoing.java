@@ -5,7 +5,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
-import io.parley.delta.Outbound;
+import io.parley.compression.MessageCompression;
+import io.parley.compression.Packing;
 import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
@@ -19,7 +20,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private final Link link;
     private final Stream stream;
     private final Sink sink;
-    private final @Nullable Gathering gathering;
+    private final @Nullable Packing packing;
     private final int chunkBytes;
     /** Set by the writer with the first side stream; read by who gives up a call. */
     private volatile @Nullable MessageSides sides;
@@ -29,16 +30,16 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private @Nullable ParleyException refused;
 
     /**
-     * @param outbound how it may go as a difference, if that was agreed
+     * @param compression what its content goes through
      */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
-    Outgoing(Link link, Stream stream, int chunkBytes, @Nullable Outbound outbound) {
+    Outgoing(Link link, Stream stream, int chunkBytes, MessageCompression compression) {
         this.link = link;
         this.stream = stream;
         this.chunkBytes = chunkBytes;
         ByteBufAllocator allocator = link.services().allocator;
-        this.gathering = outbound == null ? null : new Gathering(outbound, allocator, chunkBytes, this);
-        this.sink = new Sink(allocator, chunkBytes, gathering == null ? this : gathering, this);
+        this.packing = compression == MessageCompression.NONE ? null : compression.pack(this);
+        this.sink = new Sink(allocator, chunkBytes, packing == null ? this : packing, this);
     }
 
     @Override
@@ -99,8 +100,8 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     private void dropContent() {
         sink.discard();
-        if (gathering != null) {
-            gathering.release();
+        if (packing != null) {
+            packing.discard();
         }
     }
 

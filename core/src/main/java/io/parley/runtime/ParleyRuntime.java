@@ -12,9 +12,9 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
+import io.parley.compression.Compressions;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
@@ -74,6 +74,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 sideWriters,
                 builder.allocator,
                 builder.keepAlive,
+                Compressions.load(ParleyRuntime.class.getClassLoader()),
                 builder.random,
                 store == null ? null : new Durable(store, builder.limits, sideWriters, StoredThread.start()));
     }
@@ -110,6 +111,7 @@ public final class ParleyRuntime implements AutoCloseable {
      *
      * @param principal whose quota the session counts against
      * @param attachment what {@link Conversation#attachment()} shows
+     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
         return issue(agreement, principal, attachment, handler, agreement.channel());
@@ -118,6 +120,7 @@ public final class ParleyRuntime implements AutoCloseable {
     byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
         checkDurable(agreement);
+        services.checkCompression(agreement);
         return services.tokens.issue(
                 new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
     }
@@ -166,7 +169,8 @@ public final class ParleyRuntime implements AutoCloseable {
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024
      * @param handler takes what the other side sends by itself
      * @return fails with {@link io.parley.ParleyException}: {@code CONNECT_FAILED}, {@code WRONG_NODE}, {@code
-     *     TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT}
+     *     TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT}; {@code
+     *     NEGOTIATION} if the agreed compression is not here
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         Optional<ChannelProvider> provider = channels.find(agreement.channel());
@@ -202,11 +206,17 @@ public final class ParleyRuntime implements AutoCloseable {
     private CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way) {
         try {
+            services.checkCompression(agreement);
             Grant grant = new Grant(agreement, "", null, handler, 0, agreement.channel());
             return Link.open(services, way, grant, token, terms);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /** The compressions that can be agreed on here, besides none. */
+    public Compressions compressions() {
+        return services.compressions;
     }
 
     /** What went through all sessions so far. */

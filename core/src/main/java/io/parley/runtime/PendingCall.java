@@ -4,7 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.channel.ShortWaits;
-import io.parley.delta.OutgoingCall;
+import io.parley.compression.MessageCompression;
 import io.parley.session.Stream;
 import java.time.Duration;
 import java.util.Objects;
@@ -31,7 +31,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     private final LiveConversation conversation;
     private final Duration timeout;
-    private final @Nullable OutgoingCall delta;
+    private final MessageCompression compression;
     /** Guarded by this call's lock, as is whether somebody has the response, or nobody will. */
     private boolean settled;
 
@@ -52,12 +52,12 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
 
     /**
-     * @param delta how it may go as a difference, if that was agreed
+     * @param compression what its request and its answer go through
      */
     PendingCall(
-            LiveConversation conversation, Link link, Stream stream, Duration timeout, @Nullable OutgoingCall delta) {
-        super(link, stream, conversation.chunkBytes(), delta);
-        this.delta = delta;
+            LiveConversation conversation, Link link, Stream stream, Duration timeout, MessageCompression compression) {
+        super(link, stream, conversation.chunkBytes(), compression);
+        this.compression = compression;
         this.conversation = conversation;
         this.timeout = timeout;
         stream.attach(this);
@@ -268,15 +268,12 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         return true;
     }
 
-    @Nullable
-    OutgoingCall delta() {
-        return delta;
+    MessageCompression compression() {
+        return compression;
     }
 
     private void publishFailure(ParleyException why) {
-        if (delta != null) {
-            delta.end();
-        }
+        compression.close();
         publish(why);
         CompletableFuture<IncomingMessage> anew = renewed;
         if (anew != null) {

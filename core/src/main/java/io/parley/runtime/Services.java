@@ -5,8 +5,14 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.compression.Compression;
+import io.parley.compression.Compressions;
+import io.parley.compression.Memory;
+import io.parley.compression.SessionCompression;
+import io.parley.compression.Workspace;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.session.Budget;
 import io.parley.session.SessionSettings;
 import java.time.Duration;
@@ -33,6 +39,7 @@ final class Services {
     /** How often a session looks after its peer: several times within each of the times that it measures. */
     final Duration tick;
 
+    final Compressions compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
     /** For messages of peers that are read while they come. */
@@ -60,6 +67,7 @@ final class Services {
             Executor sideWriters,
             ByteBufAllocator allocator,
             Duration keepAlive,
+            Compressions compressions,
             RandomGenerator random,
             @Nullable Durable durable) {
         this.limits = limits;
@@ -68,6 +76,7 @@ final class Services {
         this.sideWriters = sideWriters;
         this.allocator = allocator;
         this.keepAlive = keepAlive;
+        this.compressions = compressions;
         this.random = random;
         this.durable = durable;
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
@@ -84,6 +93,47 @@ final class Services {
 
     SessionSettings sessionSettings(Agreement agreement) {
         return sessionSettings(agreement.security() != ChannelSecurity.NONE);
+    }
+
+    /** What an agreed compression does in one session; it must be {@link #checkCompression known}. */
+    SessionCompression compression(Agreement agreement, int chunkBytes) {
+        if (agreement.compression().equals(CompressionTerm.NONE)) {
+            return SessionCompression.NONE;
+        }
+        Memory memory = memoryOfSession(agreement.limits());
+        return known(agreement).begin(new Workspace(agreement.limits(), memory, allocator, chunkBytes));
+    }
+
+    /** Throws {@code NEGOTIATION} for an agreement on a compression that is not here. */
+    void checkCompression(Agreement agreement) {
+        if (!agreement.compression().equals(CompressionTerm.NONE)) {
+            known(agreement);
+        }
+    }
+
+    private Compression known(Agreement agreement) {
+        return compressions
+                .find(agreement.compression())
+                .orElseThrow(() -> new ParleyException(
+                        ErrorCode.NEGOTIATION,
+                        "no compression is called " + agreement.compression() + "; available are "
+                                + compressions.names()));
+    }
+
+    /** As much again as a session has for what it receives, within the process's: its peer counts on that whole. */
+    private Memory memoryOfSession(Limits agreed) {
+        Budget budget = receivingBudget.part(agreed.get(Limit.SESSION_BYTES));
+        return new Memory() {
+            @Override
+            public boolean tryReserve(long bytes) {
+                return budget.tryReserve(bytes);
+            }
+
+            @Override
+            public void release(long bytes) {
+                budget.release(bytes);
+            }
+        };
     }
 
     /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.Limits;
+import io.parley.compression.Memory;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.Random;

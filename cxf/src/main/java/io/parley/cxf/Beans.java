@@ -85,6 +85,7 @@ final class Beans {
         MBeanServer server = server(bus);
         String name = name(bus, endpoint, type);
         Registered registered = register(server, bean, again -> name + ",number=" + NUMBERS.incrementAndGet());
+        Runnable forget = ParleyEndpoints.add(bus, entry(endpoint, type, bean));
         synchronized (SWITCHES) {
             SWITCHES.computeIfAbsent(server, Switch::new).endpoints++;
         }
@@ -95,11 +96,20 @@ final class Beans {
             public synchronized void run() {
                 if (!isOver) {
                     isOver = true;
+                    forget.run();
                     registered.unregister();
                     leave(server);
                 }
             }
         };
+    }
+
+    private static ParleyEndpoints.Entry entry(Endpoint endpoint, String type, EndpointBean bean) {
+        return new ParleyEndpoints.Entry(
+                type,
+                endpoint.getService().getName().toString(),
+                endpoint.getEndpointInfo().getName().getLocalPart(),
+                bean);
     }
 
     private static void leave(MBeanServer server) {

@@ -113,7 +113,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         .filter(name ->
                                 runtime(settings).representations().find(name).isPresent())
                         .toArray(String[]::new))
-                .compressions(settings.compressions())
+                .compressions(settings.compressions(runtime(settings).runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
                 .data(model().description());

@@ -171,7 +171,7 @@ public final class ServiceEndpoint {
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
-                .compressions(settings.compressions())
+                .compressions(settings.compressions(runtime.runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
                 .data(model().description());

@@ -3,8 +3,9 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.compression.Compressions;
 import io.parley.negotiation.AddressRule;
-import io.parley.negotiation.Compressions;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Message;
@@ -43,10 +45,10 @@ public final class Settings {
     /** Representation terms in order of preference, separated by commas. */
     public static final String REPRESENTATIONS = "parley.representations";
     /**
-     * Whether calls may travel as differences from earlier ones, where the other side says so too. A system property of
-     * that name changes the default.
+     * Compressions in order of preference, separated by commas, where the other side has one of them too. A system
+     * property of that name changes the default, {@code none}.
      */
-    public static final String DELTA = "parley.delta";
+    public static final String COMPRESSION = "parley.compression";
 
     /**
      * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too. A system property
@@ -66,6 +68,24 @@ public final class Settings {
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
+    private static final List<String> NAMES = List.of(
+            MODE,
+            POLICY,
+            PORT,
+            BIND,
+            ADVERTISED_HOST,
+            ADVERTISED_PORT,
+            CHANNELS,
+            REPRESENTATIONS,
+            COMPRESSION,
+            RELIABILITY,
+            ALLOWED_HOSTS,
+            SERVLETS_ALLOWED,
+            NEGOTIATION_MILLIS,
+            RECORDING,
+            RECORDING_STORE,
+            ACCESSORS);
+
     private static final Pattern LOOPBACK =
             Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final String INITIAL_CHANNELS = "stream,http";
@@ -77,6 +97,12 @@ public final class Settings {
 
     private Settings(Function<String, @Nullable Object> properties) {
         this.properties = properties;
+    }
+
+    /** The names of all settings, limits among them. */
+    public static List<String> names() {
+        return Stream.concat(NAMES.stream(), Arrays.stream(Limit.values()).map(Limit::setting))
+                .toList();
     }
 
     /** As a message sees them. */
@@ -157,8 +183,15 @@ public final class Settings {
         };
     }
 
-    List<String> compressions() {
-        return Compressions.offered(Boolean.parseBoolean(text(DELTA, System.getProperty(DELTA, "false"))));
+    /**
+     * Those of the ones wanted that are there, and none.
+     *
+     * @param available what this side has
+     */
+    List<String> compressions(Compressions available) {
+        return CompressionTerm.orNone(list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE)).stream()
+                .filter(name -> available.find(name).isPresent())
+                .toList());
     }
 
     AddressRule addressRule() {

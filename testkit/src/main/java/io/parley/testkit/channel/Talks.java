@@ -7,7 +7,7 @@ import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.Compressions;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
@@ -113,7 +113,8 @@ final class Talks implements AutoCloseable {
                 .map(address -> new HostPort(address.host(), address.port()))
                 .toList();
         Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
-        Agreement agreed = Boolean.getBoolean("parley.delta") ? plain.compressed(Compressions.DELTA) : plain;
+        String compression = System.getProperty("parley.compression", CompressionTerm.NONE);
+        Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
         return reliability == Reliability.NONE ? agreed : agreed.reliable(reliability);
     }
 

@@ -4,7 +4,7 @@ import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.Compressions;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
@@ -88,7 +88,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private String host = "127.0.0.1";
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
-        private boolean differences;
+        private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private @Nullable ContextStore store;
         private final List<HostPort> alternatives = new ArrayList<>();
@@ -150,12 +150,14 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Lets calls travel as differences from earlier calls of their operation, which both sides keep for that, up to
-         * {@code parley.limits.delta-bytes} a session. For services that are called with much the same again and again;
-         * where it does not pay, it rests by itself. Default: off.
+         * Makes messages fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
+         * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
+         * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
+         * are called with much the same again and again. Messages for which it does not pay go as they are. Default: {@code
+         * none}.
          */
-        public Builder differences() {
-            differences = true;
+        public Builder compression(String name) {
+            compression = name;
             return this;
         }
 
@@ -196,6 +198,7 @@ public final class StreamEndpoint implements AutoCloseable {
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
+         * @throws IllegalArgumentException if there is no such compression here
          */
         public StreamEndpoint start(int port) throws IOException {
             ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
@@ -207,23 +210,32 @@ public final class StreamEndpoint implements AutoCloseable {
                 Handlers built = handlers.build();
                 if (store != null) {
                     // The digest, which is what such sessions are known by, does not hold the address.
-                    runtime.recover(agreement(new Address(host, Math.max(1, port))), null, built);
+                    runtime.recover(agreement(runtime, new Address(host, Math.max(1, port))), null, built);
                 }
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised);
-                return new StreamEndpoint(runtime, listening, agreement(listening.address()), built);
+                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built);
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
             }
         }
 
-        private Agreement agreement(Address at) {
+        private Agreement agreement(ParleyRuntime runtime, Address at) {
             Agreement plain = contract.agreement(at, limits).or(alternatives);
-            Agreement agreed = differences ? plain.compressed(Compressions.DELTA) : plain;
+            Agreement agreed =
+                    compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
             if (store != null) {
                 return agreed.reliable(Reliability.DURABLE);
             }
             return resumable ? agreed.reliable(Reliability.RESUME) : agreed;
+        }
+
+        private String known(ParleyRuntime runtime) {
+            if (runtime.compressions().find(compression).isEmpty()) {
+                throw new IllegalArgumentException("no compression is called " + compression + "; available are "
+                        + runtime.compressions().names());
+            }
+            return compression;
         }
     }
 }

@@ -117,7 +117,7 @@ class DifferencesTest {
                             return Samples.sum(request);
                         })
                         .nonBlocking("sum")
-                        .differences()
+                        .compression("delta")
                         .start(0);
                 StreamClient client = StreamClient.of(CONTRACT).open(endpoint.invite("test"))) {
             client.call("sum", Numbers.of(1, 2), Total.class);
@@ -154,7 +154,7 @@ class DifferencesTest {
                 .on("sum", Numbers.class, Samples::sum)
                 .on("length", String.class, String::length)
                 .nonBlocking("sum")
-                .differences()
+                .compression("delta")
                 .start(0);
     }
 

@@ -1,8 +1,9 @@
-package io.parley.runtime;
+package io.parley.delta;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.parley.delta.Outbound;
+import io.parley.compression.Packing;
+import io.parley.compression.Workspace;
 import io.parley.representation.Sink;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -11,7 +12,7 @@ import java.util.Queue;
  * Holds a message back until all of it is there, to be sent as a difference; one that gets too long for that goes on its
  * way. One thread at a time.
  */
-final class Gathering implements Sink.Drain {
+final class Gathering implements Packing {
     private static final int HEAD_BYTES = 64;
 
     private final Outbound outbound;
@@ -22,10 +23,10 @@ final class Gathering implements Sink.Drain {
     private int gathered;
     private boolean passing;
 
-    Gathering(Outbound outbound, ByteBufAllocator allocator, int chunkBytes, Sink.Drain to) {
+    Gathering(Outbound outbound, Workspace workspace, Sink.Drain to) {
         this.outbound = outbound;
-        this.allocator = allocator;
-        this.chunkBytes = chunkBytes;
+        this.allocator = workspace.allocator();
+        this.chunkBytes = workspace.chunkBytes();
         this.to = to;
     }
 
@@ -54,8 +55,12 @@ final class Gathering implements Sink.Drain {
         }
     }
 
-    /** It will not be sent. Idempotent. */
-    void release() {
+    @Override
+    public void discard() {
+        release();
+    }
+
+    private void release() {
         for (ByteBuf chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
             chunk.release();
         }

@@ -1,0 +1,45 @@
+package io.parley.codecs.compression;
+
+import com.github.luben.zstd.util.Native;
+import io.parley.compression.Compressor;
+import io.parley.compression.Decompressor;
+import io.parley.compression.StreamCompression;
+
+/** The compression {@code zstd}: one frame of RFC 8878, by zstd-jni, where it has code for the machine. */
+public final class Zstd extends StreamCompression {
+    /** The most that a frame may ask a decoder to remember, as a power of two. */
+    static final int WINDOW_LOG = 21;
+
+    /** The window, and what zstd has beside it for blocks of 128 KiB and tables. */
+    private static final long WORK_BYTES = (1L << WINDOW_LOG) + 640 * 1024;
+
+    @Override
+    public String name() {
+        return "zstd";
+    }
+
+    @Override
+    public boolean isAvailable() {
+        try {
+            Native.load();
+            return Native.isLoaded();
+        } catch (LinkageError e) {
+            return false;
+        }
+    }
+
+    @Override
+    public Compressor newCompressor() {
+        return new ZstdCompressor();
+    }
+
+    @Override
+    public Decompressor newDecompressor() {
+        return new ZstdDecompressor();
+    }
+
+    @Override
+    public long workBytes() {
+        return WORK_BYTES;
+    }
+}

@@ -1,0 +1,14 @@
+package io.parley.codecs.compression;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/**
+ * Any bytes are content, or are refused with a code. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl codecs -am
+ * test -Dtest=GzipFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
+ */
+class GzipFuzzTest {
+    @FuzzTest(maxDuration = "30s")
+    void anyBytes(byte[] input) {
+        AnyForm.isReadOrRefused(new Gzip(), input);
+    }
+}

@@ -1,0 +1,63 @@
+package io.parley.compression;
+
+import io.parley.ParleyException;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+
+/** Messages compressed one by one: nothing is kept from one to the next, so it is all of them at once. Thread-safe. */
+final class CompressedSession implements SessionCompression, MessageCompression {
+    /** The content follows as it is. */
+    static final int PLAIN = 0x00;
+    /** The content follows compressed. */
+    static final int COMPRESSED = 0x01;
+
+    private final StreamCompression compression;
+    private final Workspace workspace;
+
+    CompressedSession(StreamCompression compression, Workspace workspace) {
+        this.compression = compression;
+        this.workspace = workspace;
+    }
+
+    @Override
+    public MessageCompression call(String operation) {
+        return this;
+    }
+
+    @Override
+    public MessageCompression called() {
+        return this;
+    }
+
+    @Override
+    public MessageCompression oneWay() {
+        return this;
+    }
+
+    @Override
+    public Packing pack(Sink.Drain to) {
+        return new CompressingDrain(compression, workspace, to);
+    }
+
+    @Override
+    public boolean isPacked(int first) {
+        return first == COMPRESSED;
+    }
+
+    @Override
+    public Source unpack(Source in) {
+        int form = in.readByte();
+        return switch (form) {
+            case PLAIN -> in;
+            case COMPRESSED ->
+                new Source(
+                        new ExpandedFeed(compression, workspace, in), Source.UNKNOWN, workspace.limits(), in.sides());
+            default ->
+                throw ParleyException.malformed(
+                        "content as it is or compressed", "form " + form, in.at("head of a message"));
+        };
+    }
+
+    @Override
+    public void close() {}
+}

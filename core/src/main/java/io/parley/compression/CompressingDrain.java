@@ -1,0 +1,228 @@
+package io.parley.compression;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.representation.Sink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compresses a message as it is written, if its first chunk says that it pays: then what is compressed goes out while the
+ * rest is still being encoded.
+ */
+final class CompressingDrain implements Packing {
+    /** What is shorter goes as it is: there is too little to save. */
+    static final int FEWEST_BYTES = 512;
+    /** At least one part in so many has to be saved. */
+    private static final int LEAST_SAVING = 8;
+
+    private final StreamCompression compression;
+    private final Workspace workspace;
+    private final Sink.Drain to;
+    private final long most;
+    private State state = State.UNDECIDED;
+    private @Nullable Compressor compressor;
+    /** What is compressed and did not go out yet. */
+    private @Nullable ByteBuf filling;
+
+    private long content;
+    private long expected;
+
+    private enum State {
+        UNDECIDED,
+        PLAIN,
+        COMPRESSED,
+        OVER
+    }
+
+    CompressingDrain(StreamCompression compression, Workspace workspace, Sink.Drain to) {
+        this.compression = compression;
+        this.workspace = workspace;
+        this.to = to;
+        this.most = workspace.limits().get(Limit.MESSAGE_BYTES);
+    }
+
+    @Override
+    public void accept(ByteBuf chunk, boolean last) {
+        if (state == State.PLAIN) {
+            to.accept(chunk, last);
+            return;
+        }
+        if (state == State.UNDECIDED) {
+            begin(chunk, last);
+            return;
+        }
+        try {
+            count(chunk);
+            compress(chunk, last);
+        } finally {
+            chunk.release();
+        }
+    }
+
+    /** A whole message is checked against the limit before it is begun; the sink tells of arrays. */
+    @Override
+    public void expect(long bytes) {
+        checkLimit(bytes);
+        expected = bytes;
+        if (state == State.PLAIN) {
+            to.expect(bytes + 1);
+        }
+    }
+
+    @Override
+    public void discard() {
+        state = State.OVER;
+        closeCompressor();
+        ByteBuf left = filling;
+        filling = null;
+        if (left != null) {
+            left.release();
+        }
+    }
+
+    private void begin(ByteBuf chunk, boolean last) {
+        if (last && chunk.readableBytes() < FEWEST_BYTES) {
+            goPlain(chunk, true);
+            return;
+        }
+        int from = chunk.readerIndex();
+        ByteBuf start;
+        boolean tried = false;
+        try {
+            count(chunk);
+            start = tryOn(chunk, last);
+            tried = true;
+        } finally {
+            if (!tried) {
+                chunk.release();
+            }
+        }
+        if (start == null) {
+            chunk.readerIndex(from);
+            goPlain(chunk, last);
+        } else {
+            chunk.release();
+            state = last ? State.OVER : State.COMPRESSED;
+            to.accept(start, last);
+        }
+    }
+
+    private void count(ByteBuf chunk) {
+        content += chunk.readableBytes();
+        checkLimit(content);
+    }
+
+    private void checkLimit(long bytes) {
+        if (bytes > most) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, bytes, "a message to be compressed");
+        }
+    }
+
+    /** The first chunk compressed, behind the byte that says so; null if that saves too little. */
+    private @Nullable ByteBuf tryOn(ByteBuf chunk, boolean last) {
+        int length = chunk.readableBytes();
+        Compressor made = compression.newCompressor();
+        compressor = made;
+        int worth = length - length / LEAST_SAVING;
+        ByteBuf start = workspace.allocator().buffer(worth, worth);
+        boolean pays = false;
+        try {
+            start.writeByte(CompressedSession.COMPRESSED);
+            if (last) {
+                made.expectTotal(length);
+            }
+            made.compress(chunk, start);
+            pays = !chunk.isReadable() && (last ? made.finish(start) : made.flush(start));
+        } finally {
+            if (!pays) {
+                start.release();
+            }
+            if (!pays || last) {
+                closeCompressor();
+            }
+        }
+        return pays ? start : null;
+    }
+
+    private void compress(ByteBuf chunk, boolean last) {
+        Compressor with = requireCompressor();
+        do {
+            with.compress(chunk, room());
+        } while (chunk.isReadable());
+        if (last) {
+            while (!with.finish(room())) {
+                // Once more, into a chunk with room.
+            }
+            ByteBuf end = room();
+            filling = null;
+            state = State.OVER;
+            closeCompressor();
+            to.accept(end, true);
+        }
+    }
+
+    /** The chunk being filled; a full one goes out. */
+    private ByteBuf room() {
+        ByteBuf now = filling;
+        if (now != null && now.isWritable()) {
+            return now;
+        }
+        ByteBuf next = workspace.allocator().buffer(workspace.chunkBytes(), workspace.chunkBytes());
+        filling = next;
+        if (now != null) {
+            to.accept(now, false);
+        }
+        return next;
+    }
+
+    private void goPlain(ByteBuf chunk, boolean last) {
+        state = State.PLAIN;
+        int length = chunk.readableBytes();
+        if (last && length < workspace.chunkBytes()) {
+            to.accept(behindHead(chunk), true);
+            return;
+        }
+        boolean headTaken = false;
+        try {
+            to.accept(workspace.allocator().buffer(1).writeByte(CompressedSession.PLAIN), false);
+            headTaken = true;
+        } finally {
+            if (!headTaken) {
+                chunk.release();
+            }
+        }
+        if (expected > 0) {
+            to.expect(expected + 1);
+        }
+        to.accept(chunk, last);
+    }
+
+    private ByteBuf behindHead(ByteBuf chunk) {
+        try {
+            return workspace
+                    .allocator()
+                    .buffer(1 + chunk.readableBytes())
+                    .writeByte(CompressedSession.PLAIN)
+                    .writeBytes(chunk);
+        } finally {
+            chunk.release();
+        }
+    }
+
+    private Compressor requireCompressor() {
+        Compressor present = compressor;
+        if (present == null) {
+            throw new IllegalStateException("a message that was discarded goes on");
+        }
+        return present;
+    }
+
+    private void closeCompressor() {
+        Compressor present = compressor;
+        compressor = null;
+        if (present != null) {
+            present.close();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.parley.delta;
+
+import io.parley.compression.Compression;
+import io.parley.compression.SessionCompression;
+import io.parley.compression.Workspace;
+
+/** The compression {@code delta}: calls as differences from earlier ones. */
+public final class Delta implements Compression {
+    /** Its term. */
+    public static final String NAME = "delta";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public SessionCompression begin(Workspace workspace) {
+        return new Differences(workspace);
+    }
+}

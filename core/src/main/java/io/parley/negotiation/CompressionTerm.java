@@ -1,0 +1,27 @@
+package io.parley.negotiation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What negotiation knows of the term compression; other names than these are as good. */
+public final class CompressionTerm {
+    /** Content goes as it is. */
+    public static final String NONE = "none";
+    /** Calls go as differences from earlier ones (docs/protocol.md, 5.2). */
+    private static final String DELTA = "delta";
+
+    private CompressionTerm() {}
+
+    /** These, best first, and last none: that the other side has no such compression is no reason to stay on SOAP. */
+    public static List<String> orNone(List<String> names) {
+        List<String> offered = new ArrayList<>(names);
+        offered.remove(NONE);
+        offered.add(NONE);
+        return offered.stream().distinct().toList();
+    }
+
+    /** Whether a compression goes with the other terms: differences are made of {@code hhfr}, on the stream alone. */
+    static boolean goesWith(String compression, String representation, String channel) {
+        return !compression.equals(DELTA) || (representation.equals("hhfr") && channel.equals("stream"));
+    }
+}

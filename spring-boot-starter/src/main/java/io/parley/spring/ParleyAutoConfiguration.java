@@ -1,0 +1,56 @@
+package io.parley.spring;
+
+import io.parley.cxf.ParleyFeature;
+import org.apache.cxf.Bus;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * Hands the application's {@code parley.*} properties to each CXF bus before there is a client or service on it. Without
+ * {@code parley.enabled=true} nothing is switched on by it; features and annotations of the application are as ever, and
+ * win over properties.
+ */
+@AutoConfiguration(afterName = "org.apache.cxf.spring.boot.autoconfigure.CxfAutoConfiguration")
+@ConditionalOnClass({Bus.class, ParleyFeature.class})
+public final class ParleyAutoConfiguration {
+    /** Made before the first bus is: it is static, so that this class need not be. */
+    @Bean
+    static BusProperties parleyBusProperties(Environment environment) {
+        return new BusProperties(environment);
+    }
+
+    /** For applications with the actuator. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
+    static class Actuator {
+        @Bean
+        @ConditionalOnBean(Bus.class)
+        @ConditionalOnMissingBean
+        @ConditionalOnAvailableEndpoint
+        ParleyEndpoint parleyEndpoint(Bus bus) {
+            return new ParleyEndpoint(bus);
+        }
+    }
+
+    /** For applications that show their health. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+    static class Health {
+        @Bean
+        @ConditionalOnBean(Bus.class)
+        @ConditionalOnMissingBean(name = "parleyHealthIndicator")
+        @ConditionalOnEnabledHealthIndicator("parley")
+        HealthIndicator parleyHealthIndicator(Bus bus) {
+            return new ParleyHealth(bus);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Parley in Spring Boot applications: {@code parley.*} among the application's properties, health, and an actuator
+ * endpoint. Public: {@link io.parley.spring.ParleyAutoConfiguration} and what it makes. Thread rule: what it makes is
+ * thread-safe.
+ */
+@NullMarked
+package io.parley.spring;
+
+import org.jspecify.annotations.NullMarked;

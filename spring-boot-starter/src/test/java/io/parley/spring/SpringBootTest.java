@@ -1,0 +1,192 @@
+package io.parley.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.parley.cxf.ParleyEndpointMXBean;
+import io.parley.cxf.ParleyEndpoints;
+import io.parley.spring.sample.Forecast;
+import io.parley.spring.sample.client.ForecastClient;
+import io.parley.spring.sample.service.ForecastService;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cxf.Bus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Two Spring Boot applications, each switched on by one line among its properties. */
+class SpringBootTest {
+    private static final String ON = "parley.enabled=true";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final List<ConfigurableApplicationContext> running = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        for (int i = running.size() - 1; i >= 0; i--) {
+            running.get(i).close();
+        }
+    }
+
+    @Test
+    void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt() throws Exception {
+        ConfigurableApplicationContext service = start(ForecastService.class, ON);
+        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        ListAppender<ILoggingEvent> log = logged();
+
+        callUntilStreamed(client);
+
+        ParleyEndpointMXBean ofClient = endpoints(client).get(0).state();
+        assertThat(ofClient.getAgreement())
+                .containsEntry("channel", "http")
+                .containsEntry("representation", "hhfr")
+                .containsEntry("compression", "none");
+        assertThat(ofClient.getFallbacks()).containsKey("NEGOTIATING");
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(line -> line.contains(": by http as hhfr, agreement "));
+        assertThat(get(client, "/actuator/parley"))
+                .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"http\"", "\"NEGOTIATING\":");
+        assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");
+        assertThat(get(client, "/actuator/health"))
+                .contains("\"parley\":{", "\"status\":\"UP\"", "\"streamedCalls\":", "\"fallbacks\":{");
+    }
+
+    @Test
+    void theSwitchOfTheActuatorHoldsAtOnceAndCanBeTurnedBack() throws Exception {
+        ConfigurableApplicationContext service = start(ForecastService.class, ON);
+        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        callUntilStreamed(client);
+        ParleyEndpointMXBean ofClient = endpoints(client).get(0).state();
+        long streamed = ofClient.getStreamedCalls();
+        try {
+            assertThat(post(client, "/actuator/parley", "{\"on\":false}")).contains("\"on\":false");
+            assertThat(call(client)).hasSize(48);
+            assertThat(ofClient.getStreamedCalls()).isEqualTo(streamed);
+            assertThat(ofClient.getFallbacks()).containsKey("SWITCHED_OFF");
+            assertThat(get(client, "/actuator/health")).contains("\"status\":\"UP\"", "\"on\":false");
+        } finally {
+            assertThat(post(client, "/actuator/parley", "{\"on\":true}")).contains("\"on\":true");
+        }
+    }
+
+    @Test
+    void withoutTheLineThereIsNothingOfIt() throws Exception {
+        ConfigurableApplicationContext service = start(ForecastService.class);
+        ConfigurableApplicationContext client = start(ForecastClient.class, address(service));
+
+        assertThat(call(client)).hasSize(48);
+
+        assertThat(endpoints(client)).isEmpty();
+        assertThat(endpoints(service)).isEmpty();
+        assertThat(get(service, "/actuator/parley")).contains("\"endpoints\":[]");
+    }
+
+    @Test
+    void withTheLineOnOneSideCallsGoBySoapAndTheActuatorSaysWhy() throws Exception {
+        ConfigurableApplicationContext service = start(ForecastService.class);
+        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(call(client)).hasSize(48);
+            assertThat(endpoints(client).get(0).state().getFallbacks()).containsKey("NOT_CAPABLE");
+        });
+
+        assertThat(endpoints(client).get(0).state().getStreamedCalls()).isZero();
+        assertThat(get(client, "/actuator/parley")).contains("\"NOT_CAPABLE\":");
+    }
+
+    @Test
+    void settingsReachTheBusFromWhereverSpringFindsThem() {
+        ConfigurableApplicationContext service = start(
+                ForecastService.class,
+                "parley.compression=gzip",
+                "parley.channels[0]=http",
+                "parley.channels[1]=stream",
+                "parley.limits.message-bytes=1000000");
+        Bus bus = service.getBean(Bus.class);
+        assertThat(bus.getProperty("parley.compression")).isEqualTo("gzip");
+        assertThat(bus.getProperty("parley.channels")).isEqualTo("http,stream");
+        assertThat(bus.getProperty("parley.limits.message-bytes")).isEqualTo("1000000");
+        assertThat(bus.getProperty("parley.mode")).isNull();
+    }
+
+    /** What is logged of sessions from now on; each application that starts sets logging up anew. */
+    private static ListAppender<ILoggingEvent> logged() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        ((Logger) LoggerFactory.getLogger("io.parley.runtime")).addAppender(lines);
+        return lines;
+    }
+
+    private static void callUntilStreamed(ConfigurableApplicationContext client) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(call(client)).hasSize(48);
+            assertThat(endpoints(client).get(0).state().getStreamedCalls()).isPositive();
+        });
+    }
+
+    private static double[] call(ConfigurableApplicationContext client) {
+        return client.getBean(Forecast.class).temperatures("Reykjavík", 48);
+    }
+
+    private static List<ParleyEndpoints.Entry> endpoints(ConfigurableApplicationContext application) {
+        return ParleyEndpoints.of(application.getBean(Bus.class));
+    }
+
+    private ConfigurableApplicationContext start(Class<?> application, String... properties) {
+        List<String> all = new ArrayList<>(List.of(properties));
+        all.add("server.port=0");
+        all.add("spring.main.banner-mode=off");
+        all.add("spring.jmx.enabled=false");
+        all.add("logging.level.io.parley=info");
+        all.add("management.endpoints.web.exposure.include=health,parley");
+        all.add("management.endpoint.parley.access=unrestricted");
+        all.add("management.endpoint.health.show-details=always");
+        all.add("parley.negotiation-millis=20000");
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(application)
+                .properties(all.toArray(String[]::new))
+                .run();
+        running.add(context);
+        return context;
+    }
+
+    private static String address(ConfigurableApplicationContext service) {
+        return "forecast.address=" + url(service, "/services/forecast");
+    }
+
+    private static String url(ConfigurableApplicationContext application, String path) {
+        return "http://localhost:" + application.getEnvironment().getProperty("local.server.port") + path;
+    }
+
+    private static String get(ConfigurableApplicationContext application, String path)
+            throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(url(application, path))));
+    }
+
+    private static String post(ConfigurableApplicationContext application, String path, String json)
+            throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(url(application, path)))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
+    }
+
+    private static String send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(request.build(), BodyHandlers.ofString())
+                .body();
+    }
+}

@@ -1,0 +1,5 @@
+/** What a service and a client that know nothing of Parley know of each other. Public: all of it. */
+@NullMarked
+package io.parley.spring.sample;
+
+import org.jspecify.annotations.NullMarked;
