@@ -11,6 +11,7 @@ import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
+import io.parley.soap.StaticHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -48,6 +49,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
+    /** Those of each session that was opened from here: all clients of the bus that share it share its numbers. */
+    private final Map<Conversation, StaticHeaders> staticHeaders = new ConcurrentHashMap<>();
+
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
@@ -194,6 +198,20 @@ public final class BusRuntime implements BusLifeCycleListener {
     void negotiated(Conversation conversation, Map<String, List<String>> with) {
         headers.put(conversation, with);
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
+    }
+
+    /** The static headers of a session that was opened from here. */
+    StaticHeaders staticHeaders(Conversation conversation) {
+        StaticHeaders known = staticHeaders.get(conversation);
+        if (known == null) {
+            StaticHeaders fresh = StaticHeaders.begin(conversation.agreement().limits());
+            known = staticHeaders.putIfAbsent(conversation, fresh);
+            if (known == null) {
+                known = fresh;
+                var unused = conversation.closed().whenComplete((nothing, why) -> staticHeaders.remove(conversation));
+            }
+        }
+        return known;
     }
 
     /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */

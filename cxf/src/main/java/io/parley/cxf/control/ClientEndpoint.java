@@ -154,7 +154,8 @@ public final class ClientEndpoint implements AutoCloseable {
                             endpoint.getEndpointInfo().getName().toString(),
                             terms,
                             model());
-            known = new ClientSession(conversation, terms, ledger, recorded);
+            known = new ClientSession(
+                    conversation, terms, ledger, runtime(settings).staticHeaders(conversation), recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }

@@ -21,6 +21,7 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
+import io.parley.soap.StaticHeaders;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
@@ -139,6 +140,7 @@ public final class ServiceEndpoint {
                     server,
                     caller,
                     opened -> terms(runtime, agreement, opened),
+                    StaticHeaders.begin(agreement.limits()),
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = EndpointChannel.named(agreement.channel())
