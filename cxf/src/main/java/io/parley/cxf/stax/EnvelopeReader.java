@@ -3,8 +3,7 @@ package io.parley.cxf.stax;
 import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
-import io.parley.representation.SwitchingReader;
-import io.parley.soap.HeaderReader;
+import io.parley.soap.ExpandingReader;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.interceptor.Fault;
@@ -13,33 +12,23 @@ import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** The StAX reader that a CXF chain gets. At a typed part the data reader takes the object; all others see events. */
-final class EnvelopeReader extends SwitchingReader {
+final class EnvelopeReader extends ExpandingReader {
     /** Of what stands in the envelope beside the body's content. */
     private static final int ENVELOPE_DEPTH = 1;
-
-    private static final int BLOCK_DEPTH = 2;
-    private static final String HEADER = "Header";
 
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
-    private final ReceivedHeaders headers;
-    private int depth;
-    /** While {@code soap:Header} is read: what stands for blocks in it. */
-    private @Nullable HeaderReader header;
-    /** The block that is shown in place of what stood for it, or null. */
-    private @Nullable XMLStreamReader block;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
         this(terms.newReader(source), source, terms, headers);
     }
 
     private EnvelopeReader(ContentReader content, Source source, Terms terms, ReceivedHeaders headers) {
+        super(content, () -> headers.reader(content));
         this.content = content;
         this.source = source;
         this.terms = terms;
-        this.headers = headers;
-        show(content);
     }
 
     /**
@@ -67,7 +56,7 @@ final class EnvelopeReader extends SwitchingReader {
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
             Object value = typed.take();
-            depth--;
+            ended();
             next();
             return value;
         } catch (ParleyException e) {
@@ -78,55 +67,9 @@ final class EnvelopeReader extends SwitchingReader {
     @Override
     public int next() throws XMLStreamException {
         try {
-            int event = header == null ? content.next() : nextInHeader(header);
-            if (event == START_ELEMENT) {
-                depth++;
-                if (depth == BLOCK_DEPTH && getLocalName().equals(HEADER)) {
-                    header = headers.reader(content);
-                }
-            } else if (event == END_ELEMENT) {
-                depth--;
-                if (depth < BLOCK_DEPTH) {
-                    header = null;
-                }
-            }
-            return event;
+            return super.next();
         } catch (ParleyException e) {
             throw failed(e);
-        }
-    }
-
-    @Override
-    public boolean hasNext() throws XMLStreamException {
-        return content.hasNext();
-    }
-
-    /** What stands for header blocks is never seen: the blocks are, one after the other. */
-    private int nextInHeader(HeaderReader reader) throws XMLStreamException {
-        if (block != null && block.hasNext()) {
-            return block.next();
-        }
-        while (true) {
-            block = reader.next();
-            if (block != null) {
-                show(block);
-                return START_ELEMENT;
-            }
-            show(content);
-            int event = content.next();
-            if (event != START_ELEMENT || depth != BLOCK_DEPTH || !HeaderReader.isAt(content)) {
-                return event;
-            }
-            read(reader);
-        }
-    }
-
-    private void read(HeaderReader reader) throws XMLStreamException {
-        try {
-            reader.read();
-        } catch (ParleyException e) {
-            headers.failed(e);
-            throw e;
         }
     }
 
@@ -135,7 +78,7 @@ final class EnvelopeReader extends SwitchingReader {
      * neither is the message.
      */
     void finish() throws XMLStreamException {
-        if (depth > ENVELOPE_DEPTH) {
+        if (depth() > ENVELOPE_DEPTH) {
             return;
         }
         while (hasNext()) {

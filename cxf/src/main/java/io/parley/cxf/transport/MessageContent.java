@@ -6,6 +6,7 @@ import io.parley.cxf.stax.Terms;
 import io.parley.recording.MessageCopy;
 import io.parley.representation.Sink;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.HeaderUse;
 import io.parley.soap.SentHeaders;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
@@ -68,6 +69,11 @@ final class MessageContent implements OutContent {
     @Override
     public SentHeaders headers() {
         return headers.sent();
+    }
+
+    @Override
+    public @Nullable HeaderUse headerUse() {
+        return copy;
     }
 
     @Override

@@ -218,10 +218,7 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     private void deliver(Message out, IncomingMessage response) {
-        if (recorded != null) {
-            boolean fault = response.kind() == IncomingMessage.Kind.FAULT;
-            response.source().copyTo(recorded.answer(RecordedMessage.Direction.RECEIVED, fault));
-        }
+        MessageCopy copy = recordAnswer(response);
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
         session.headers().sent().acknowledged(head.kept());
@@ -234,9 +231,19 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            TypedIn.attach(in, session.terms(), response, session.headers().kept(), null);
+            TypedIn.attach(in, session.terms(), response, session.headers().kept(), copy);
             exchange.get(MessageObserver.class).onMessage(in);
         }
+    }
+
+    private @Nullable MessageCopy recordAnswer(IncomingMessage response) {
+        if (recorded == null) {
+            return null;
+        }
+        MessageCopy copy = recorded.answer(
+                RecordedMessage.Direction.RECEIVED, response.kind() == IncomingMessage.Kind.FAULT);
+        response.source().copyTo(copy);
+        return copy;
     }
 
     /** What CXF's HTTP conduit does for a 202 without content. */
