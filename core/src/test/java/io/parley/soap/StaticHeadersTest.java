@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two sides of a session make of header blocks (docs/protocol.md 5.3), without a session. */
 class StaticHeadersTest {
-    private static final int SEEDS = Integer.getInteger("parley.headers.seeds", 60);
+    private static final int SEEDS = Integer.getInteger("parley.headers.seeds", 20);
     private static final String A = "<a:a xmlns:a=\"urn:a\">1</a:a>";
     private static final String B = "<b:b xmlns:b=\"urn:b\" xmlns:s=\"" + Headers.SOAP + "\" s:role=\"x\"/>";
 
