@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,28 +27,18 @@ public final class KeptHeaders implements HeaderSource {
     /** Whether there is something to acknowledge: read without the lock, for messages that keep nothing. */
     private volatile boolean hasUnsaid;
 
-    private @Nullable Listener listener;
-
-    /** Told of blocks that came and were kept. */
-    @FunctionalInterface
-    public interface Listener {
-        /** Called once for each block, on the thread that reads the message; must not block. */
-        void kept(StaticHeader header);
-    }
+    private final Consumer<StaticHeader> told;
 
     /**
      * @param limits of the session
      * @param store gives the bytes that are kept under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
      *     CONTENT_MISMATCH}; may block
+     * @param told of each block that is new, on the thread that reads the message; must not block
      */
-    public KeptHeaders(Limits limits, Function<String, byte[]> store) {
+    public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
         this.limits = limits;
         this.store = store;
-    }
-
-    /** Tells somebody of what is kept from now on. */
-    public synchronized void onKept(Listener told) {
-        listener = told;
+        this.told = told;
     }
 
     /** A side without a context store. */
@@ -102,18 +93,14 @@ public final class KeptHeaders implements HeaderSource {
             return known;
         }
         StaticHeader header = StaticHeader.parse(text, limits);
-        Listener told;
         synchronized (this) {
             StaticHeader raced = known(number, text);
             if (raced != null) {
                 return raced;
             }
             put(number, header);
-            told = listener;
         }
-        if (told != null) {
-            told.kept(header);
-        }
+        told.accept(header);
         return header;
     }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class SentHeaders {
     private static final int SEEN_FOR_EACH = 2;
 
     private final Limits limits;
+    private final Consumer<StaticHeader> told;
     private final int mostHeaders;
     private final long mostBytes;
     private final Map<HeaderEvents, Sent> sent = new HashMap<>();
@@ -63,9 +65,11 @@ public final class SentHeaders {
 
     /**
      * @param limits of the session
+     * @param told of each block that gets a number, on the thread that writes the message; must not block
      */
-    public SentHeaders(Limits limits) {
+    public SentHeaders(Limits limits, Consumer<StaticHeader> told) {
         this.limits = limits;
+        this.told = told;
         this.mostHeaders = limits.getInt(Limit.STATIC_HEADERS);
         this.mostBytes = limits.get(Limit.STATIC_HEADER_BYTES);
         int most = (int) Math.min(Integer.MAX_VALUE / SEEN_FOR_EACH, mostHeaders) * SEEN_FOR_EACH;
@@ -140,7 +144,11 @@ public final class SentHeaders {
         }
         StaticHeader header = StaticHeader.parse(text, limits);
         // Whatever a parser would make another block of is not for a store.
-        return header.events().equals(block) ? put(header, false) : null;
+        if (!header.events().equals(block)) {
+            return null;
+        }
+        told.accept(header);
+        return put(header, false);
     }
 
     private Sent put(StaticHeader header, boolean acknowledged) {

@@ -1,6 +1,8 @@
 package io.parley.soap;
 
 import io.parley.Limits;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The static headers of a session, as one of its sides has them.
@@ -15,6 +17,17 @@ public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
      * @param limits of the session
      */
     public static StaticHeaders begin(Limits limits) {
-        return new StaticHeaders(new SentHeaders(limits), new KeptHeaders(limits, KeptHeaders::noStore));
+        return begin(limits, KeptHeaders::noStore, header -> {});
+    }
+
+    /**
+     * The same, of a side with one.
+     *
+     * @param store gives the bytes that are kept under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
+     *     CONTENT_MISMATCH}; may block
+     * @param told of each block that gets a number, either way, on the thread that writes or reads; must not block
+     */
+    public static StaticHeaders begin(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
+        return new StaticHeaders(new SentHeaders(limits, told), new KeptHeaders(limits, store, told));
     }
 }

@@ -152,9 +152,14 @@ class HostileHeadersTest {
 
     @Test
     void poisonedContentIsRefusedAndNotKept() {
-        KeptHeaders kept = new KeptHeaders(Limits.defaults(), context -> {
-            throw new ParleyException(ErrorCode.CONTENT_MISMATCH, context);
-        });
+        KeptHeaders kept = new KeptHeaders(
+                Limits.defaults(),
+                context -> {
+                    throw new ParleyException(ErrorCode.CONTENT_MISMATCH, context);
+                },
+                header -> {
+                    throw new AssertionError("it is not to be kept");
+                });
         assertThatThrownBy(() -> Headers.read("tokens", context("1", "urn:parley:sha256:" + "1".repeat(64)), kept))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONTENT_MISMATCH));

@@ -11,7 +11,6 @@ import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
-import io.parley.soap.StaticHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -46,12 +45,11 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
+    private final HeaderContexts headerContexts;
+    private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
-    /** Those of each session that was opened from here: all clients of the bus that share it share its numbers. */
-    private final Map<Conversation, StaticHeaders> staticHeaders = new ConcurrentHashMap<>();
-
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
@@ -77,6 +75,9 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
+        this.headerContexts = new HeaderContexts(
+                settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
+        this.sharedHeaders = new SharedHeaders(headerContexts);
     }
 
     /** The one of this bus; settings count for the first who asks. */
@@ -200,18 +201,14 @@ public final class BusRuntime implements BusLifeCycleListener {
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
     }
 
-    /** The static headers of a session that was opened from here. */
-    StaticHeaders staticHeaders(Conversation conversation) {
-        StaticHeaders known = staticHeaders.get(conversation);
-        if (known == null) {
-            StaticHeaders fresh = StaticHeaders.begin(conversation.agreement().limits());
-            known = staticHeaders.putIfAbsent(conversation, fresh);
-            if (known == null) {
-                known = fresh;
-                var unused = conversation.closed().whenComplete((nothing, why) -> staticHeaders.remove(conversation));
-            }
-        }
-        return known;
+    /** The header blocks of this bus in its context store. */
+    HeaderContexts headerContexts() {
+        return headerContexts;
+    }
+
+    /** The static headers of sessions that were opened from here. */
+    SharedHeaders sharedHeaders() {
+        return sharedHeaders;
     }
 
     /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
@@ -231,6 +228,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     public void postShutdown() {
         runtime.close();
         recordings.close();
+        headerContexts.close();
         timers.close();
     }
 }

@@ -99,15 +99,18 @@ public final class ClientEndpoint implements AutoCloseable {
             var unused = Rehearsal.beside(
                     bus,
                     () -> Rehearsal.play(
-                            capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels()),
+                            capabilities(
+                                    settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
                             settings.limits()));
         }
     }
 
     /**
      * @param channels those that are offered
+     * @param headers context URIs of header blocks that are named
      */
-    Capabilities capabilities(Settings settings, ServiceAddress service, List<EndpointChannel> channels) {
+    Capabilities capabilities(
+            Settings settings, ServiceAddress service, List<EndpointChannel> channels, List<String> headers) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name ->
@@ -116,6 +119,7 @@ public final class ClientEndpoint implements AutoCloseable {
                 .compressions(settings.compressions())
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
+                .headers(headers)
                 .data(model().description());
         channels.forEach(channel -> own.channel(channel.offered(service)));
         return own.build();
@@ -155,7 +159,7 @@ public final class ClientEndpoint implements AutoCloseable {
                             terms,
                             model());
             known = new ClientSession(
-                    conversation, terms, ledger, runtime(settings).staticHeaders(conversation), recorded);
+                    conversation, terms, ledger, runtime(settings).sharedHeaders().of(conversation), recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }
