@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
@@ -94,6 +95,12 @@ public final class BusRuntime implements BusLifeCycleListener {
             }
             return known;
         }
+    }
+
+    /** How long the context store of a bus takes to be asked or told once, if it was. */
+    static Optional<Duration> storeTime(Bus bus) {
+        BusRuntime known = bus.getExtension(BusRuntime.class);
+        return known == null ? Optional.empty() : known.headerContexts.accessTime();
     }
 
     private static WorkQueue workers(Bus bus) {

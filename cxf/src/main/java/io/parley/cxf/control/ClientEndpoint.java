@@ -14,10 +14,12 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +55,11 @@ public final class ClientEndpoint implements AutoCloseable {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    public Optional<Duration> storeTime() {
+        return BusRuntime.storeTime(bus);
     }
 
     public Ledger ledger() {

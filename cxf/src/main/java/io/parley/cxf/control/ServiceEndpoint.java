@@ -25,6 +25,7 @@ import io.parley.runtime.Traffic;
 import io.parley.soap.StaticHeader;
 import io.parley.soap.StaticHeaders;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +100,11 @@ public final class ServiceEndpoint {
         return address.startsWith("http:") || settings.servletsAllowed()
                 ? Guard.none()
                 : Guard.againstOwnPort(FallbackReason.FILTERS_BYPASSED);
+    }
+
+    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    public Optional<Duration> storeTime() {
+        return BusRuntime.storeTime(bus);
     }
 
     public Ledger ledger() {

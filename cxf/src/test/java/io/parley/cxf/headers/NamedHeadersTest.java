@@ -49,6 +49,7 @@ class NamedHeadersTest {
         WrappedStations stations = proxy("");
         call(stations, 3);
 
+        await().untilAsserted(() -> assertThat(Published.status(stations).storeTime()).isPresent());
         for (String store : List.of(place, "client-" + place)) {
             await().untilAsserted(() -> assertThat(new Contents(OneStoreProvider.at(store)).get(address))
                     .as(address.uri())
