@@ -63,9 +63,8 @@ final class AnswerCheck {
     }
 
     private Optional<Refusal> headers() {
-        List<String> known = offer.headers().stream()
-                .filter(answer.headers()::contains)
-                .toList();
+        List<String> known =
+                offer.headers().stream().filter(answer.headers()::contains).toList();
         return answer.headers().equals(known)
                 ? Optional.empty()
                 : objection(

@@ -49,10 +49,7 @@ final class RecordBody {
             sink.writeString(description.agreement());
             sink.writeString(description.endpoint());
             sink.writeString(description.representation());
-            writeList(
-                    sink,
-                    description.schemas(),
-                    set -> writeList(sink, set, address -> writeAddress(sink, address)));
+            writeList(sink, description.schemas(), set -> writeList(sink, set, address -> writeAddress(sink, address)));
             writeList(sink, description.parts(), part -> {
                 sink.writeString(part.key());
                 sink.writeString(part.element());

@@ -121,8 +121,7 @@ public final class SoapRebuilder {
         }
     }
 
-    private String envelope(
-            SessionDescription session, RecordedMessage message, SoapHead head, Source source) {
+    private String envelope(SessionDescription session, RecordedMessage message, SoapHead head, Source source) {
         Representation representation = representations
                 .find(session.representation())
                 .orElseThrow(() -> new ParleyException(

@@ -29,8 +29,49 @@ record HeaderEvents(List<Object> flat) {
         INSTRUCTION
     }
 
+    /** The name of the block's element. */
     QName name() {
-        return new QName(text(2), text(3), text(1));
+        return name(flat, 1);
+    }
+
+    /** The namespace of that name. */
+    String namespace() {
+        return (String) flat.get(2);
+    }
+
+    /** A name whose prefix stands there. */
+    static QName name(List<Object> flat, int at) {
+        return new QName((String) flat.get(at + 1), (String) flat.get(at + 2), (String) flat.get(at));
+    }
+
+    /** How many declarations a start has. */
+    static int declarations(List<Object> flat, int start) {
+        return (Integer) flat.get(start + 4);
+    }
+
+    /** Where one of them stands: its prefix, and then its namespace. */
+    static int declaration(int start, int index) {
+        return start + 5 + 2 * index;
+    }
+
+    /** How many attributes a start has. */
+    static int attributes(List<Object> flat, int start) {
+        return (Integer) flat.get(declaration(start, declarations(flat, start)));
+    }
+
+    /** Where one of them stands: prefix, namespace, local name, value. */
+    static int attribute(List<Object> flat, int start, int index) {
+        return declaration(start, declarations(flat, start)) + 1 + 4 * index;
+    }
+
+    /** Where the event behind this one stands. */
+    static int behind(List<Object> flat, int event) {
+        return switch ((Kind) flat.get(event)) {
+            case START -> attribute(flat, event, attributes(flat, event));
+            case END -> event + 1;
+            case TEXT, CDATA, COMMENT -> event + 2;
+            case INSTRUCTION -> event + 3;
+        };
     }
 
     /** As XML; what {@link HeaderCapture} would make of it again. */
@@ -50,10 +91,6 @@ record HeaderEvents(List<Object> flat) {
     void writeTo(XMLStreamWriter writer) throws XMLStreamException {
         NamespaceContext around = writer.getNamespaceContext();
         new Replay(writer, (prefix, uri) -> uri.equals(around.getNamespaceURI(prefix))).run();
-    }
-
-    private String text(int index) {
-        return (String) flat.get(index);
     }
 
     /** Whether a declaration says nothing new. */

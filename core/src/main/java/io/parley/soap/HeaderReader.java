@@ -53,9 +53,9 @@ public final class HeaderReader {
     }
 
     /** A reader at the start of the next block that was read, or null if there is none left. */
-    public @Nullable XMLStreamReader next() throws XMLStreamException {
+    public @Nullable XMLStreamReader next() {
         StaticHeader block = blocks.poll();
-        return block == null ? null : new HeaderBlockReader(block.reader(), in.getNamespaceContext());
+        return block == null ? null : block.reader(in.getNamespaceContext());
     }
 
     private void readNumbers() throws XMLStreamException {

@@ -2,6 +2,7 @@ package io.parley.soap;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.util.BitSet;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ public final class HeaderWriter {
     private boolean inBlock;
     /** Numbers that stand next to each other and are not written yet. */
     private final StringBuilder run = new StringBuilder();
-    /** All numbers of this message, each behind a blank and in front of one. */
-    private String used = " ";
+    /** All numbers of this message. */
+    private final BitSet used = new BitSet();
 
     /**
      * @param out where the header's start tag was written
@@ -63,13 +64,13 @@ public final class HeaderWriter {
         }
         inBlock = false;
         HeaderEvents block = capture.take();
-        if (block.name().getNamespaceURI().equals(HeaderElements.NAMESPACE)) {
+        if (block.namespace().equals(HeaderElements.NAMESPACE)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     "soap:Header: expected header blocks of an application, found one of Parley's own namespace");
         }
         SentHeaders.Sent known = sent.find(block);
-        if (known == null || used.contains(" " + known.number() + " ")) {
+        if (known == null || used.get(known.number())) {
             endRun();
             block.writeTo(out);
         } else if (known.isAcknowledged()) {
@@ -81,23 +82,19 @@ public final class HeaderWriter {
     }
 
     private void refer(SentHeaders.Sent known) {
-        use(known);
+        used.set(known.number());
+        if (use != null) {
+            use.used(known.number(), known.header());
+        }
         run.append(run.isEmpty() ? "" : " ").append(known.number());
     }
 
     private void define(SentHeaders.Sent known) throws XMLStreamException {
-        used += known.number() + " ";
+        used.set(known.number());
         start(HeaderElements.KEEP);
         out.writeAttribute(HeaderElements.NUMBER, Integer.toString(known.number()));
         out.writeCharacters(known.header().text());
         out.writeEndElement();
-    }
-
-    private void use(SentHeaders.Sent known) {
-        used += known.number() + " ";
-        if (use != null) {
-            use.used(known.number(), known.header());
-        }
     }
 
     private void endRun() throws XMLStreamException {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +71,7 @@ public final class SentHeaders {
         this.told = told;
         this.mostHeaders = limits.getInt(Limit.STATIC_HEADERS);
         this.mostBytes = limits.get(Limit.STATIC_HEADER_BYTES);
-        int most = (int) Math.min(Integer.MAX_VALUE / SEEN_FOR_EACH, mostHeaders) * SEEN_FOR_EACH;
+        int most = Math.min(Integer.MAX_VALUE / SEEN_FOR_EACH, mostHeaders) * SEEN_FOR_EACH;
         this.seen = Collections.newSetFromMap(new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
@@ -124,13 +123,15 @@ public final class SentHeaders {
     /** The block, if it has a number; it gets one when it comes a second time. Else null: it goes inline. */
     @Nullable
     Sent find(HeaderEvents block) {
-        QName name = block.name();
-        if (off || NeverStatic.is(name)) {
+        if (off) {
             return null;
         }
         synchronized (this) {
             Sent known = sent.get(block);
-            return known == null && !seen.add(block.hashCode()) ? promote(block) : known;
+            if (known != null || NeverStatic.is(block.name())) {
+                return known;
+            }
+            return seen.add(block.hashCode()) ? null : promote(block);
         }
     }
 

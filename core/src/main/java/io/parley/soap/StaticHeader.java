@@ -1,20 +1,16 @@
 package io.parley.soap;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.representation.ContentReader;
-import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
-import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -30,28 +26,21 @@ public final class StaticHeader {
 
     private static final Supplier<Representation> XML =
             Representations.later("xml", StaticHeader.class.getClassLoader());
-    private static final Supplier<Representation> PARSED =
-            Representations.later("tokens", StaticHeader.class.getClassLoader());
-    private static final int CHUNK = 2 * 1024;
     private static final String WHERE = "header block";
 
     private final byte[] text;
-    private final byte[] parsed;
     private final HeaderEvents events;
-    private final Limits limits;
 
-    private StaticHeader(byte[] text, HeaderEvents events, Limits limits) {
+    private StaticHeader(byte[] text, HeaderEvents events) {
         this.text = text;
         this.events = events;
-        this.limits = limits;
-        this.parsed = parsed(events);
     }
 
     /**
      * A block from outside.
      *
      * @param text UTF-8; nobody changes it from now on
-     * @param limits what it is held to, and its events when they are read
+     * @param limits what it is held to
      * @throws ParleyException {@code XML_REFUSED} for what is not XML, {@code LIMIT}, {@code MALFORMED_MESSAGE} for what is
      *     no block
      */
@@ -65,7 +54,7 @@ public final class StaticHeader {
             require(reader.next() == XMLStreamConstants.END_DOCUMENT, "nothing behind the element");
             HeaderEvents events = capture.take();
             require(!events.name().getNamespaceURI().isEmpty(), "a name in a namespace");
-            return new StaticHeader(text, events, limits);
+            return new StaticHeader(text, events);
         } catch (XMLStreamException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, WHERE + ": expected an element, found what cannot be one", e);
@@ -99,35 +88,9 @@ public final class StaticHeader {
         return Arrays.equals(text, other);
     }
 
-    /** A reader at the start of its element, as if nothing stood around it. */
-    XMLStreamReader reader() throws XMLStreamException {
-        ContentReader reader = PARSED.get().newReader(Source.of(Unpooled.wrappedBuffer(parsed), limits));
-        while (reader.next() != XMLStreamConstants.START_ELEMENT) {
-            // what stands before the element says nothing
-        }
-        return reader;
-    }
-
-    private static byte[] parsed(HeaderEvents events) {
-        ByteBuf whole = Unpooled.buffer(CHUNK);
-        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, (chunk, last) -> {
-            whole.writeBytes(chunk);
-            chunk.release();
-        });
-        try {
-            ContentWriter writer = PARSED.get().newWriter(sink);
-            events.writeTo(writer);
-            writer.writeEndDocument();
-            sink.finish();
-            byte[] bytes = new byte[whole.readableBytes()];
-            whole.readBytes(bytes);
-            return bytes;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.INTERNAL, "a header block could not be kept", e);
-        } finally {
-            sink.discard();
-            whole.release();
-        }
+    /** A reader at the start of its element, which stands where these prefixes are known. */
+    XMLStreamReader reader(NamespaceContext around) {
+        return new HeaderBlockReader(events, around);
     }
 
     private static void require(boolean legal, String expected) {

@@ -8,7 +8,6 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.representation.ContentWriter;
-
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,7 +25,8 @@ class HostileHeadersTest {
     @Test
     void anUnknownNumberIsSafeToSendAgainInline() {
         assertRefused(numbers("1"), ErrorCode.CONTEXT_UNAVAILABLE);
-        assertThat(new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "x").retry()).isEqualTo(ErrorCode.Retry.SAFE);
+        assertThat(new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "x").retry())
+                .isEqualTo(ErrorCode.Retry.SAFE);
     }
 
     @Test
@@ -71,7 +71,8 @@ class HostileHeadersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"''", "' '", "0", "01", "-1", "+1", "1x", "'1  2'", "' 1'", "'1 '", "1234567890", "99999999999999999999"})
+    @CsvSource({"''", "' '", "0", "01", "-1", "+1", "1x", "'1  2'", "' 1'", "'1 '", "1234567890", "99999999999999999999"
+    })
     void whatIsNoNumberIsRefused(String numbers) throws Exception {
         read(keep("1", BLOCK));
         read(keep("2", BLOCK.replace("secret", "other")));
@@ -146,8 +147,7 @@ class HostileHeadersTest {
     void acknowledgementsOfWhatWasNotSentAreRefused() {
         assertThatThrownBy(() -> side.sent().acknowledged(List.of(1)))
                 .isInstanceOfSatisfying(
-                        ParleyException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));
     }
 
     @Test
@@ -210,8 +210,7 @@ class HostileHeadersTest {
         });
     }
 
-    private static void element(
-            ContentWriter out, String name, String attribute, String value, String text)
+    private static void element(ContentWriter out, String name, String attribute, String value, String text)
             throws XMLStreamException {
         out.writeStartElement("p", name, HeaderElements.NAMESPACE);
         if (attribute != null) {

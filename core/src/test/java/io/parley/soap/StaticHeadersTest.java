@@ -28,8 +28,8 @@ class StaticHeadersTest {
     @ValueSource(strings = {"tokens", "bnux", "xml"})
     void aBlockComesInlineThenAsTextThenAsNumber(String representation) throws Exception {
         for (int message = 1; message <= 5; message++) {
-            byte[] wire = Headers.written(
-                    representation, List.of(A, B), client.sent(), (number, header) -> used.add(number));
+            byte[] wire =
+                    Headers.written(representation, List.of(A, B), client.sent(), (number, header) -> used.add(number));
             assertThat(Headers.read(representation, wire, service.kept()))
                     .as("message %d", message)
                     .containsExactly(A, message < 2 ? B : Headers.block(B).text());
@@ -144,7 +144,8 @@ class StaticHeadersTest {
             assertThat(found).containsExactly(expected);
             client.sent().acknowledged(service.kept().takeUnsaid());
         }
-        assertThat(Headers.block(expected).events()).isEqualTo(Headers.block(block).events());
+        assertThat(Headers.block(expected).events())
+                .isEqualTo(Headers.block(block).events());
         assertThat(client.sent().shared()).hasSize(1);
     }
 

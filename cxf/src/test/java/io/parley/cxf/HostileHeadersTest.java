@@ -31,7 +31,8 @@ class HostileHeadersTest {
     private static final Report REPORT = Report.of("ab", Report.Weather.RAIN, 1.0);
     private static final String PARLEY = "urn:parley:1";
     private static final String BLOCK = "<a:a xmlns:a=\"urn:a\">secret</a:a>";
-    private static final ContentAddress ADDRESS = Value.of(BLOCK, "application/xml").address();
+    private static final ContentAddress ADDRESS =
+            Value.of(BLOCK, "application/xml").address();
 
     private final String place = UUID.randomUUID().toString();
     private final Published published = new Published();
@@ -76,21 +77,33 @@ class HostileHeadersTest {
     @Test
     void aContextThatSomebodyElseSentIsRefusedAsIfItWereUnknown() throws Exception {
         put(ADDRESS, BLOCK, "content");
-        put(ADDRESS, "", "sent-by:" + Value.of("principal:alice", "application/xml").address().sha256());
+        put(
+                ADDRESS,
+                "",
+                "sent-by:"
+                        + Value.of("principal:alice", "application/xml")
+                                .address()
+                                .sha256());
         refused(context(ADDRESS.uri()), ErrorCode.CONTEXT_UNAVAILABLE);
     }
 
     @Test
     void poisonedContentIsRefusedByItsHash() throws Exception {
         put(ADDRESS, BLOCK.replace("secret", "poison"), "content");
-        put(ADDRESS, "", "sent-by:" + Value.of("anonymous", "application/xml").address().sha256());
+        put(
+                ADDRESS,
+                "",
+                "sent-by:" + Value.of("anonymous", "application/xml").address().sha256());
         refused(context(ADDRESS.uri()), ErrorCode.CONTENT_MISMATCH);
     }
 
     @Test
     void contentOfTheStoreIsTakenByItsHash() throws Exception {
         put(ADDRESS, BLOCK, "content");
-        put(ADDRESS, "", "sent-by:" + Value.of("anonymous", "application/xml").address().sha256());
+        put(
+                ADDRESS,
+                "",
+                "sent-by:" + Value.of("anonymous", "application/xml").address().sha256());
         served(context(ADDRESS.uri()));
         served(numbers("1"));
     }
@@ -109,7 +122,8 @@ class HostileHeadersTest {
 
     @Test
     void aNameThatIsNoContextUriIsAFaultOrARefusal() throws Exception {
-        for (String name : List.of("", "../../etc/passwd", "urn:parley:sha256:zz", "http://127.0.0.1:1/x", "x".repeat(5_000))) {
+        for (String name :
+                List.of("", "../../etc/passwd", "urn:parley:sha256:zz", "http://127.0.0.1:1/x", "x".repeat(5_000))) {
             RawPeer.Answer answer = answer(context(name));
             assertThat(answer.fault() || answer.aborted() != null).as(name).isTrue();
         }
@@ -122,8 +136,7 @@ class HostileHeadersTest {
         store.write(Transaction.in(
                 new Scope(at.uri()),
                 "test",
-                new Change.Put(
-                        name, Value.of(text, "application/xml"), "test", Duration.ofHours(1), Condition.any())));
+                new Change.Put(name, Value.of(text, "application/xml"), "test", Duration.ofHours(1), Condition.any())));
     }
 
     private void served(ByHand.Body header) throws Exception {

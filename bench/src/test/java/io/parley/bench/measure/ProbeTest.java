@@ -49,15 +49,12 @@ class ProbeTest {
 
     @Test
     void headerBlocksByUriTakeFewerBytesThanByValueAndThanBySoap() throws Exception {
-        for (String blocks : List.of("wsrm-847", "addressing", "application-10")) {
-            CellResult result = only(Suite.HEADERS, Contender.PARLEY_CXF, blocks);
-            assertThat(result.wireBytes())
-                    .isLessThan(result.more("by_value_bytes").orElseThrow())
-                    .isLessThan(result.more("soap_bytes").orElseThrow());
-            assertThat(result.more("store_us").orElseThrow()).isPositive();
-        }
-        assertThat(only(Suite.HEADERS, Contender.PARLEY_CXF, "wsrm-847").more("text_bytes"))
-                .hasValue(847);
+        CellResult result = only(Suite.HEADERS, Contender.PARLEY_CXF, "wsrm-847");
+        assertThat(result.wireBytes())
+                .isLessThan(result.more("by_value_bytes").orElseThrow())
+                .isLessThan(result.more("soap_bytes").orElseThrow());
+        assertThat(result.more("text_bytes")).hasValue(847);
+        assertThat(result.more("store_us").orElseThrow()).isPositive();
     }
 
     @Test

@@ -166,7 +166,11 @@ public final class ClientEndpoint implements AutoCloseable {
                             terms,
                             model());
             known = new ClientSession(
-                    conversation, terms, ledger, runtime(settings).sharedHeaders().of(conversation), recorded);
+                    conversation,
+                    terms,
+                    ledger,
+                    runtime(settings).sharedHeaders().of(conversation),
+                    recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }

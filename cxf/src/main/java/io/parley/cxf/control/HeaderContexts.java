@@ -79,7 +79,9 @@ final class HeaderContexts implements AutoCloseable {
         ContextStore open = store();
         long start = System.nanoTime();
         Key claim = claim(content, owner(principal));
-        boolean sent = open.get(claim, Read.LOCAL).or(() -> open.get(claim, Read.LATEST)).isPresent();
+        boolean sent = open.get(claim, Read.LOCAL)
+                .or(() -> open.get(claim, Read.LATEST))
+                .isPresent();
         Optional<Value> found = sent ? new Contents(open).get(content) : Optional.empty();
         access.took(System.nanoTime() - start);
         return found.map(Value::toArray)
@@ -108,7 +110,8 @@ final class HeaderContexts implements AutoCloseable {
     /** By hash: a name of any length and form. */
     private static Key claim(ContentAddress content, String owner) {
         return new Scope(content.uri())
-                .key(SENT_BY + Value.of(owner, StaticHeader.MEDIA_TYPE).address().sha256());
+                .key(SENT_BY
+                        + Value.of(owner, StaticHeader.MEDIA_TYPE).address().sha256());
     }
 
     private void put(StaticHeader header, String owner, boolean claimed) {
@@ -123,11 +126,7 @@ final class HeaderContexts implements AutoCloseable {
                     claim.scope(),
                     owner,
                     new Change.Put(
-                            claim.name(),
-                            Value.of("", StaticHeader.MEDIA_TYPE),
-                            owner,
-                            LIFETIME,
-                            Condition.any())));
+                            claim.name(), Value.of("", StaticHeader.MEDIA_TYPE), owner, LIFETIME, Condition.any())));
         }
     }
 

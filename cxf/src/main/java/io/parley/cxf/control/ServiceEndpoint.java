@@ -185,9 +185,8 @@ public final class ServiceEndpoint {
         long headersLeft = room(offer, Limit.STATIC_HEADERS);
         long bytesLeft = room(offer, Limit.STATIC_HEADER_BYTES);
         for (String context : offer.headers()) {
-            Optional<StaticHeader> found = headersLeft > 0
-                    ? runtime.headerContexts().find(context, caller.name())
-                    : Optional.empty();
+            Optional<StaticHeader> found =
+                    headersLeft > 0 ? runtime.headerContexts().find(context, caller.name()) : Optional.empty();
             if (found.isPresent() && found.get().length() <= bytesLeft) {
                 had.put(context, found.get());
                 headersLeft--;
@@ -208,8 +207,7 @@ public final class ServiceEndpoint {
                 agreement.limits(),
                 context -> contexts.text(context, caller.name()),
                 contexts.keepingFor(caller.name()));
-        headers.kept()
-                .begin(agreement.headers().stream().map(had::get).toList());
+        headers.kept().begin(agreement.headers().stream().map(had::get).toList());
         if (!settings.staticHeaders()) {
             headers.sent().stop();
         }

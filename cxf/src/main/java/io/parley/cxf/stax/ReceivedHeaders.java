@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param use told of numbers, or null
  */
 record ReceivedHeaders(
-        Message message, IncomingMessage incoming, HeaderSource source, @Nullable HeaderUse use)
-        implements HeaderSource {
+        Message message,
+        IncomingMessage incoming,
+        HeaderSource source,
+        @Nullable HeaderUse use) implements HeaderSource {
     /** What the other side is told as a code, since nothing was dispatched; all else is a fault as any other. */
-    private static final Set<ErrorCode> REFUSED =
-            EnumSet.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
+    private static final Set<ErrorCode> REFUSED = EnumSet.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
 
     HeaderReader reader(XMLStreamReader content) {
         return new HeaderReader(this, content, use);

@@ -41,8 +41,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             Message message, Terms terms, IncomingMessage incoming, HeaderSource headers, @Nullable HeaderUse use) {
         message.setContent(
                 XMLStreamReader.class,
-                new EnvelopeReader(
-                        incoming.source(), terms, new ReceivedHeaders(message, incoming, headers, use)));
+                new EnvelopeReader(incoming.source(), terms, new ReceivedHeaders(message, incoming, headers, use)));
         message.setContent(IncomingMessage.class, incoming);
         // What CXF's StaxIn would have known from the content type; replies take their charset from it.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());

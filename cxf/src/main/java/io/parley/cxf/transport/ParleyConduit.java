@@ -240,8 +240,8 @@ public final class ParleyConduit extends AbstractConduit {
         if (recorded == null) {
             return null;
         }
-        MessageCopy copy = recorded.answer(
-                RecordedMessage.Direction.RECEIVED, response.kind() == IncomingMessage.Kind.FAULT);
+        MessageCopy copy =
+                recorded.answer(RecordedMessage.Direction.RECEIVED, response.kind() == IncomingMessage.Kind.FAULT);
         response.source().copyTo(copy);
         return copy;
     }

@@ -52,8 +52,7 @@ final class ParleyDestination extends AbstractDestination {
         /** Where the request is recorded, or null. */
         private final @Nullable MessageCopy recorded;
 
-        BackChannel(
-                IncomingMessage request, Terms terms, StaticHeaders headers, @Nullable MessageCopy recorded) {
+        BackChannel(IncomingMessage request, Terms terms, StaticHeaders headers, @Nullable MessageCopy recorded) {
             this.request = request;
             this.terms = terms;
             this.headers = headers;

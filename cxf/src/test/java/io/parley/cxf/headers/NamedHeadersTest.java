@@ -49,7 +49,8 @@ class NamedHeadersTest {
         WrappedStations stations = proxy("");
         call(stations, 3);
 
-        await().untilAsserted(() -> assertThat(Published.status(stations).storeTime()).isPresent());
+        await().untilAsserted(
+                        () -> assertThat(Published.status(stations).storeTime()).isPresent());
         for (String store : List.of(place, "client-" + place)) {
             await().untilAsserted(() -> assertThat(new Contents(OneStoreProvider.at(store)).get(address))
                     .as(address.uri())
@@ -148,7 +149,8 @@ class NamedHeadersTest {
 
     private Blocks.Seen publish() {
         Blocks.Seen seen = new Blocks.Seen();
-        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature())
+        published
+                .publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature())
                 .getEndpoint()
                 .getInInterceptors()
                 .add(seen);

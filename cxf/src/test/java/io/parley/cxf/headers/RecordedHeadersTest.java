@@ -41,8 +41,10 @@ class RecordedHeadersTest {
 
     @BeforeEach
     void call() {
-        published.serviceBus.setProperty("parley.recording", folder.resolve("service").toString());
-        published.clientBus.setProperty("parley.recording", folder.resolve("client").toString());
+        published.serviceBus.setProperty(
+                "parley.recording", folder.resolve("service").toString());
+        published.clientBus.setProperty(
+                "parley.recording", folder.resolve("client").toString());
         published.publishAny(
                 new WrappedStationsImpl(), published.address(), SOAPBinding.SOAP11HTTP_BINDING, new ParleyFeature());
         WrappedStations stations =
@@ -73,17 +75,19 @@ class RecordedHeadersTest {
     @Test
     void aHeaderThatIsMaskedIsMaskedWhereItWasANumber() throws IOException {
         Masking masking = Masking.of(List.of("{urn:tenants}tenant"));
-        assertThat(requests("service", masking)).hasSize(CALLS).allSatisfy(message -> assertThat(message.envelope())
-                .contains("tenant")
-                .doesNotContain("4711"));
+        assertThat(requests("service", masking))
+                .hasSize(CALLS)
+                .allSatisfy(message ->
+                        assertThat(message.envelope()).contains("tenant").doesNotContain("4711"));
     }
 
     @Test
     void aRecordingWithoutItsStoreSaysWhatIsMissing() throws IOException {
         try (ContextStore empty = ContextStores.open("memory:", StoreSettings.defaults())) {
             List<RebuiltMessage> found = rebuilt("service", empty, Masking.nothing());
-            assertThat(found).isNotEmpty().allSatisfy(message -> assertThat(message.problem())
-                    .contains("urn:parley:sha256:"));
+            assertThat(found)
+                    .isNotEmpty()
+                    .allSatisfy(message -> assertThat(message.problem()).contains("urn:parley:sha256:"));
         }
     }
 

@@ -85,8 +85,8 @@ class StaticHeadersTest {
         long third = bytesOf(stations);
         long fourth = bytesOf(stations);
 
-        System.out.println("bytes out of a call, without header " + without + ", with it " + first + ", " + second + ", "
-                + third + ", " + fourth);
+        System.out.println("bytes out of a call, without header " + without + ", with it " + first + ", " + second
+                + ", " + third + ", " + fourth);
         assertThat(Blocks.reliableMessaging()).hasSize(847);
         assertThat(first).isGreaterThan(without + 400);
         assertThat(second).isGreaterThan(without + 847);
@@ -133,8 +133,10 @@ class StaticHeadersTest {
         stations.echo("x");
         long last = Published.status(stations).traffic().bytesIn() - before;
 
-        assertThat(seen.messages).hasSize(5).allSatisfy(message -> assertThat(message)
-                .containsExactly(Blocks.text(Blocks.element(Blocks.reliableMessaging()))));
+        assertThat(seen.messages)
+                .hasSize(5)
+                .allSatisfy(message ->
+                        assertThat(message).containsExactly(Blocks.text(Blocks.element(Blocks.reliableMessaging()))));
         assertThat(last).isLessThan(400);
     }
 
@@ -151,7 +153,8 @@ class StaticHeadersTest {
         for (int call = 0; call < 4; call++) {
             SOAPFaultException found = fault(stations);
             assertThat(found).hasMessage(expected.getMessage());
-            assertThat(found.getFault().getFaultCodeAsQName()).isEqualTo(expected.getFault().getFaultCodeAsQName());
+            assertThat(found.getFault().getFaultCodeAsQName())
+                    .isEqualTo(expected.getFault().getFaultCodeAsQName());
         }
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(4);
     }
@@ -177,7 +180,9 @@ class StaticHeadersTest {
         for (int call = 0; call < 3; call++) {
             assertThat(bytesOf(stations)).isEqualTo(first);
         }
-        assertThat(seen.messages).hasSize(5).allSatisfy(message -> assertThat(message).hasSize(5));
+        assertThat(seen.messages)
+                .hasSize(5)
+                .allSatisfy(message -> assertThat(message).hasSize(5));
     }
 
     @Test
@@ -210,8 +215,8 @@ class StaticHeadersTest {
 
         assertThat(seen.messages).hasSize(200);
         for (int i = 0; i < 4; i++) {
-            List<String> expected = List.of(
-                    "<c:who xmlns:c=\"urn:c\">" + i + "</c:who>", Blocks.text(Blocks.element(TENANT)));
+            List<String> expected =
+                    List.of("<c:who xmlns:c=\"urn:c\">" + i + "</c:who>", Blocks.text(Blocks.element(TENANT)));
             assertThat(seen.messages).filteredOn(expected::equals).hasSize(50);
         }
     }
@@ -242,16 +247,14 @@ class StaticHeadersTest {
     }
 
     private static void mustUnderstand(WrappedStations stations) {
-        SoapHeader strange =
-                (SoapHeader) Blocks.header("<x:strange xmlns:x=\"urn:x\">1</x:strange>");
+        SoapHeader strange = (SoapHeader) Blocks.header("<x:strange xmlns:x=\"urn:x\">1</x:strange>");
         strange.setMustUnderstand(true);
         ((BindingProvider) stations).getRequestContext().put(Header.HEADER_LIST, List.of((Header) strange));
     }
 
     private static SOAPFaultException fault(WrappedStations stations) {
         List<SOAPFaultException> caught = new ArrayList<>();
-        assertThatThrownBy(() -> stations.echo("x"))
-                .isInstanceOfSatisfying(SOAPFaultException.class, caught::add);
+        assertThatThrownBy(() -> stations.echo("x")).isInstanceOfSatisfying(SOAPFaultException.class, caught::add);
         return caught.get(0);
     }
 

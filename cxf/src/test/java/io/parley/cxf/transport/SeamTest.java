@@ -137,7 +137,14 @@ class SeamTest {
         install(server.getEndpoint());
         MessageImpl nobody = new MessageImpl();
         conversation = new LoopbackConversation(
-                new ServiceSession(bus, server, Caller.of(nobody), terms -> INFOSET, StaticHeaders.begin(Limits.defaults()), typed -> {}, terms -> null),
+                new ServiceSession(
+                        bus,
+                        server,
+                        Caller.of(nobody),
+                        terms -> INFOSET,
+                        StaticHeaders.begin(Limits.defaults()),
+                        typed -> {},
+                        terms -> null),
                 workers);
 
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -168,7 +175,8 @@ class SeamTest {
                     Conduit.class,
                     new ParleyConduit(
                             (HTTPConduit) message.getExchange().getConduit(message),
-                            new ClientSession(conversation, INFOSET, typed -> {}, StaticHeaders.begin(Limits.defaults()), null),
+                            new ClientSession(
+                                    conversation, INFOSET, typed -> {}, StaticHeaders.begin(Limits.defaults()), null),
                             prepared -> false,
                             (out, why, lost) -> false));
         }
