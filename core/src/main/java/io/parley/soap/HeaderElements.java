@@ -2,6 +2,8 @@ package io.parley.soap;
 
 import io.parley.ParleyException;
 import java.util.regex.Pattern;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.NamespaceContext;
 
 /** The elements that stand for header blocks on the wire (docs/protocol.md 5.3). */
 final class HeaderElements {
@@ -18,6 +20,12 @@ final class HeaderElements {
     private static final Pattern DIGITS = Pattern.compile("[1-9][0-9]{0,8}");
 
     private HeaderElements() {}
+
+    /** Whether names without a prefix mean something there: then blocks, which were made elsewhere, would be others. */
+    static boolean hasDefaultNamespace(NamespaceContext around) {
+        String bound = around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
+        return bound != null && !bound.isEmpty();
+    }
 
     static int number(String text) {
         if (!DIGITS.matcher(text).matches()) {

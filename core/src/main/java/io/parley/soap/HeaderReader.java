@@ -39,7 +39,7 @@ public final class HeaderReader {
 
     /** Reads such an element to its end. */
     public void read() throws XMLStreamException {
-        if (!in.getNamespaceContext().getNamespaceURI("").isEmpty()) {
+        if (HeaderElements.hasDefaultNamespace(in.getNamespaceContext())) {
             throw ParleyException.malformed("no default namespace around header blocks", "one", WHERE);
         }
         switch (in.getLocalName()) {

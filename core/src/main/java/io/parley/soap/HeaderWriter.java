@@ -34,7 +34,7 @@ public final class HeaderWriter {
 
     /** The next element is a header block. */
     public void beginBlock() throws XMLStreamException {
-        if (sent.isOff() || !out.getNamespaceContext().getNamespaceURI("").isEmpty()) {
+        if (sent.isOff() || HeaderElements.hasDefaultNamespace(out.getNamespaceContext())) {
             return;
         }
         if (capture == null) {

@@ -35,16 +35,20 @@ final class HeaderBlocks {
 
     /** How the blocks travel. */
     private enum Form {
-        SOAP(CxfSettings.TEXT, Map.of()),
-        BY_VALUE(CxfSettings.PARLEY, Map.of(Settings.STATIC_HEADERS, "false")),
-        BY_URI(CxfSettings.PARLEY, Map.of());
+        SOAP(CxfSettings.TEXT, false),
+        BY_VALUE(CxfSettings.PARLEY, false),
+        BY_URI(CxfSettings.PARLEY, true);
 
         private final CxfSettings settings;
-        private final Map<String, Object> busProperties;
+        private final boolean numbered;
 
-        Form(CxfSettings settings, Map<String, Object> busProperties) {
+        Form(CxfSettings settings, boolean numbered) {
             this.settings = settings;
-            this.busProperties = busProperties;
+            this.numbered = numbered;
+        }
+
+        Map<String, Object> busProperties() {
+            return Map.of(Settings.STATIC_HEADERS, numbered);
         }
     }
 
@@ -129,7 +133,7 @@ final class HeaderBlocks {
             CxfSite site = CxfSite.publish(form.settings, door, new PortService(NOTHING));
             try {
                 door.open(site.ports());
-                return new Calls(kind, site, site.client(Port.class, form.settings, door, form.busProperties));
+                return new Calls(kind, site, site.client(Port.class, form.settings, door, form.busProperties()));
             } catch (IOException | RuntimeException e) {
                 site.close();
                 throw e;

@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -207,7 +208,10 @@ public final class ServiceEndpoint {
                 agreement.limits(),
                 context -> contexts.text(context, caller.name()),
                 contexts.keepingFor(caller.name()));
-        headers.kept().begin(agreement.headers().stream().map(had::get).toList());
+        headers.kept()
+                .begin(agreement.headers().stream()
+                        .map(context -> Objects.requireNonNull(had.get(context), "the answer was made of these"))
+                        .toList());
         if (!settings.staticHeaders()) {
             headers.sent().stop();
         }

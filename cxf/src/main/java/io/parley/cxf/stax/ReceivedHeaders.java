@@ -7,7 +7,6 @@ import io.parley.soap.HeaderReader;
 import io.parley.soap.HeaderSource;
 import io.parley.soap.HeaderUse;
 import io.parley.soap.StaticHeader;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamReader;
@@ -26,7 +25,7 @@ record ReceivedHeaders(
         HeaderSource source,
         @Nullable HeaderUse use) implements HeaderSource {
     /** What the other side is told as a code, since nothing was dispatched; all else is a fault as any other. */
-    private static final Set<ErrorCode> REFUSED = EnumSet.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
+    private static final Set<ErrorCode> REFUSED = Set.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
 
     HeaderReader reader(XMLStreamReader content) {
         return new HeaderReader(this, content, use);
