@@ -43,6 +43,10 @@ public enum Limit {
     NAMES("parley.limits.names", "names", 10_000, true),
     /** Attributes and namespace declarations on one element. */
     ATTRIBUTES("parley.limits.attributes", "attributes", 500, true),
+    /** Static headers that each direction of a session may have numbers for. */
+    STATIC_HEADERS("parley.limits.static-headers", "header blocks", 64, true),
+    /** Static headers of each direction of a session, as text in UTF-8; so much, at most, is added to a message by them. */
+    STATIC_HEADER_BYTES("parley.limits.static-header-bytes", "bytes", 64 * 1024, true),
     /** Size of an offer or answer as XML. */
     NEGOTIATION_BYTES("parley.limits.negotiation-bytes", "bytes", 64 * 1024, false),
     /** Size of a schema that comes from a peer or a file, over all its documents. */

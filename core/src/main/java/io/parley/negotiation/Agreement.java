@@ -20,6 +20,7 @@ import java.util.List;
  * @param limits for both directions
  * @param lifetime how long sessions may be used before the terms are negotiated anew
  * @param contextStore address of the context store, or empty
+ * @param headers context URIs of header blocks that both sides have, in the order of their numbers
  * @param data how part numbers are to be read
  * @param digest SHA-256 over all terms of offer and answer; repeated in the first frames
  */
@@ -35,10 +36,12 @@ public record Agreement(
         Limits limits,
         Duration lifetime,
         String contextStore,
+        List<String> headers,
         DataTerms data,
         Digest digest) {
     public Agreement {
         addresses = List.copyOf(addresses);
+        headers = List.copyOf(headers);
     }
 
     /**
@@ -63,6 +66,7 @@ public record Agreement(
                 limits,
                 lifetime,
                 "",
+                List.of(),
                 DataTerms.same(fingerprint),
                 Digest.of(text));
     }
@@ -101,6 +105,7 @@ public record Agreement(
                 limits,
                 lifetime,
                 contextStore,
+                headers,
                 data,
                 Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), kind.term())));
     }
@@ -119,6 +124,7 @@ public record Agreement(
                 limits,
                 lifetime,
                 contextStore,
+                headers,
                 data,
                 Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), name)));
     }

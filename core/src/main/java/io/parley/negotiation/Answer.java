@@ -20,6 +20,7 @@ import java.util.Map;
  * @param limits by the name of their setting, none above the offer's
  * @param lifetimeSeconds how long the agreement holds
  * @param contextStore one of those offered, or empty
+ * @param headers of the context URIs that were offered those whose blocks the service has, in that order
  * @param fingerprint {@link DataDescription#fingerprint} of the service
  * @param parts the service's parts sorted by key, if its fingerprint is not the offer's and they are not too many
  * @param token what the first frame must show, for one use; none until the service issued it
@@ -38,6 +39,7 @@ public record Answer(
         Map<String, Long> limits,
         long lifetimeSeconds,
         String contextStore,
+        List<String> headers,
         String fingerprint,
         List<PartTerm> parts,
         Token token) {
@@ -61,6 +63,7 @@ public record Answer(
         limits = Terms.limits("answer/limit", limits);
         Terms.seconds("answer/lifetime", lifetimeSeconds);
         Terms.text("answer/contextStore", contextStore);
+        headers = Terms.headers("answer/header", headers);
         Terms.digest("answer/data/@fingerprint", fingerprint);
         parts = DataDescription.checkListed("answer/data", parts);
     }
@@ -81,6 +84,7 @@ public record Answer(
                 limits,
                 lifetimeSeconds,
                 contextStore,
+                headers,
                 fingerprint,
                 parts,
                 issued);

@@ -33,6 +33,7 @@ final class AnswerCheck {
                 .or(this::combination)
                 .or(() -> choice("reliability", answer.reliability(), offer.reliabilities()))
                 .or(this::contextStore)
+                .or(this::headers)
                 .or(this::lifetime)
                 .or(this::limits);
     }
@@ -59,6 +60,16 @@ final class AnswerCheck {
         return chosen.isEmpty() || offer.contextStores().contains(chosen)
                 ? Optional.empty()
                 : objection(FallbackReason.HOST_NOT_ALLOWED, "the answer names a context store that was not offered");
+    }
+
+    private Optional<Refusal> headers() {
+        List<String> known =
+                offer.headers().stream().filter(answer.headers()::contains).toList();
+        return answer.headers().equals(known)
+                ? Optional.empty()
+                : objection(
+                        FallbackReason.NO_COMMON_TERM,
+                        "the answer names header blocks that were not offered, or not in this order");
     }
 
     private Optional<Refusal> lifetime() {

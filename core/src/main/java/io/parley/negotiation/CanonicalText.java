@@ -53,6 +53,7 @@ final class CanonicalText {
                 .limits("offer.limits", offer.limits())
                 .line("offer.lifetime", String.valueOf(offer.lifetimeSeconds()))
                 .line("offer.contextStores", offer.contextStores())
+                .line("offer.headers", offer.headers())
                 .line("offer.fingerprint", offer.fingerprint());
         return text.answer(answer);
     }
@@ -72,6 +73,7 @@ final class CanonicalText {
                 .limits("answer.limits", answer.limits())
                 .line("answer.lifetime", String.valueOf(answer.lifetimeSeconds()))
                 .line("answer.contextStore", answer.contextStore())
+                .line("answer.headers", answer.headers())
                 .line("answer.fingerprint", answer.fingerprint())
                 .line(
                         "answer.parts.keys",

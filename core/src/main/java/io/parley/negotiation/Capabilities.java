@@ -18,6 +18,8 @@ import java.util.Map;
  * @param limits this side's own
  * @param lifetime the longest an agreement shall hold
  * @param contextStores addresses of stores that this side can use
+ * @param headers context URIs of header blocks that this side has: a client offers them, a service answers with those of them
+ *     that were offered
  * @param data this side's parts
  */
 public record Capabilities(
@@ -29,6 +31,7 @@ public record Capabilities(
         Limits limits,
         Duration lifetime,
         List<String> contextStores,
+        List<String> headers,
         DataDescription data) {
     public Capabilities {
         representations = List.copyOf(representations);
@@ -37,6 +40,7 @@ public record Capabilities(
         compressions = List.copyOf(compressions);
         reliabilities = List.copyOf(reliabilities);
         contextStores = List.copyOf(contextStores);
+        headers = List.copyOf(headers);
     }
 
     /** Without compression and resume, default limits, an hour, no store, no parts; the rest is to be added. */
@@ -54,6 +58,7 @@ public record Capabilities(
         private Limits limits = Limits.defaults();
         private Duration lifetime = Duration.ofHours(1);
         private List<String> contextStores = List.of();
+        private List<String> headers = List.of();
         private DataDescription data = DataDescription.none();
 
         private Builder() {}
@@ -101,6 +106,12 @@ public record Capabilities(
             return this;
         }
 
+        /** At most 16 of them are offered. */
+        public Builder headers(List<String> contexts) {
+            headers = contexts;
+            return this;
+        }
+
         public Builder data(DataDescription value) {
             data = value;
             return this;
@@ -116,6 +127,7 @@ public record Capabilities(
                     limits,
                     lifetime,
                     contextStores,
+                    headers,
                     data);
         }
     }

@@ -21,6 +21,7 @@ public final class CostModel {
 
     private final Map<String, Operation> operations = new HashMap<>();
     private long negotiation;
+    private long store;
 
     /** A call that went by SOAP took so long. */
     public void soapCall(String operation, long nanos) {
@@ -41,6 +42,11 @@ public final class CostModel {
         negotiation = nanos;
     }
 
+    /** The context store takes so long to be asked or told once: Oa. */
+    public void storeTook(long nanos) {
+        store = nanos;
+    }
+
     /** So long a pause came that the calls before it say nothing of those to come. What they took is remembered. */
     public void endBurst() {
         operations.values().forEach(each -> each.calls = 0);
@@ -58,17 +64,17 @@ public final class CostModel {
         return Math.round(saving);
     }
 
-    /** What it costs to begin with the stream: Oa + Ob + Oc, of which Oa is nothing without a context store. */
+    /** What it costs to begin with the stream: Oa + Ob + Oc, of which Oa is nothing until a context store was asked. */
     public long overhead() {
         if (negotiation > 0) {
-            return negotiation;
+            return store + negotiation;
         }
         long fastest = operations.values().stream()
                 .mapToLong(each -> each.bySoap.median())
                 .filter(time -> time > 0)
                 .min()
                 .orElse(0);
-        return NEGOTIATION_SHARE * fastest;
+        return store + NEGOTIATION_SHARE * fastest;
     }
 
     private Operation operation(String name) {

@@ -65,6 +65,7 @@ public final class Negotiator {
                 agreedLimits(own.limits()),
                 own.lifetime().toSeconds(),
                 own.contextStores(),
+                own.headers().stream().limit(Terms.MAX_HEADERS).toList(),
                 own.data().fingerprint()));
     }
 
@@ -114,6 +115,7 @@ public final class Negotiator {
                 limits,
                 Math.min(offer.lifetimeSeconds(), own.lifetime().toSeconds()),
                 first(offer.contextStores(), own.contextStores()).orElse(""),
+                offer.headers().stream().filter(own.headers()::contains).toList(),
                 own.data().fingerprint(),
                 alike ? List.of() : own.data().listed(),
                 Token.none()));
@@ -181,6 +183,7 @@ public final class Negotiator {
                 settled(offer, answer, own),
                 Duration.ofSeconds(answer.lifetimeSeconds()),
                 answer.contextStore(),
+                answer.headers(),
                 new DataTerms(alike, answer.fingerprint(), answer.parts()),
                 CanonicalText.of(offer, answer).digest());
     }

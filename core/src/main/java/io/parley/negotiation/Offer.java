@@ -19,6 +19,7 @@ import java.util.Map;
  * @param limits by the name of their setting
  * @param lifetimeSeconds the longest an agreement shall hold
  * @param contextStores addresses, may be none
+ * @param headers context URIs of header blocks that the client is likely to send, may be none
  * @param fingerprint {@link DataDescription#fingerprint} of the client
  */
 public record Offer(
@@ -33,6 +34,7 @@ public record Offer(
         Map<String, Long> limits,
         long lifetimeSeconds,
         List<String> contextStores,
+        List<String> headers,
         String fingerprint) {
     /**
      * @throws io.parley.ParleyException {@code NEGOTIATION} if a value breaks the rules of the protocol page
@@ -49,6 +51,7 @@ public record Offer(
         limits = Terms.limits("offer/limit", limits);
         Terms.seconds("offer/lifetime", lifetimeSeconds);
         contextStores = Terms.texts("offer/contextStore", contextStores);
+        headers = Terms.headers("offer/header", headers);
         Terms.digest("offer/data/@fingerprint", fingerprint);
     }
 }

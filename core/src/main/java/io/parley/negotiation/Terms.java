@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ final class Terms {
     private static final int MAX_CHOICES = 32;
     private static final int MAX_LIMITS = 64;
     private static final int MAX_TEXT = 2048;
+    /** Header blocks that an offer or answer names. */
+    static final int MAX_HEADERS = 16;
+
     private static final int MAX_SHOWN = 40;
     private static final long MAX_SECONDS = 366L * 24 * 3600;
 
@@ -84,6 +88,15 @@ final class Terms {
         checkCount(where, texts, MAX_CHOICES);
         texts.forEach(text -> text(where, text));
         return List.copyOf(texts);
+    }
+
+    /** Names of header blocks, each once. */
+    static List<String> headers(String where, List<String> contexts) {
+        checkCount(where, contexts, MAX_HEADERS);
+        if (new HashSet<>(contexts).size() < contexts.size()) {
+            throw malformed(where, "each header block once", "one twice");
+        }
+        return texts(where, contexts);
     }
 
     /** A URI or qualified name: no blanks, no control characters, may be empty. */

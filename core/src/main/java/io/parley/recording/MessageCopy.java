@@ -1,23 +1,29 @@
 package io.parley.recording;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.context.Value;
 import io.parley.recording.RecordedMessage.Direction;
 import io.parley.recording.RecordedMessage.Kind;
 import io.parley.representation.ContentCopy;
+import io.parley.soap.HeaderUse;
+import io.parley.soap.StaticHeader;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A message on its way into a recording: shown its content, then told its end, once. What is not ended is not recorded.
  * One thread at a time; never blocks.
  */
-public final class MessageCopy implements ContentCopy {
+public final class MessageCopy implements ContentCopy, HeaderUse {
     private final RecordedSession session;
     private final Direction direction;
     private final Kind kind;
     private final long call;
     private final List<byte[]> content = new ArrayList<>();
+    private final Map<Integer, Value> headers = new HashMap<>();
     private String operation = "";
     private boolean redelivered;
     private long reserved;
@@ -39,6 +45,12 @@ public final class MessageCopy implements ContentCopy {
     /** Says that the message was delivered before, and came again. */
     public void redelivered() {
         redelivered = true;
+    }
+
+    /** Where the header blocks of the message are is recorded with it; the store gets them. */
+    @Override
+    public void used(int number, StaticHeader header) {
+        headers.put(number, session.content(header));
     }
 
     /** The answer to this request begins. */
@@ -77,8 +89,8 @@ public final class MessageCopy implements ContentCopy {
             return;
         }
         RecordedMessage message =
-                new RecordedMessage(session.number(), direction, kind, call, operation, redelivered, whole);
-        session.recorder().offer(new Task.Message(session, message, content, reserved, now()));
+                new RecordedMessage(session.number(), direction, kind, call, operation, redelivered, whole, Map.of());
+        session.recorder().offer(new Task.Message(session, message, headers, content, reserved, now()));
     }
 
     /** The message never was: nothing of it went out. */

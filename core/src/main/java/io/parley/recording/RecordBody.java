@@ -13,7 +13,10 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -23,6 +26,7 @@ final class RecordBody {
     private static final int CHUNK = 1_024;
     private static final int REDELIVERED = 0x01;
     private static final int NOT_WHOLE = 0x02;
+    private static final int HAS_HEADERS = 0x04;
     private static final int LEAST_TEXT = 1;
     private static final int LEAST_PART = 4 * LEAST_TEXT;
 
@@ -45,13 +49,7 @@ final class RecordBody {
             sink.writeString(description.agreement());
             sink.writeString(description.endpoint());
             sink.writeString(description.representation());
-            writeList(
-                    sink,
-                    description.schemas(),
-                    set -> writeList(sink, set, address -> {
-                        byte[] hash = address.hash();
-                        sink.writeBytes(hash, 0, hash.length);
-                    }));
+            writeList(sink, description.schemas(), set -> writeList(sink, set, address -> writeAddress(sink, address)));
             writeList(sink, description.parts(), part -> {
                 sink.writeString(part.key());
                 sink.writeString(part.element());
@@ -68,8 +66,13 @@ final class RecordBody {
             sink.writeByte(message.direction().number());
             sink.writeByte(message.kind().number());
             sink.writeVarint(message.call());
-            sink.writeByte((message.redelivered() ? REDELIVERED : 0) | (message.whole() ? 0 : NOT_WHOLE));
+            sink.writeByte((message.redelivered() ? REDELIVERED : 0)
+                    | (message.whole() ? 0 : NOT_WHOLE)
+                    | (message.headers().isEmpty() ? 0 : HAS_HEADERS));
             sink.writeString(message.operation());
+            if (!message.headers().isEmpty()) {
+                writeHeaders(sink, message.headers());
+            }
         });
     }
 
@@ -113,7 +116,7 @@ final class RecordBody {
         Kind kind = constant(Kind.values(), Kind::number, body);
         long call = body.readVarint();
         int flags = body.readByte();
-        if ((flags & ~(REDELIVERED | NOT_WHOLE)) != 0) {
+        if ((flags & ~(REDELIVERED | NOT_WHOLE | HAS_HEADERS)) != 0) {
             throw ParleyException.malformed("known flags", "others", body.at("message"));
         }
         return new RecordedMessage(
@@ -123,7 +126,29 @@ final class RecordBody {
                 call,
                 body.readString("operation"),
                 (flags & REDELIVERED) != 0,
-                (flags & NOT_WHOLE) == 0);
+                (flags & NOT_WHOLE) == 0,
+                (flags & HAS_HEADERS) == 0 ? Map.of() : readHeaders(body));
+    }
+
+    private static void writeHeaders(Sink sink, Map<Integer, ContentAddress> headers) {
+        sink.writeVarint(headers.size());
+        new TreeMap<>(headers).forEach((number, address) -> {
+            sink.writeVarint(number);
+            writeAddress(sink, address);
+        });
+    }
+
+    private static Map<Integer, ContentAddress> readHeaders(Source body) {
+        Map<Integer, ContentAddress> headers = new HashMap<>();
+        for (int left = body.readCount(1 + Chain.HASH_BYTES, "headers"); left > 0; left--) {
+            headers.put((int) body.readVarint(), readAddress(body));
+        }
+        return headers;
+    }
+
+    private static void writeAddress(Sink sink, ContentAddress address) {
+        byte[] hash = address.hash();
+        sink.writeBytes(hash, 0, hash.length);
     }
 
     static GapReason readReason(Source body) {

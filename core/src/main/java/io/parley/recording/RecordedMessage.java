@@ -1,5 +1,8 @@
 package io.parley.recording;
 
+import io.parley.context.ContentAddress;
+import java.util.Map;
+
 /**
  * What is recorded of a message beside its content.
  *
@@ -8,9 +11,27 @@ package io.parley.recording;
  * @param operation the operation's name, or what else is known of it; may be empty
  * @param redelivered whether it was delivered before, and came again
  * @param whole whether all of its content is there
+ * @param headers where the header blocks are for which numbers stand in the content
  */
 public record RecordedMessage(
-        long session, Direction direction, Kind kind, long call, String operation, boolean redelivered, boolean whole) {
+        long session,
+        Direction direction,
+        Kind kind,
+        long call,
+        String operation,
+        boolean redelivered,
+        boolean whole,
+        Map<Integer, ContentAddress> headers) {
+    public RecordedMessage {
+        headers = Map.copyOf(headers);
+    }
+
+    RecordedMessage with(Map<Integer, ContentAddress> addresses) {
+        return addresses.isEmpty()
+                ? this
+                : new RecordedMessage(session, direction, kind, call, operation, redelivered, whole, addresses);
+    }
+
     /** Which way it went, seen from the side that recorded it. */
     public enum Direction {
         RECEIVED(0),

@@ -1,7 +1,11 @@
 package io.parley.recording;
 
+import io.parley.context.Value;
 import io.parley.recording.RecordedMessage.Direction;
 import io.parley.recording.RecordedMessage.Kind;
+import io.parley.soap.StaticHeader;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A session whose messages are recorded. Thread-safe; never blocks. */
@@ -10,6 +14,8 @@ public final class RecordedSession implements AutoCloseable {
     private final long number;
     private final SessionTerms terms;
     private final AtomicLong calls = new AtomicLong();
+    /** Static headers of the session, whose number is limited, as the store will have them. */
+    private final Map<StaticHeader, Value> contents = new ConcurrentHashMap<>();
 
     RecordedSession(Recorder recorder, long number, SessionTerms terms) {
         this.recorder = recorder;
@@ -26,6 +32,10 @@ public final class RecordedSession implements AutoCloseable {
     @Override
     public void close() {
         recorder.offer(new Task.SessionEnd(this, recorder.now()));
+    }
+
+    Value content(StaticHeader header) {
+        return contents.computeIfAbsent(header, each -> Value.handOver(each.toArray(), StaticHeader.MEDIA_TYPE));
     }
 
     long number() {

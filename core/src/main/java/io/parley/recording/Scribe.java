@@ -1,6 +1,7 @@
 package io.parley.recording;
 
 import io.parley.ParleyException;
+import io.parley.context.ContentAddress;
 import io.parley.context.Value;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -21,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class Scribe {
     private static final Logger LOG = LoggerFactory.getLogger(Scribe.class);
 
+    /** Header blocks that are remembered to be in the store. */
+    private static final int MOST_HEADERS = 1_024;
+
     private final RecorderSettings settings;
     private final UUID id;
     private final Path folder;
@@ -29,6 +34,16 @@ final class Scribe {
     private final Retention retention;
     /** In which segment each session was described last. */
     private final Map<Long, Integer> described = new HashMap<>();
+    /** In which segment each header block was used last: once for each the store is told that it is still needed. */
+    private final Map<ContentAddress, Integer> headersKept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ContentAddress, Integer> eldest) {
+            return size() > MOST_HEADERS;
+        }
+    };
+
     /** Documents that the store does not have yet. */
     private final Queue<Value> documents = new ArrayDeque<>();
 
@@ -69,8 +84,21 @@ final class Scribe {
         turned |= writer.turn();
         describe(task);
         byte[][] content = task.content().toArray(byte[][]::new);
-        append(RecordKind.MESSAGE, task.time(), RecordBody.message(task.message()), content);
+        append(RecordKind.MESSAGE, task.time(), RecordBody.message(withHeaders(task)), content);
         messages.incrementAndGet();
+    }
+
+    /** The message with the addresses of its header blocks, which the store is to have by the next checkpoint. */
+    private RecordedMessage withHeaders(Task.Message task) {
+        Map<Integer, ContentAddress> addresses = new HashMap<>();
+        task.headers().forEach((number, header) -> {
+            addresses.put(number, header.address());
+            Integer last = headersKept.put(header.address(), writer.segment());
+            if (last == null || last != writer.segment()) {
+                documents.add(header);
+            }
+        });
+        return task.message().with(addresses);
     }
 
     void gap(long missing, GapReason reason, Instant time) throws IOException {

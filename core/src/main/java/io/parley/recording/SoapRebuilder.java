@@ -5,9 +5,13 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Parts;
 import io.parley.context.ContextStore;
+import io.parley.representation.ContentReader;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.representation.Source;
+import io.parley.soap.ExpandingReader;
+import io.parley.soap.HeaderReader;
+import io.parley.soap.HeaderSource;
 import io.parley.soap.SoapHead;
 import java.io.IOException;
 import java.time.Instant;
@@ -29,6 +33,7 @@ public final class SoapRebuilder {
 
     private final Recording recording;
     private final Masking masking;
+    private final CheckpointStore store;
     private final RecordedParts recorded;
     private final Representations representations;
     private final Map<Long, SessionDescription> sessions = new HashMap<>();
@@ -44,7 +49,8 @@ public final class SoapRebuilder {
     public SoapRebuilder(Recording recording, ContextStore store, Masking masking) {
         this.recording = recording;
         this.masking = masking;
-        this.recorded = new RecordedParts(new CheckpointStore(store), recording.limits());
+        this.store = new CheckpointStore(store);
+        this.recorded = new RecordedParts(this.store, recording.limits());
         this.representations = Representations.load(SoapRebuilder.class.getClassLoader());
     }
 
@@ -108,14 +114,14 @@ public final class SoapRebuilder {
         try (Source source = Source.of(Unpooled.wrappedBuffer(content), recording.limits())) {
             head = SoapHead.read(source);
             String problem = message.whole() ? "" : "only its beginning was recorded";
-            String envelope = message.whole() && !source.isAtEnd() ? envelope(session, head, source) : "";
+            String envelope = message.whole() && !source.isAtEnd() ? envelope(session, message, head, source) : "";
             return new RebuiltMessage(number, time, message, session, head, envelope, problem);
         } catch (ParleyException e) {
             return new RebuiltMessage(number, time, message, session, head, "", e.text());
         }
     }
 
-    private String envelope(SessionDescription session, SoapHead head, Source source) {
+    private String envelope(SessionDescription session, RecordedMessage message, SoapHead head, Source source) {
         Representation representation = representations
                 .find(session.representation())
                 .orElseThrow(() -> new ParleyException(
@@ -123,7 +129,12 @@ public final class SoapRebuilder {
                         "representation " + session.representation()
                                 + ": expected it on the class path, found none of that name"));
         try {
-            return EnvelopeText.of(representation.newReader(source, parts(session)), head.version(), masking);
+            ContentReader content = representation.newReader(source, parts(session));
+            HeaderSource headers = new RecordedHeaders(message.headers(), store, recording.limits());
+            return EnvelopeText.of(
+                    new ExpandingReader(content, () -> new HeaderReader(headers, content, null)),
+                    head.version(),
+                    masking);
         } catch (XMLStreamException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, "message: expected its events, found what is none", e);

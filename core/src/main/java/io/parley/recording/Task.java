@@ -1,12 +1,25 @@
 package io.parley.recording;
 
+import io.parley.context.Value;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** What waits to be written. */
 sealed interface Task {
-    /** A message; its session is described before its first. */
-    record Message(RecordedSession session, RecordedMessage message, List<byte[]> content, long reserved, Instant time)
+    /**
+     * A message; its session is described before its first.
+     *
+     * @param message without its header blocks: hashing them is left to the thread that writes
+     * @param headers header blocks for which numbers stand in the content
+     */
+    record Message(
+            RecordedSession session,
+            RecordedMessage message,
+            Map<Integer, Value> headers,
+            List<byte[]> content,
+            long reserved,
+            Instant time)
             implements Task {}
 
     /** A session's messages are all there. */

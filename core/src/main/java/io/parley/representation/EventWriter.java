@@ -13,7 +13,7 @@ public abstract class EventWriter implements XMLStreamWriter {
     private int depth;
 
     /** The other writer, about to write an event. */
-    protected abstract XMLStreamWriter events();
+    protected abstract XMLStreamWriter events() throws XMLStreamException;
 
     /** The other writer, to be asked only. */
     protected abstract XMLStreamWriter names();
@@ -23,14 +23,18 @@ public abstract class EventWriter implements XMLStreamWriter {
         return depth;
     }
 
+    /** Told of an element that is about to be opened and does not count yet; not of one that is written empty. */
+    protected void opening() throws XMLStreamException {}
+
     /** Told of an element that was opened and already counts. */
     protected void opened(String localName) {}
 
     /** Told of an element that was closed and still counts. */
-    protected void closed() {}
+    protected void closed() throws XMLStreamException {}
 
     @Override
     public void writeStartElement(String localName) throws XMLStreamException {
+        opening();
         events().writeStartElement(localName);
         depth++;
         opened(localName);
@@ -38,6 +42,7 @@ public abstract class EventWriter implements XMLStreamWriter {
 
     @Override
     public void writeStartElement(String namespace, String localName) throws XMLStreamException {
+        opening();
         events().writeStartElement(namespace, localName);
         depth++;
         opened(localName);
@@ -45,6 +50,7 @@ public abstract class EventWriter implements XMLStreamWriter {
 
     @Override
     public void writeStartElement(String prefix, String localName, String namespace) throws XMLStreamException {
+        opening();
         events().writeStartElement(prefix, localName, namespace);
         depth++;
         opened(localName);

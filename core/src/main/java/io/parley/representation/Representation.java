@@ -53,4 +53,14 @@ public interface Representation {
      * @param parts the same parts, in the same order, as the writer had
      */
     ContentReader newReader(Source source, Parts parts);
+
+    /** A writer of events alone: no part travels typed. */
+    default ContentWriter newWriter(Sink sink) {
+        return newWriter(sink, Parts.none());
+    }
+
+    /** A reader of what {@link #newWriter(Sink)} wrote. */
+    default ContentReader newReader(Source source) {
+        return newReader(source, Parts.none());
+    }
 }

@@ -85,6 +85,11 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
+    /** Tells how long the context store takes to be asked or told once, which is part of what a session costs to begin. */
+    public void storeTook(SessionKey key, Duration time) {
+        peer(key).costs().storeTook(time.toNanos());
+    }
+
     /**
      * Tells that somebody uses this key; the session ends with the last hold that is closed. A proxy takes one for each
      * key that it calls with.

@@ -35,6 +35,10 @@ final class LiveCosts {
         model.streamCall(operation, nanos);
     }
 
+    synchronized void storeTook(long nanos) {
+        model.storeTook(nanos);
+    }
+
     synchronized void negotiated(long nanos) {
         model.negotiated(nanos);
     }

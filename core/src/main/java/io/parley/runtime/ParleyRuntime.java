@@ -15,6 +15,7 @@ import io.parley.channel.Listener;
 import io.parley.compression.Compressions;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
@@ -146,9 +147,9 @@ public final class ParleyRuntime implements AutoCloseable {
             if (services.durable == null) {
                 throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
             }
-            if (!agreement.compression().equals(Compressions.NONE)) {
-                throw new IllegalArgumentException("reliability durable does not go with compression "
-                        + agreement.compression() + ", whose bases are not stored");
+            if (!agreement.compression().equals(CompressionTerm.NONE)) {
+                throw new IllegalArgumentException(
+                        "reliability durable: expected no compression, found " + agreement.compression());
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * What SOAP's transport says beside the envelope; it comes first in the content of every message (docs/protocol.md,
- * "Message content"): version, status, action, then transport headers.
+ * 5.5): version, status, action, transport headers, and which static headers of the other direction were kept.
  *
  * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.
  * Names are HTTP tokens and values free of control characters, so that a head can never smuggle a line into a log or
@@ -22,8 +22,9 @@ import java.util.List;
  * @param action the SOAP action, or empty
  * @param status the status a response would have over HTTP; 0 in requests
  * @param headers transport headers in order; names may repeat
+ * @param kept numbers of static headers that the side which sends this has kept since its last message
  */
-public record SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
+public record SoapHead(SoapVersion version, String action, int status, List<Header> headers, List<Integer> kept) {
     /** Most bytes of one text. */
     public static final int MAX_TEXT = 8 * 1024;
     /** Most headers. */
@@ -33,6 +34,9 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     private static final int SURELY_FITS = MAX_TEXT / 3;
 
     private static final int MAX_STATUS = 599;
+    /** In the byte of the version: numbers of kept headers follow the transport headers. */
+    private static final int KEPT = 0x10;
+
     private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
@@ -41,6 +45,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
 
     public SoapHead {
         headers = List.copyOf(headers);
+        kept = List.copyOf(kept);
+    }
+
+    /** A head that acknowledges nothing. */
+    public SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
+        this(version, action, status, headers, List.of());
     }
 
     /** The head of a request. */
@@ -53,6 +63,11 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         return new SoapHead(version, "", status, headers);
     }
 
+    /** The same, acknowledging static headers. */
+    public SoapHead acknowledging(List<Integer> numbers) {
+        return numbers.isEmpty() ? this : new SoapHead(version, action, status, headers, numbers);
+    }
+
     /**
      * Writes it.
      *
@@ -60,13 +75,17 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
      */
     public void write(Sink sink) {
         checkWritable();
-        sink.writeByte(version.number());
+        sink.writeByte(version.number() | (kept.isEmpty() ? 0 : KEPT));
         sink.writeVarint(status);
         sink.writeString(action);
         sink.writeVarint(headers.size());
         for (int i = 0; i < headers.size(); i++) {
             sink.writeString(headers.get(i).name);
             sink.writeString(headers.get(i).value);
+        }
+        if (!kept.isEmpty()) {
+            sink.writeVarint(kept.size());
+            kept.forEach(sink::writeVarint);
         }
     }
 
@@ -76,7 +95,8 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
      * @throws ParleyException {@code MALFORMED_MESSAGE} or {@code LIMIT}
      */
     public static SoapHead read(Source source) {
-        SoapVersion version = readVersion(source);
+        int first = source.readByte();
+        SoapVersion version = version(first & ~KEPT, source);
         long status = source.readVarint();
         if (status < 0 || status > MAX_STATUS) {
             throw ParleyException.malformed(
@@ -87,9 +107,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
             throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
         }
         int count = source.readCount(2, "head, headers");
-        if (count == 0) {
-            return new SoapHead(version, action, (int) status, List.of());
-        }
+        List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
+        List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
+        return new SoapHead(version, action, (int) status, headers, kept);
+    }
+
+    private static List<Header> readHeaders(int count, Source source) {
         if (count > MAX_HEADERS) {
             throw tooMany("headers", MAX_HEADERS, count, source);
         }
@@ -97,7 +120,26 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         for (int i = 0; i < count; i++) {
             headers.add(readHeader(source));
         }
-        return new SoapHead(version, action, (int) status, headers);
+        return headers;
+    }
+
+    /** What the numbers mean is checked by who gave them. */
+    private static List<Integer> readKept(Source source) {
+        int count = source.readCount(1, "head, kept headers");
+        int most = source.limits().getInt(Limit.STATIC_HEADERS);
+        if (count == 0 || count > most) {
+            throw ParleyException.malformed("1 to " + most + " numbers", String.valueOf(count), source.at("head"));
+        }
+        List<Integer> kept = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            long number = source.readVarint();
+            if (number < 1 || number > most) {
+                throw ParleyException.malformed(
+                        "a number of 1 to " + most, Long.toUnsignedString(number), source.at("head, kept headers"));
+            }
+            kept.add((int) number);
+        }
+        return kept;
     }
 
     private void checkWritable() {
@@ -122,8 +164,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
                 && (text.length() <= SURELY_FITS || text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT);
     }
 
-    private static SoapVersion readVersion(Source source) {
-        int number = source.readByte();
+    private static SoapVersion version(int number, Source source) {
         return switch (number) {
             case 1 -> SoapVersion.V1_1;
             case 2 -> SoapVersion.V1_2;

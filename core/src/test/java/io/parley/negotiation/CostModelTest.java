@@ -26,7 +26,8 @@ class CostModelTest {
     @ParameterizedTest
     @CsvSource({"3780, 250, 2.635", "3580, 120, 2.688"})
     void theApplicationsOfThePaperBreakEvenWhereItsInputsSay(long t2, long t1, double breakEven) {
-        model.negotiated(millis(4500 + 4800));
+        model.storeTook(millis(4500));
+        model.negotiated(millis(4800));
         model.streamCall("warmed before", millis(t1));
         model.endBurst();
         int calls = 0;

@@ -21,6 +21,7 @@ public final class Sides {
                 .reliabilities(List.of(Reliability.RESUME, Reliability.NONE))
                 .limits(Limits.defaults().with(Limit.MESSAGE_BYTES, 1_000_000))
                 .contextStores(List.of("http://store.example/", "http://spare.example/"))
+                .headers(List.of("urn:parley:sha256:a", "urn:parley:sha256:b", "urn:parley:sha256:c"))
                 .data(data("1"));
     }
 
@@ -33,6 +34,7 @@ public final class Sides {
                 .limits(Limits.defaults().with(Limit.DEPTH, 50))
                 .lifetime(Duration.ofMinutes(10))
                 .contextStores(List.of("http://spare.example/"))
+                .headers(List.of("urn:parley:sha256:c", "urn:parley:sha256:d", "urn:parley:sha256:a"))
                 .data(data("2"));
     }
 

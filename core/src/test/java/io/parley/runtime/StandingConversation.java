@@ -35,6 +35,7 @@ final class StandingConversation implements Conversation {
                 Limits.defaults(),
                 lifetime,
                 "",
+                List.of(),
                 DataTerms.same(""),
                 Digest.of("terms"));
     }

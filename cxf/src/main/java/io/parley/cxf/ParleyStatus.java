@@ -35,6 +35,7 @@ import org.apache.cxf.endpoint.Server;
  * @param lastDetail what is known beside the last reason
  * @param negotiation a client's last negotiation, as it went over the wire
  * @param modelTime how long deriving and compiling the schema took
+ * @param storeTime how long the context store takes for one header block, if it was needed: Oa
  * @param listening where a service's channels are listened for; empty for a client and before {@link #ready}
  * @param traffic what went through the sessions that are open now; clients with equal credentials share one
  */
@@ -49,6 +50,7 @@ public record ParleyStatus(
         String lastDetail,
         Optional<Transcript> negotiation,
         Duration modelTime,
+        Optional<Duration> storeTime,
         List<Address> listening,
         Traffic traffic) {
     private static final String KEY = ParleyStatus.class.getName();
@@ -72,15 +74,26 @@ public record ParleyStatus(
     }
 
     static ParleyStatus of(ClientEndpoint client) {
-        return of(client.ledger(), client.model(), client.parts(), List.of(), client.traffic());
+        return of(client.ledger(), client.model(), client.parts(), client.storeTime(), List.of(), client.traffic());
     }
 
     static ParleyStatus of(ServiceEndpoint service) {
-        return of(service.ledger(), service.model(), service.model().parts(), service.listening(), service.traffic());
+        return of(
+                service.ledger(),
+                service.model(),
+                service.model().parts(),
+                service.storeTime(),
+                service.listening(),
+                service.traffic());
     }
 
     private static ParleyStatus of(
-            Ledger ledger, EndpointModel model, List<Part> parts, List<Address> listening, Traffic traffic) {
+            Ledger ledger,
+            EndpointModel model,
+            List<Part> parts,
+            Optional<Duration> storeTime,
+            List<Address> listening,
+            Traffic traffic) {
         return new ParleyStatus(
                 ledger.agreement(),
                 parts,
@@ -92,6 +105,7 @@ public record ParleyStatus(
                 ledger.lastDetail(),
                 ledger.negotiation(),
                 model.derivationTime(),
+                storeTime,
                 listening,
                 traffic);
     }

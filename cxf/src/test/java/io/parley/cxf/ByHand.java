@@ -88,6 +88,25 @@ final class ByHand {
         });
     }
 
+    /** A whole message with something in its header, and a typed part. */
+    byte[] message(SoapHead head, Body header, int number, Object value) {
+        return bytes(sink -> {
+            head.write(sink);
+            ContentWriter writer = hhfr.newWriter(sink, parts);
+            writer.writeStartDocument();
+            writer.writeStartElement("soap", "Envelope", SOAP);
+            writer.writeNamespace("soap", SOAP);
+            writer.writeStartElement("soap", "Header", SOAP);
+            header.write(writer);
+            writer.writeEndElement();
+            writer.writeStartElement("soap", "Body", SOAP);
+            writer.writePart(number, value);
+            writer.writeEndElement();
+            writer.writeEndElement();
+            writer.writeEndDocument();
+        });
+    }
+
     /** A whole message whose body is a typed part with this number and this record. */
     byte[] message(SoapHead head, int number, byte[] record) {
         Report sample = Report.of("marked", Report.Weather.RAIN, 1.5);

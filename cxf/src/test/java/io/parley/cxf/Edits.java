@@ -34,6 +34,7 @@ final class Edits {
 
     private static final Map<String, String> ABSENT = Map.of(
             "contextStore", "http://store.example/",
+            "header", "urn:parley:sha256:" + "0".repeat(64),
             "certificate", "a".repeat(64),
             "host", "elsewhere.example",
             "endpoint", "{urn:x}Port");

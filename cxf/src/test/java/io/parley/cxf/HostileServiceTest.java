@@ -27,23 +27,31 @@ import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.schema.SafeXml;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.headers.Header;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
 
 /**
  * A service that negotiated as it should and then answers what no honest one would: a client of CXF gets an exception
@@ -62,6 +70,11 @@ class HostileServiceTest {
     private Capabilities own;
     /** What the service answers next; null for what is right. */
     private volatile byte[] next;
+    /** Whether it says of the next call, or of all, that it has lost the header blocks of the session. */
+    private volatile boolean lost;
+
+    private volatile boolean losesAlways;
+    private final AtomicInteger refusals = new AtomicInteger();
 
     @BeforeEach
     void connect() throws IOException {
@@ -135,6 +148,38 @@ class HostileServiceTest {
         works();
     }
 
+    @Test
+    void aServiceThatLostTheHeaderBlocksGetsThemInlineInTheSameCall() {
+        String block = "<a:a xmlns:a=\"urn:a\">kept</a:a>";
+        Client client = Published.client(reports);
+        client.getRequestContext().put(Header.HEADER_LIST, List.of(header(block)));
+        lost = true;
+
+        assertThat(reports.file(HONEST)).hasToString(HONEST.toString());
+
+        assertThat(refusals).hasValue(1);
+        assertThat(Published.status(reports).fallbacks()).isEmpty();
+        assertThat(runtime.sessions()).isEqualTo(1);
+        lost = false;
+        works();
+    }
+
+    @Test
+    void aServiceThatAlwaysLosesThemEndsTheCallAndNotTheProgram() {
+        lost = true;
+        losesAlways = true;
+
+        assertThat(named(catchThrowable(() -> reports.file(HONEST)))).startsWith("CONTEXT_UNAVAILABLE");
+        assertThat(refusals).hasValue(2);
+    }
+
+    private static Header header(String block) {
+        Element element = SafeXml.document(
+                        new ByteArrayInputStream(block.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
+                .getDocumentElement();
+        return new Header(new QName(element.getNamespaceURI(), element.getLocalName()), element);
+    }
+
     private ClientCallback byCallback() throws Exception {
         ClientCallback callback = new ClientCallback();
         Published.client(reports).invoke(callback, "file", HONEST);
@@ -169,6 +214,12 @@ class HostileServiceTest {
 
     private void answer(IncomingMessage message) {
         try (message) {
+            if (lost) {
+                lost = losesAlways;
+                refusals.incrementAndGet();
+                message.refuse(ErrorCode.CONTEXT_UNAVAILABLE, "lost them");
+                return;
+            }
             byte[] content = next;
             if (content == null) {
                 content = hand.message(ByHand.response(), hand.out, hand.record(hand.out, HONEST));

@@ -32,6 +32,7 @@ public final class Probe {
         return switch (suite) {
             case MEMORY -> List.of(Footprint.measure(system, Workload.of(workload), warmUp, measured));
             case PLAIN -> List.of(Bystander.measure(warmUp, measured));
+            case HEADERS -> List.of(HeaderBlocks.measure(HeaderKind.of(workload), warmUp, measured));
             case SESSION -> Conversations.hold(warmUp, measured);
             case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE ->
                 throw new IllegalArgumentException(suite.word() + " is measured by JMH");

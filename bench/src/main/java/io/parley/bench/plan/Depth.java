@@ -64,6 +64,7 @@ public enum Depth {
             case SERIALIZE, DESERIALIZE -> codings(warmth);
             case MEMORY -> Pace.millis(4, 1, 500);
             case PLAIN -> Pace.seconds(8, 1, 5);
+            case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
         };
     }

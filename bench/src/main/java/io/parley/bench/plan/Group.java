@@ -74,6 +74,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         }
         everybody(groups, Suite.MEMORY, "f64", "1MB", "22MB");
         groups.add(everybody(Suite.MEMORY, "void"));
+        for (String blocks : List.of("wsrm-847", "addressing", "application-10")) {
+            groups.add(new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)));
+        }
         singles(groups);
         return List.copyOf(groups);
     }

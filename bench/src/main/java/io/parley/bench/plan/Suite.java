@@ -17,6 +17,8 @@ public enum Suite {
     MEMORY,
     /** What the plugin adds to calls to a service that does not know it. */
     PLAIN,
+    /** Header blocks by SOAP, by value and by URI: what paper 001 keeps in its context store. */
+    HEADERS,
     /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
     SESSION;
 

@@ -48,6 +48,16 @@ class ProbeTest {
     }
 
     @Test
+    void headerBlocksByUriTakeFewerBytesThanByValueAndThanBySoap() throws Exception {
+        CellResult result = only(Suite.HEADERS, Contender.PARLEY_CXF, "wsrm-847");
+        assertThat(result.wireBytes())
+                .isLessThan(result.more("by_value_bytes").orElseThrow())
+                .isLessThan(result.more("soap_bytes").orElseThrow());
+        assertThat(result.more("text_bytes")).hasValue(847);
+        assertThat(result.more("store_us").orElseThrow()).isPositive();
+    }
+
+    @Test
     void jmhsSuitesAreNotMeasuredHere() {
         assertThatIllegalArgumentException().isThrownBy(() -> only(Suite.ECHO, Contender.NETTY, "void"));
     }

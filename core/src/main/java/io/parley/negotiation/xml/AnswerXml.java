@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
             "limits",
             "lifetime",
             "contextStore",
+            "headers",
             "data",
             "token"
         })
@@ -58,6 +59,10 @@ final class AnswerXml {
 
     List<String> lifetime = new ArrayList<>();
     List<String> contextStore = new ArrayList<>();
+
+    @XmlElement(name = "header")
+    List<String> headers = new ArrayList<>();
+
     List<DataXml> data = new ArrayList<>();
     List<String> token = new ArrayList<>();
 
@@ -76,6 +81,7 @@ final class AnswerXml {
         xml.limits = LimitXml.of(answer.limits());
         xml.lifetime = List.of(String.valueOf(answer.lifetimeSeconds()));
         xml.contextStore = noneIfEmpty(answer.contextStore());
+        xml.headers = answer.headers();
         xml.data = List.of(DataXml.of(answer.fingerprint(), answer.parts()));
         xml.token = noneIfEmpty(answer.token().encoded());
         return xml;
@@ -98,6 +104,7 @@ final class AnswerXml {
                 Lexical.limits("answer/limit", limits),
                 Lexical.number("answer/lifetime", Lexical.one("answer/lifetime", lifetime)),
                 Lexical.atMostOne("answer/contextStore", contextStore),
+                Lexical.all(headers),
                 described.fingerprint("answer/data"),
                 described.parts("answer/data"),
                 secret.isEmpty() ? Token.none() : Token.decode(secret));

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
             "limits",
             "lifetime",
             "contextStores",
+            "headers",
             "data"
         })
 final class OfferXml {
@@ -60,6 +61,9 @@ final class OfferXml {
     @XmlElement(name = "contextStore")
     List<String> contextStores = new ArrayList<>();
 
+    @XmlElement(name = "header")
+    List<String> headers = new ArrayList<>();
+
     List<DataXml> data = new ArrayList<>();
 
     static OfferXml of(Offer offer) {
@@ -75,6 +79,7 @@ final class OfferXml {
         xml.limits = LimitXml.of(offer.limits());
         xml.lifetime = List.of(String.valueOf(offer.lifetimeSeconds()));
         xml.contextStores = offer.contextStores();
+        xml.headers = offer.headers();
         xml.data = List.of(DataXml.of(offer.fingerprint(), List.of()));
         return xml;
     }
@@ -92,6 +97,7 @@ final class OfferXml {
                 Lexical.limits("offer/limit", limits),
                 Lexical.number("offer/lifetime", Lexical.one("offer/lifetime", lifetime)),
                 Lexical.all(contextStores),
+                Lexical.all(headers),
                 DataXml.one("offer/data", data).fingerprint("offer/data"));
     }
 }

@@ -218,6 +218,7 @@ class NegotiationXmlTest {
                 answer.limits(),
                 answer.lifetimeSeconds(),
                 answer.contextStore(),
+                answer.headers(),
                 data.fingerprint(),
                 data.listed(),
                 answer.token());

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
@@ -45,6 +46,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
+    private final HeaderContexts headerContexts;
+    private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
     private volatile boolean hasNegotiated;
@@ -73,6 +76,9 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
+        this.headerContexts = new HeaderContexts(
+                settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
+        this.sharedHeaders = new SharedHeaders(headerContexts);
     }
 
     /** The one of this bus; settings count for the first who asks. */
@@ -89,6 +95,12 @@ public final class BusRuntime implements BusLifeCycleListener {
             }
             return known;
         }
+    }
+
+    /** How long the context store of a bus takes to be asked or told once, if it was. */
+    static Optional<Duration> storeTime(Bus bus) {
+        BusRuntime known = bus.getExtension(BusRuntime.class);
+        return known == null ? Optional.empty() : known.headerContexts.accessTime();
     }
 
     private static WorkQueue workers(Bus bus) {
@@ -196,6 +208,16 @@ public final class BusRuntime implements BusLifeCycleListener {
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
     }
 
+    /** The header blocks of this bus in its context store. */
+    HeaderContexts headerContexts() {
+        return headerContexts;
+    }
+
+    /** The static headers of sessions that were opened from here. */
+    SharedHeaders sharedHeaders() {
+        return sharedHeaders;
+    }
+
     /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
     boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
         return brought.equals(headers.get(conversation));
@@ -213,6 +235,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     public void postShutdown() {
         runtime.close();
         recordings.close();
+        headerContexts.close();
         timers.close();
     }
 }

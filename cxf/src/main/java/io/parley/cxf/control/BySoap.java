@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
@@ -20,12 +21,16 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a call by SOAP that was provably not dispatched on its session: invokes the client once more with the same
+ * Makes a call by SOAP that was provably not dispatched on its session, or on the session once more where only its header
+ * blocks were not understood: invokes the client with the same
  * parameters and leaves what comes of it on the first exchange.
  */
 final class BySoap implements ParleyConduit.Resend {
     /** In the request context of a call that must not stream. */
     static final String PROPERTY = "io.parley.cxf.by-soap";
+
+    /** In the request context of a call that was made once more, with its header blocks inline. */
+    private static final String INLINE = "io.parley.cxf.inline-headers";
 
     private final Mode mode;
     private final Ledger ledger;
@@ -50,15 +55,21 @@ final class BySoap implements ParleyConduit.Resend {
     public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost) {
         Exchange exchange = out.getExchange();
         Retryable client = exchange.get(Retryable.class);
-        if (mode == Mode.ALWAYS || operation == null || client == null) {
+        boolean inline = why.code() == ErrorCode.CONTEXT_UNAVAILABLE && !requestContext.containsKey(INLINE);
+        if ((mode == Mode.ALWAYS && !inline) || operation == null || client == null) {
             return false;
         }
         if (lost != null) {
             checkRepeatable(lost, why);
         }
-        FallbackReason reason = FallbackReason.of(why.code());
-        ledger.fellBack(reason, String.valueOf(why.getMessage()));
-        requestContext.put(PROPERTY, reason);
+        if (inline) {
+            // The session has stopped sending numbers, so it may go the same way (docs/protocol.md 5.4).
+            requestContext.put(INLINE, true);
+        } else {
+            FallbackReason reason = FallbackReason.of(why.code());
+            ledger.fellBack(reason, String.valueOf(why.getMessage()));
+            requestContext.put(PROPERTY, reason);
+        }
         Map<String, Object> context = new HashMap<>();
         context.put(Client.REQUEST_CONTEXT, requestContext);
         ClientCallback callback = exchange.remove(ClientCallback.class);

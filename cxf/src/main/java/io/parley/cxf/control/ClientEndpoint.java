@@ -14,10 +14,12 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +55,11 @@ public final class ClientEndpoint implements AutoCloseable {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    public Optional<Duration> storeTime() {
+        return BusRuntime.storeTime(bus);
     }
 
     public Ledger ledger() {
@@ -99,15 +106,18 @@ public final class ClientEndpoint implements AutoCloseable {
             var unused = Rehearsal.beside(
                     bus,
                     () -> Rehearsal.play(
-                            capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels()),
+                            capabilities(
+                                    settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
                             settings.limits()));
         }
     }
 
     /**
      * @param channels those that are offered
+     * @param headers context URIs of header blocks that are named
      */
-    Capabilities capabilities(Settings settings, ServiceAddress service, List<EndpointChannel> channels) {
+    Capabilities capabilities(
+            Settings settings, ServiceAddress service, List<EndpointChannel> channels, List<String> headers) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name ->
@@ -116,6 +126,7 @@ public final class ClientEndpoint implements AutoCloseable {
                 .compressions(settings.compressions(runtime(settings).runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
+                .headers(headers)
                 .data(model().description());
         channels.forEach(channel -> own.channel(channel.offered(service)));
         return own.build();
@@ -154,7 +165,12 @@ public final class ClientEndpoint implements AutoCloseable {
                             endpoint.getEndpointInfo().getName().toString(),
                             terms,
                             model());
-            known = new ClientSession(conversation, terms, ledger, recorded);
+            known = new ClientSession(
+                    conversation,
+                    terms,
+                    ledger,
+                    runtime(settings).sharedHeaders().of(conversation),
+                    recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }

@@ -16,6 +16,7 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OfferReply;
 import io.parley.runtime.Probe;
+import io.parley.soap.StaticHeader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,9 @@ final class Negotiation implements Runnable {
     private final Errand errand;
     private final Settings settings;
     private final Map<String, List<String>> headers;
+    /** The header blocks that the offer names. */
+    private Map<String, StaticHeader> named = Map.of();
+
     private long startNanos;
     private String offerText = "";
     private String replyText = "";
@@ -82,7 +86,10 @@ final class Negotiation implements Runnable {
 
     private void negotiate(List<EndpointChannel> channels) {
         ServiceAddress service = ServiceAddress.of(errand.address());
-        Capabilities own = client.capabilities(settings, service, channels);
+        named = settings.staticHeaders()
+                ? client.runtime(settings).sharedHeaders().likely(errand.address())
+                : Map.of();
+        Capabilities own = client.capabilities(settings, service, channels, List.copyOf(named.keySet()));
         String endpoint = client.endpoint().getEndpointInfo().getName().toString();
         Outcome<Offer> offer =
                 Negotiator.offer(service, endpoint, own, UUID.randomUUID().toString());
@@ -132,6 +139,10 @@ final class Negotiation implements Runnable {
         try {
             Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
             bus.negotiated(conversation, headers);
+            bus.sharedHeaders().begin(conversation, errand.address(), named);
+            if (!settings.staticHeaders()) {
+                bus.sharedHeaders().of(conversation).sent().stop();
+            }
             bus.passedOver().remove(errand.address(), agreement.channel());
             client.ledger().opened(agreement.channel());
             client.ledger().agreed(agreement);

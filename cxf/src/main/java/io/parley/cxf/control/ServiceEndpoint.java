@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -21,10 +22,15 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
+import io.parley.soap.StaticHeader;
+import io.parley.soap.StaticHeaders;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +76,8 @@ public final class ServiceEndpoint {
         if (settings.mode() != Mode.NEVER) {
             prepared = Rehearsal.beside(
                     bus,
-                    () -> Rehearsal.play(capabilities(BusRuntime.of(bus, settings), expected()), settings.limits()));
+                    () -> Rehearsal.play(
+                            capabilities(BusRuntime.of(bus, settings), expected(), List.of()), settings.limits()));
         }
     }
 
@@ -94,6 +101,11 @@ public final class ServiceEndpoint {
         return address.startsWith("http:") || settings.servletsAllowed()
                 ? Guard.none()
                 : Guard.againstOwnPort(FallbackReason.FILTERS_BYPASSED);
+    }
+
+    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    public Optional<Duration> storeTime() {
+        return BusRuntime.storeTime(bus);
     }
 
     public Ledger ledger() {
@@ -128,7 +140,8 @@ public final class ServiceEndpoint {
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        Capabilities own = capabilities(runtime, guard);
+        Map<String, StaticHeader> had = had(runtime, offer, caller);
+        Capabilities own = capabilities(runtime, guard, List.copyOf(had.keySet()));
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
         if (outcome instanceof Outcome.Reached<Answer> reached) {
@@ -139,6 +152,7 @@ public final class ServiceEndpoint {
                     server,
                     caller,
                     opened -> terms(runtime, agreement, opened),
+                    staticHeaders(runtime, agreement, caller, had),
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = EndpointChannel.named(agreement.channel())
@@ -166,7 +180,45 @@ public final class ServiceEndpoint {
                         PartNumbering.accepting(agreement.data(), model().description(), opened));
     }
 
-    private Capabilities capabilities(BusRuntime runtime, Guard guard) {
+    /** Of the header blocks that an offer names those that this caller sent before, as far as the session has room for them. */
+    private Map<String, StaticHeader> had(BusRuntime runtime, Offer offer, Caller caller) {
+        Map<String, StaticHeader> had = new LinkedHashMap<>();
+        long headersLeft = room(offer, Limit.STATIC_HEADERS);
+        long bytesLeft = room(offer, Limit.STATIC_HEADER_BYTES);
+        for (String context : offer.headers()) {
+            Optional<StaticHeader> found =
+                    headersLeft > 0 ? runtime.headerContexts().find(context, caller.name()) : Optional.empty();
+            if (found.isPresent() && found.get().length() <= bytesLeft) {
+                had.put(context, found.get());
+                headersLeft--;
+                bytesLeft -= found.get().length();
+            }
+        }
+        return had;
+    }
+
+    private long room(Offer offer, Limit limit) {
+        return Math.min(settings.limits().get(limit), offer.limits().getOrDefault(limit.setting(), Long.MAX_VALUE));
+    }
+
+    private StaticHeaders staticHeaders(
+            BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
+        HeaderContexts contexts = runtime.headerContexts();
+        StaticHeaders headers = StaticHeaders.begin(
+                agreement.limits(),
+                context -> contexts.text(context, caller.name()),
+                contexts.keepingFor(caller.name()));
+        headers.kept()
+                .begin(agreement.headers().stream()
+                        .map(context -> Objects.requireNonNull(had.get(context), "the answer was made of these"))
+                        .toList());
+        if (!settings.staticHeaders()) {
+            headers.sent().stop();
+        }
+        return headers;
+    }
+
+    private Capabilities capabilities(BusRuntime runtime, Guard guard, List<String> headers) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
@@ -174,6 +226,7 @@ public final class ServiceEndpoint {
                 .compressions(settings.compressions(runtime.runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
+                .headers(headers)
                 .data(model().description());
         for (EndpointChannel channel : settings.channels()) {
             channel.withheld(guard)

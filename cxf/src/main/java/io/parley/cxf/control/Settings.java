@@ -65,6 +65,13 @@ public final class Settings {
     public static final String RECORDING = "parley.recording";
     /** Address of the store for what recordings need of it; by default a file in their folder. */
     public static final String RECORDING_STORE = "parley.recording-store";
+    /**
+     * Address of the context store for header blocks that conversations have in common; by default {@code memory:}. Services
+     * on several nodes that share a store let clients name what any of them was sent.
+     */
+    public static final String CONTEXT_STORE = "parley.context-store";
+    /** Whether header blocks that stay the same are sent as numbers; what the other side sends so is always read. */
+    public static final String STATIC_HEADERS = "parley.static-headers";
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
@@ -206,6 +213,14 @@ public final class Settings {
     /** Empty if none was set. */
     String recording() {
         return text(RECORDING, "");
+    }
+
+    String contextStore() {
+        return text(CONTEXT_STORE, "memory:");
+    }
+
+    boolean staticHeaders() {
+        return Boolean.parseBoolean(text(STATIC_HEADERS, "true"));
     }
 
     /** The store of the recordings in that folder. */

@@ -3,30 +3,29 @@ package io.parley.cxf.stax;
 import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
+import io.parley.soap.ExpandingReader;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import javax.xml.stream.util.StreamReaderDelegate;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** The StAX reader that a CXF chain gets. At a typed part the data reader takes the object; all others see events. */
-final class EnvelopeReader extends StreamReaderDelegate {
+final class EnvelopeReader extends ExpandingReader {
     /** Of what stands in the envelope beside the body's content. */
     private static final int ENVELOPE_DEPTH = 1;
 
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
-    private int depth;
 
-    EnvelopeReader(Source source, Terms terms) {
-        this(terms.newReader(source), source, terms);
+    EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
+        this(terms.newReader(source), source, terms, headers);
     }
 
-    private EnvelopeReader(ContentReader content, Source source, Terms terms) {
-        super(content);
+    private EnvelopeReader(ContentReader content, Source source, Terms terms, ReceivedHeaders headers) {
+        super(content, () -> headers.reader(content));
         this.content = content;
         this.source = source;
         this.terms = terms;
@@ -57,7 +56,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
             Object value = typed.take();
-            depth--;
+            ended();
             next();
             return value;
         } catch (ParleyException e) {
@@ -68,13 +67,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     @Override
     public int next() throws XMLStreamException {
         try {
-            int event = content.next();
-            if (event == START_ELEMENT) {
-                depth++;
-            } else if (event == END_ELEMENT) {
-                depth--;
-            }
-            return event;
+            return super.next();
         } catch (ParleyException e) {
             throw failed(e);
         }
@@ -85,7 +78,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
      * neither is the message.
      */
     void finish() throws XMLStreamException {
-        if (depth > ENVELOPE_DEPTH) {
+        if (depth() > ENVELOPE_DEPTH) {
             return;
         }
         while (hasNext()) {

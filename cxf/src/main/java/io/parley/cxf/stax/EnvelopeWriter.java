@@ -2,8 +2,11 @@ package io.parley.cxf.stax;
 
 import io.parley.representation.ContentWriter;
 import io.parley.representation.EventWriter;
+import io.parley.soap.HeaderWriter;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
 import org.apache.cxf.service.model.MessagePartInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The StAX writer that a CXF chain gets: passes every event on and knows whether it stands inside {@code soap:Body},
@@ -13,11 +16,14 @@ import org.apache.cxf.service.model.MessagePartInfo;
 final class EnvelopeWriter extends EventWriter {
     private static final int BODY_DEPTH = 2;
     private static final String BODY = "Body";
+    private static final String HEADER = "Header";
 
     private final ContentWriter content;
     private final Terms terms;
     private final OutContent out;
     private boolean inBody;
+    /** While {@code soap:Header} is written: what its blocks go through. */
+    private @Nullable HeaderWriter header;
 
     EnvelopeWriter(OutContent out) {
         this.out = out;
@@ -51,26 +57,39 @@ final class EnvelopeWriter extends EventWriter {
     }
 
     @Override
-    protected ContentWriter events() {
-        return content;
+    protected XMLStreamWriter events() throws XMLStreamException {
+        return header == null ? content : header.target();
     }
 
     @Override
-    protected ContentWriter names() {
-        return content;
+    protected XMLStreamWriter names() {
+        return header == null ? content : header.names();
+    }
+
+    @Override
+    protected void opening() throws XMLStreamException {
+        if (header != null && depth() == BODY_DEPTH) {
+            header.beginBlock();
+        }
     }
 
     @Override
     protected void opened(String localName) {
         if (depth() == BODY_DEPTH) {
             inBody = localName.equals(BODY);
+            if (localName.equals(HEADER)) {
+                header = new HeaderWriter(out.headers(), content, out.headerUse());
+            }
         }
     }
 
     @Override
-    protected void closed() {
+    protected void closed() throws XMLStreamException {
         if (depth() == BODY_DEPTH) {
             inBody = false;
+            header = null;
+        } else if (header != null && depth() == BODY_DEPTH + 1) {
+            header.endBlock();
         }
     }
 

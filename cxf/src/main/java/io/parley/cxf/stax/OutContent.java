@@ -2,7 +2,10 @@ package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
+import io.parley.soap.HeaderUse;
+import io.parley.soap.SentHeaders;
 import org.apache.cxf.message.Message;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the content of an out message goes, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
@@ -10,6 +13,14 @@ import org.apache.cxf.message.Message;
  */
 public interface OutContent {
     Terms terms();
+
+    /** The static headers of the session, of what this side sends. */
+    SentHeaders headers();
+
+    /** Told of header blocks that stand in the message as numbers alone; null if nobody wants to know. */
+    default @Nullable HeaderUse headerUse() {
+        return null;
+    }
 
     /** Begins the message and gives the sink for its content. Called once, when the chain gets to the StAX writer. */
     Sink begin();

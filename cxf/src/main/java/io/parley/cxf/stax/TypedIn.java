@@ -3,6 +3,8 @@ package io.parley.cxf.stax;
 import io.parley.ParleyException;
 import io.parley.recording.MessageCopy;
 import io.parley.runtime.IncomingMessage;
+import io.parley.soap.HeaderSource;
+import io.parley.soap.HeaderUse;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.phase.PhaseInterceptor;
 import org.apache.cxf.service.model.BindingOperationInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the parts of an in message that came by stream be read typed. The reader itself stands on the message before its
@@ -28,9 +31,17 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         super(Phase.PRE_UNMARSHAL);
     }
 
-    /** Gives a message its reader. What came stays the caller's to close. */
-    public static void attach(Message message, Terms terms, IncomingMessage incoming) {
-        message.setContent(XMLStreamReader.class, new EnvelopeReader(incoming.source(), terms));
+    /**
+     * Gives a message its reader. What came stays the caller's to close.
+     *
+     * @param headers of the session, of what this side receives
+     * @param use told of header blocks that stand in the message as numbers alone, or null
+     */
+    public static void attach(
+            Message message, Terms terms, IncomingMessage incoming, HeaderSource headers, @Nullable HeaderUse use) {
+        message.setContent(
+                XMLStreamReader.class,
+                new EnvelopeReader(incoming.source(), terms, new ReceivedHeaders(message, incoming, headers, use)));
         message.setContent(IncomingMessage.class, incoming);
         // What CXF's StaxIn would have known from the content type; replies take their charset from it.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());

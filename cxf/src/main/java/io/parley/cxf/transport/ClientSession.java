@@ -3,6 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.cxf.stax.Terms;
 import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
+import io.parley.soap.StaticHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param terms how content of this session maps to the endpoint's service model
  * @param counter told of the parts that requests carry
+ * @param headers its static headers
  * @param recorded where its messages are recorded, or null if they are not
  */
 public record ClientSession(
         Conversation conversation,
         Terms terms,
         PartCounter counter,
+        StaticHeaders headers,
         @Nullable RecordedSession recorded) {}

@@ -6,7 +6,10 @@ import io.parley.cxf.stax.Terms;
 import io.parley.recording.MessageCopy;
 import io.parley.representation.Sink;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.HeaderUse;
+import io.parley.soap.SentHeaders;
 import io.parley.soap.SoapHead;
+import io.parley.soap.StaticHeaders;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.apache.cxf.message.Message;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The content of one message on a conversation. The message is begun when its head can be known, not before. */
 final class MessageContent implements OutContent {
     private final Terms terms;
+    private final StaticHeaders headers;
     private final PartCounter counter;
     private final Supplier<SoapHead> head;
     private final Supplier<OutgoingMessage> begin;
@@ -28,11 +32,12 @@ final class MessageContent implements OutContent {
     /** A message that fails with its chain. */
     MessageContent(
             Terms terms,
+            StaticHeaders headers,
             PartCounter counter,
             Supplier<SoapHead> head,
             Supplier<OutgoingMessage> begin,
             Supplier<@Nullable MessageCopy> recording) {
-        this(terms, counter, head, begin, recording, (message, why) -> false);
+        this(terms, headers, counter, head, begin, recording, (message, why) -> false);
     }
 
     /**
@@ -41,12 +46,14 @@ final class MessageContent implements OutContent {
      */
     MessageContent(
             Terms terms,
+            StaticHeaders headers,
             PartCounter counter,
             Supplier<SoapHead> head,
             Supplier<OutgoingMessage> begin,
             Supplier<@Nullable MessageCopy> recording,
             BiPredicate<Message, ParleyException> recovery) {
         this.terms = terms;
+        this.headers = headers;
         this.counter = counter;
         this.head = head;
         this.begin = begin;
@@ -60,6 +67,16 @@ final class MessageContent implements OutContent {
     }
 
     @Override
+    public SentHeaders headers() {
+        return headers.sent();
+    }
+
+    @Override
+    public @Nullable HeaderUse headerUse() {
+        return copy;
+    }
+
+    @Override
     public Sink begin() {
         OutgoingMessage message = begin.get();
         begun = message;
@@ -67,7 +84,7 @@ final class MessageContent implements OutContent {
         if (copy != null) {
             message.sink().copyTo(copy);
         }
-        head.get().write(message.sink());
+        head.get().acknowledging(headers.kept().takeUnsaid()).write(message.sink());
         return message.sink();
     }
 

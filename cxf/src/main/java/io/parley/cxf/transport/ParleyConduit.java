@@ -88,6 +88,7 @@ public final class ParleyConduit extends AbstractConduit {
                 OutContent.class,
                 new MessageContent(
                         session.terms(),
+                        session.headers(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
                         () -> call = session.conversation()
@@ -162,6 +163,9 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** Makes the call another way if that is safe and wanted, else reports it as CXF expects it of a conduit. */
     void failed(Message message, ParleyException why) throws IOException {
+        if (why.code() == ErrorCode.CONTEXT_UNAVAILABLE) {
+            session.headers().sent().stop();
+        }
         try {
             if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
                 return;
@@ -214,12 +218,10 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     private void deliver(Message out, IncomingMessage response) {
-        if (recorded != null) {
-            boolean fault = response.kind() == IncomingMessage.Kind.FAULT;
-            response.source().copyTo(recorded.answer(RecordedMessage.Direction.RECEIVED, fault));
-        }
+        MessageCopy copy = recordAnswer(response);
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
+        session.headers().sent().acknowledged(head.kept());
         Message in = new MessageImpl();
         in.setExchange(exchange);
         in.put(Conduit.class, this);
@@ -229,9 +231,19 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            TypedIn.attach(in, session.terms(), response);
+            TypedIn.attach(in, session.terms(), response, session.headers().kept(), copy);
             exchange.get(MessageObserver.class).onMessage(in);
         }
+    }
+
+    private @Nullable MessageCopy recordAnswer(IncomingMessage response) {
+        if (recorded == null) {
+            return null;
+        }
+        MessageCopy copy =
+                recorded.answer(RecordedMessage.Direction.RECEIVED, response.kind() == IncomingMessage.Kind.FAULT);
+        response.source().copyTo(copy);
+        return copy;
     }
 
     /** What CXF's HTTP conduit does for a 202 without content. */

@@ -5,6 +5,7 @@ import io.parley.cxf.stax.Terms;
 import io.parley.recording.MessageCopy;
 import io.parley.recording.RecordedMessage;
 import io.parley.runtime.IncomingMessage;
+import io.parley.soap.StaticHeaders;
 import java.util.logging.Logger;
 import org.apache.cxf.Bus;
 import org.apache.cxf.common.logging.LogUtils;
@@ -31,6 +32,7 @@ final class ParleyDestination extends AbstractDestination {
         return new BackChannel(
                 inMessage.get(IncomingMessage.class),
                 inMessage.getContent(Terms.class),
+                inMessage.get(StaticHeaders.class),
                 inMessage.get(MessageCopy.class));
     }
 
@@ -46,12 +48,14 @@ final class ParleyDestination extends AbstractDestination {
     private final class BackChannel extends AbstractBackChannelConduit {
         private final IncomingMessage request;
         private final Terms terms;
+        private final StaticHeaders headers;
         /** Where the request is recorded, or null. */
         private final @Nullable MessageCopy recorded;
 
-        BackChannel(IncomingMessage request, Terms terms, @Nullable MessageCopy recorded) {
+        BackChannel(IncomingMessage request, Terms terms, StaticHeaders headers, @Nullable MessageCopy recorded) {
             this.request = request;
             this.terms = terms;
+            this.headers = headers;
             this.recorded = recorded;
         }
 
@@ -67,6 +71,7 @@ final class ParleyDestination extends AbstractDestination {
                     OutContent.class,
                     new MessageContent(
                             terms,
+                            headers,
                             counter,
                             () -> Heads.ofResponse(message, fault),
                             () -> request.beginResponse(fault),
@@ -88,6 +93,7 @@ final class ParleyDestination extends AbstractDestination {
         private void accept(Message message) {
             new MessageContent(
                             terms,
+                            headers,
                             counter,
                             () -> Heads.accepted(message),
                             () -> request.beginResponse(false),

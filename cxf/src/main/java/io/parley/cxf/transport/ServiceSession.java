@@ -11,6 +11,7 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.soap.SoapHead;
+import io.parley.soap.StaticHeaders;
 import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
@@ -37,6 +38,7 @@ public final class ServiceSession implements MessageHandler {
     private final Server server;
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
+    private final StaticHeaders headers;
     private final ParleyDestination destination;
     private final Function<Terms, @Nullable RecordedSession> recording;
     private volatile @Nullable Begun begun;
@@ -50,6 +52,7 @@ public final class ServiceSession implements MessageHandler {
 
     /**
      * @param termsOf makes the terms of this session from what the opening side said in OPEN
+     * @param headers of this session
      * @param counter told of the parts that responses carry
      * @param recording begins to record a session with these terms, or gives null if it is not to be
      */
@@ -58,12 +61,14 @@ public final class ServiceSession implements MessageHandler {
             Server server,
             Caller caller,
             Function<byte[], Terms> termsOf,
+            StaticHeaders headers,
             PartCounter counter,
             Function<Terms, @Nullable RecordedSession> recording) {
         this.bus = bus;
         this.server = server;
         this.caller = caller;
         this.termsOf = termsOf;
+        this.headers = headers;
         this.recording = recording;
         this.destination = new ParleyDestination(
                 bus, server.getDestination(), server.getEndpoint().getEndpointInfo(), counter);
@@ -124,6 +129,7 @@ public final class ServiceSession implements MessageHandler {
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
+        headers.sent().acknowledged(head.kept());
         MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setInMessage(message);
@@ -136,7 +142,8 @@ public final class ServiceSession implements MessageHandler {
         message.put(MessageCopy.class, copy);
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
-        TypedIn.attach(message, session.terms(), request);
+        message.put(StaticHeaders.class, headers);
+        TypedIn.attach(message, session.terms(), request, headers.kept(), copy);
         return message;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.cxf.Published;
 import io.parley.cxf.services.Reading;
@@ -20,6 +21,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.representation.Representations;
 import io.parley.runtime.MessageHandler;
+import io.parley.soap.StaticHeaders;
 import jakarta.xml.ws.Holder;
 import java.util.IdentityHashMap;
 import java.util.concurrent.ExecutorService;
@@ -42,6 +44,7 @@ import org.junit.jupiter.api.Test;
 
 /** A call goes by SOAP after all only if its session did not dispatch it. */
 class BySoapTest {
+    private static final StaticHeaders HEADERS = StaticHeaders.begin(Limits.defaults());
     private static final Terms TERMS = new Terms(
             Representations.load(BySoapTest.class.getClassLoader()).get("tokens"),
             Parts.none(),
@@ -134,7 +137,7 @@ class BySoapTest {
         client.getOutInterceptors().add(new StaxOut());
         client.getInInterceptors().add(new TypedIn());
         client.getOutInterceptors()
-                .add(new Redirect(new ClientSession(conversation, TERMS, ledger, null), mode, ledger));
+                .add(new Redirect(new ClientSession(conversation, TERMS, ledger, HEADERS, null), mode, ledger));
         return proxy;
     }
 

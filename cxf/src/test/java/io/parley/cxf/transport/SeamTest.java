@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.cxf.services.BareStations;
 import io.parley.cxf.services.BareStationsImpl;
@@ -19,6 +20,7 @@ import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.representation.Representations;
+import io.parley.soap.StaticHeaders;
 import jakarta.xml.ws.Holder;
 import jakarta.xml.ws.soap.SOAPBinding;
 import jakarta.xml.ws.soap.SOAPFaultException;
@@ -135,7 +137,14 @@ class SeamTest {
         install(server.getEndpoint());
         MessageImpl nobody = new MessageImpl();
         conversation = new LoopbackConversation(
-                new ServiceSession(bus, server, Caller.of(nobody), terms -> INFOSET, typed -> {}, terms -> null),
+                new ServiceSession(
+                        bus,
+                        server,
+                        Caller.of(nobody),
+                        terms -> INFOSET,
+                        StaticHeaders.begin(Limits.defaults()),
+                        typed -> {},
+                        terms -> null),
                 workers);
 
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -166,7 +175,8 @@ class SeamTest {
                     Conduit.class,
                     new ParleyConduit(
                             (HTTPConduit) message.getExchange().getConduit(message),
-                            new ClientSession(conversation, INFOSET, typed -> {}, null),
+                            new ClientSession(
+                                    conversation, INFOSET, typed -> {}, StaticHeaders.begin(Limits.defaults()), null),
                             prepared -> false,
                             (out, why, lost) -> false));
         }

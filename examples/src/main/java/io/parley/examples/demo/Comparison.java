@@ -137,7 +137,8 @@ final class Comparison<P, Q> {
         DemoReport.Result result(String name, int n, boolean equal) {
             double t1 = stream.medianMillis();
             double t2 = soap.medianMillis();
-            double oa = 0;
+            double oa =
+                    after.storeTime().map(time -> Times.millis(time.toNanos())).orElse(0.0);
             double ob = view.negotiation()
                     .map(negotiation -> Times.millis(negotiation.time().toNanos()))
                     .orElse(0.0);

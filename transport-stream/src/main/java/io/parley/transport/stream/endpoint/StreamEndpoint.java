@@ -176,7 +176,7 @@ public final class StreamEndpoint implements AutoCloseable {
          * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
          * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
          * again; what was perhaps handled comes again, and {@link StreamSession#isRedelivered} says so. Does not go with
-         * {@link #differences}, and binaries stand in their messages.
+         * {@link #compression}, and binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint
          */

@@ -1,0 +1,107 @@
+package io.parley.bench.measure;
+
+import io.parley.Limits;
+import io.parley.schema.SafeXml;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.xml.namespace.QName;
+import org.apache.cxf.headers.Header;
+import org.w3c.dom.Element;
+
+/** The header blocks of the calls of a workload in the suite {@code headers}. */
+enum HeaderKind {
+    /** The 847 bytes of WS-ReliableMessaging that paper 001 keeps in its context store. */
+    WSRM_847("wsrm-847") {
+        @Override
+        List<String> constant() {
+            String begin = "<wsrm:Sequence xmlns:wsrm=\"http://schemas.xmlsoap.org/ws/2005/02/rm\">"
+                    + "<wsrm:Identifier>urn:uuid:6f0c4b1e-7d1f-4a4e-9a53-1f2b6d1c0001</wsrm:Identifier><wsrm:Nack>";
+            String end = "</wsrm:Nack></wsrm:Sequence>";
+            return List.of(begin + "7".repeat(WSRM_BYTES - begin.length() - end.length()) + end);
+        }
+    },
+    /** To, Action and ReplyTo, which stay the same, and a message id, which does not. */
+    ADDRESSING("addressing") {
+        @Override
+        List<String> constant() {
+            return List.of(
+                    "<wsa:To" + WSA + ">http://services.example.org/orders/port</wsa:To>",
+                    "<wsa:Action" + WSA + ">urn:parley:bench/Port/nothing</wsa:Action>",
+                    "<wsa:ReplyTo" + WSA + "><wsa:Address>http://www.w3.org/2005/08/addressing/anonymous</wsa:Address>"
+                            + "</wsa:ReplyTo>");
+        }
+
+        @Override
+        List<String> changing(long call) {
+            return List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-"
+                    + String.format("%012x", call) + "</wsa:MessageID>");
+        }
+    },
+    /** Ten short blocks of an application's own. */
+    APPLICATION_10("application-10") {
+        @Override
+        List<String> constant() {
+            return IntStream.range(0, APPLICATION_BLOCKS)
+                    .mapToObj(i -> "<a:field" + i + " xmlns:a=\"urn:application:context\" version=\"1\">value-of-field-" + i
+                            + "</a:field" + i + ">")
+                    .toList();
+        }
+    };
+
+    private static final int WSRM_BYTES = 847;
+    private static final int APPLICATION_BLOCKS = 10;
+    private static final String WSA = " xmlns:wsa=\"http://www.w3.org/2005/08/addressing\"";
+
+    private final String word;
+
+    HeaderKind(String word) {
+        this.word = word;
+    }
+
+    /** The kind of that workload. */
+    static HeaderKind of(String workload) {
+        for (HeaderKind kind : values()) {
+            if (kind.word.equals(workload)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("no header blocks are called " + workload);
+    }
+
+    /** Blocks that every call has. */
+    abstract List<String> constant();
+
+    /** Blocks that one call has. */
+    List<String> changing(long call) {
+        return List.of();
+    }
+
+    String word() {
+        return word;
+    }
+
+    /** How long the blocks of a call are as text. */
+    int textBytes() {
+        return constant().stream().mapToInt(String::length).sum()
+                + changing(0).stream().mapToInt(String::length).sum();
+    }
+
+    /** Those that every call has, parsed once, as an application would keep them. */
+    List<Header> constantHeaders() {
+        return headers(constant());
+    }
+
+    static List<Header> headers(List<String> blocks) {
+        List<Header> headers = new ArrayList<>();
+        for (String block : blocks) {
+            Element element = SafeXml.document(
+                            new ByteArrayInputStream(block.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
+                    .getDocumentElement();
+            headers.add(new Header(new QName(element.getNamespaceURI(), element.getLocalName()), element));
+        }
+        return headers;
+    }
+}

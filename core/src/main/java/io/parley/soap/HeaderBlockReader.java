@@ -1,0 +1,233 @@
+package io.parley.soap;
+
+import io.parley.representation.StaxReader;
+import io.parley.soap.HeaderEvents.Kind;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.stream.Location;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the events of one header block as if it stood where it is read, beginning with its start: what is declared around it
+ * is in scope, and its element does not declare that again. It is over when its element has ended. Belongs to one thread at
+ * a time.
+ */
+final class HeaderBlockReader extends StaxReader implements NamespaceContext {
+    private final List<Object> flat;
+    private final NamespaceContext around;
+    /** Where the current event stands. */
+    private int at;
+    /** Where the starts of the open elements stand; that of an end tag is still among them. */
+    private int[] starts = new int[4];
+
+    private int depth = 1;
+    /** Which declarations of the block's own element say something new. */
+    private final int[] shown;
+
+    HeaderBlockReader(HeaderEvents block, NamespaceContext around) {
+        this.flat = block.flat();
+        this.around = around;
+        this.shown = news();
+    }
+
+    private int[] news() {
+        int[] news = new int[HeaderEvents.declarations(flat, 0)];
+        int count = 0;
+        for (int i = 0; i < news.length; i++) {
+            int declaration = HeaderEvents.declaration(0, i);
+            if (!text(declaration + 1).equals(around.getNamespaceURI(text(declaration)))) {
+                news[count++] = i;
+            }
+        }
+        return Arrays.copyOf(news, count);
+    }
+
+    @Override
+    public boolean hasNext() {
+        return depth > 1 || kind() != Kind.END;
+    }
+
+    @Override
+    public int next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the header block has ended");
+        }
+        if (kind() == Kind.END) {
+            depth--;
+        }
+        at = HeaderEvents.behind(flat, at);
+        if (kind() == Kind.START) {
+            if (depth == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * depth);
+            }
+            starts[depth++] = at;
+        }
+        return getEventType();
+    }
+
+    @Override
+    public int getEventType() {
+        return switch (kind()) {
+            case START -> START_ELEMENT;
+            case END -> END_ELEMENT;
+            case TEXT -> CHARACTERS;
+            case CDATA -> CDATA;
+            case COMMENT -> COMMENT;
+            case INSTRUCTION -> PROCESSING_INSTRUCTION;
+        };
+    }
+
+    private Kind kind() {
+        return (Kind) flat.get(at);
+    }
+
+    /** Where the start of the innermost element stands. */
+    private int start() {
+        return starts[depth - 1];
+    }
+
+    private String text(int index) {
+        return (String) flat.get(index);
+    }
+
+    @Override
+    public QName getName() {
+        inState(hasName());
+        return HeaderEvents.name(flat, start() + 1);
+    }
+
+    @Override
+    public String getPrefix() {
+        inState(hasName());
+        return text(start() + 1);
+    }
+
+    @Override
+    public String getNamespaceURI() {
+        inState(hasName());
+        return text(start() + 2);
+    }
+
+    @Override
+    public String getLocalName() {
+        inState(hasName());
+        return text(start() + 3);
+    }
+
+    @Override
+    public int getAttributeCount() {
+        inState(kind() == Kind.START);
+        return HeaderEvents.attributes(flat, at);
+    }
+
+    private int attribute(int index) {
+        return HeaderEvents.attribute(flat, at, Objects.checkIndex(index, getAttributeCount()));
+    }
+
+    @Override
+    public QName getAttributeName(int index) {
+        return HeaderEvents.name(flat, attribute(index));
+    }
+
+    @Override
+    public String getAttributeValue(int index) {
+        return text(attribute(index) + 3);
+    }
+
+    @Override
+    public int getNamespaceCount() {
+        inState(hasName());
+        return depth == 1 ? shown.length : HeaderEvents.declarations(flat, start());
+    }
+
+    private int declaration(int index) {
+        int known = Objects.checkIndex(index, getNamespaceCount());
+        return HeaderEvents.declaration(start(), depth == 1 ? shown[known] : known);
+    }
+
+    /** Null for the default namespace, as StAX has it. */
+    @Override
+    public @Nullable String getNamespacePrefix(int index) {
+        String prefix = text(declaration(index));
+        return prefix.isEmpty() ? null : prefix;
+    }
+
+    @Override
+    public String getNamespaceURI(int index) {
+        return text(declaration(index) + 1);
+    }
+
+    @Override
+    public NamespaceContext getNamespaceContext() {
+        return this;
+    }
+
+    @Override
+    public @Nullable String getNamespaceURI(String prefix) {
+        for (int i = depth - 1; i >= 0; i--) {
+            for (int d = HeaderEvents.declarations(flat, starts[i]) - 1; d >= 0; d--) {
+                int declaration = HeaderEvents.declaration(starts[i], d);
+                if (text(declaration).equals(prefix)) {
+                    return text(declaration + 1);
+                }
+            }
+        }
+        return around.getNamespaceURI(prefix);
+    }
+
+    @Override
+    public @Nullable String getPrefix(String uri) {
+        for (int i = depth - 1; i >= 0; i--) {
+            for (int d = HeaderEvents.declarations(flat, starts[i]) - 1; d >= 0; d--) {
+                int declaration = HeaderEvents.declaration(starts[i], d);
+                if (text(declaration + 1).equals(uri) && uri.equals(getNamespaceURI(text(declaration)))) {
+                    return text(declaration);
+                }
+            }
+        }
+        String outer = around.getPrefix(uri);
+        return outer == null || uri.equals(getNamespaceURI(outer)) ? outer : null;
+    }
+
+    @Override
+    public Iterator<String> getPrefixes(String uri) {
+        String prefix = getPrefix(uri);
+        return prefix == null
+                ? Collections.emptyIterator()
+                : List.of(prefix).iterator();
+    }
+
+    @Override
+    public String getText() {
+        inState(hasText());
+        return text(at + 1);
+    }
+
+    @Override
+    public String getPITarget() {
+        inState(kind() == Kind.INSTRUCTION);
+        return text(at + 1);
+    }
+
+    @Override
+    public String getPIData() {
+        inState(kind() == Kind.INSTRUCTION);
+        return text(at + 2);
+    }
+
+    @Override
+    public @Nullable String getCharacterEncodingScheme() {
+        return null;
+    }
+
+    @Override
+    public Location getLocation() {
+        return place(at);
+    }
+}

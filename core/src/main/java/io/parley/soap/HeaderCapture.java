@@ -1,0 +1,154 @@
+package io.parley.soap;
+
+import io.parley.representation.StartTag;
+import io.parley.representation.StaxWriter;
+import io.parley.soap.HeaderEvents.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Collects the events of header blocks, one block after the other. Text that comes in pieces is put together: pieces say
+ * nothing in XML. Belongs to one thread at a time.
+ */
+final class HeaderCapture extends StaxWriter {
+    private List<Object> flat = new ArrayList<>();
+    /** Where the text that came last stands, or -1 if something else came last. */
+    private int text = -1;
+
+    /** A capture with nothing around its blocks. */
+    HeaderCapture() {}
+
+    /** A capture of blocks that stand where these prefixes are known. */
+    static HeaderCapture within(NamespaceContext around) throws XMLStreamException {
+        HeaderCapture capture = new HeaderCapture();
+        capture.setNamespaceContext(around);
+        return capture;
+    }
+
+    /** What was collected since this was asked last: one whole block. */
+    HeaderEvents take() {
+        HeaderEvents block = new HeaderEvents(Collections.unmodifiableList(flat));
+        flat = new ArrayList<>();
+        text = -1;
+        return block;
+    }
+
+    /** Collects an element that a reader stands at the start of, and leaves the reader at its end. */
+    void copy(XMLStreamReader in) throws XMLStreamException {
+        int depth = 0;
+        int event = in.getEventType();
+        do {
+            switch (event) {
+                case XMLStreamReader.START_ELEMENT -> {
+                    copyStart(in);
+                    depth++;
+                }
+                case XMLStreamReader.END_ELEMENT -> {
+                    writeEndElement();
+                    depth--;
+                }
+                case XMLStreamReader.CHARACTERS, XMLStreamReader.SPACE -> writeCharacters(in.getText());
+                case XMLStreamReader.CDATA -> writeCData(in.getText());
+                case XMLStreamReader.COMMENT -> writeComment(in.getText());
+                case XMLStreamReader.PROCESSING_INSTRUCTION ->
+                    writeProcessingInstruction(in.getPITarget(), in.getPIData());
+                default -> throw new XMLStreamException("expected the content of an element, found event " + event);
+            }
+            event = depth == 0 ? event : in.next();
+        } while (depth > 0);
+    }
+
+    private void copyStart(XMLStreamReader in) throws XMLStreamException {
+        writeStartElement(in.getPrefix(), in.getLocalName(), in.getNamespaceURI());
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            writeNamespace(in.getNamespacePrefix(i), in.getNamespaceURI(i));
+        }
+        for (int i = 0; i < in.getAttributeCount(); i++) {
+            writeAttribute(
+                    in.getAttributePrefix(i),
+                    in.getAttributeNamespace(i),
+                    in.getAttributeLocalName(i),
+                    in.getAttributeValue(i));
+        }
+    }
+
+    @Override
+    protected void document(String encoding) throws XMLStreamException {
+        throw new XMLStreamException("expected a header block, found the beginning of a document");
+    }
+
+    @Override
+    protected void start(StartTag tag) {
+        add(Kind.START);
+        flat.add(tag.prefix());
+        flat.add(tag.uri());
+        flat.add(tag.local());
+        int at = flat.size();
+        flat.add(0);
+        int declarations = 0;
+        for (int i = tag.firstBinding(); i < tag.endOfBindings(); i++) {
+            if (tag.declares(i)) {
+                flat.add(tag.boundPrefix(i));
+                flat.add(tag.boundUri(i));
+                declarations++;
+            }
+        }
+        flat.set(at, declarations);
+        flat.add(tag.attributes());
+        for (int i = 0; i < tag.attributes(); i++) {
+            flat.add(tag.attributePrefix(i));
+            flat.add(tag.attributeUri(i));
+            flat.add(tag.attributeLocal(i));
+            flat.add(tag.attributeValue(i));
+        }
+    }
+
+    @Override
+    protected void end() {
+        add(Kind.END);
+    }
+
+    @Override
+    protected void text(String piece) {
+        if (text >= 0) {
+            flat.set(text, (String) flat.get(text) + piece);
+        } else {
+            add(Kind.TEXT);
+            text = flat.size();
+            flat.add(piece);
+        }
+    }
+
+    @Override
+    protected void section(String data) {
+        add(Kind.CDATA);
+        flat.add(data);
+    }
+
+    @Override
+    protected void comment(String data) {
+        add(Kind.COMMENT);
+        flat.add(data);
+    }
+
+    @Override
+    protected void instruction(String target, String data) {
+        add(Kind.INSTRUCTION);
+        flat.add(target);
+        flat.add(data);
+    }
+
+    @Override
+    protected void endOfDocument() throws XMLStreamException {
+        throw new XMLStreamException("expected a header block, found the end of the document");
+    }
+
+    private void add(Kind kind) {
+        flat.add(kind);
+        text = -1;
+    }
+}

@@ -1,0 +1,172 @@
+package io.parley.soap;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.schema.SafeXml;
+import java.io.StringWriter;
+import java.util.List;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * The events of one header block, from its start to its end, with every prefix of its names declared in it. Two are
+ * equal exactly if their texts are. Immutable.
+ *
+ * @param flat as {@link HeaderCapture} collects them: kinds, each followed by what belongs to it
+ */
+record HeaderEvents(List<Object> flat) {
+    /** What an event is. */
+    enum Kind {
+        /** Prefix, namespace, local name, count and pairs of declarations, count and quadruples of attributes. */
+        START,
+        END,
+        TEXT,
+        CDATA,
+        COMMENT,
+        /** Target and data. */
+        INSTRUCTION
+    }
+
+    /** The name of the block's element. */
+    QName name() {
+        return name(flat, 1);
+    }
+
+    /** The namespace of that name. */
+    String namespace() {
+        return (String) flat.get(2);
+    }
+
+    /** A name whose prefix stands there. */
+    static QName name(List<Object> flat, int at) {
+        return new QName((String) flat.get(at + 1), (String) flat.get(at + 2), (String) flat.get(at));
+    }
+
+    /** How many declarations a start has. */
+    static int declarations(List<Object> flat, int start) {
+        return (Integer) flat.get(start + 4);
+    }
+
+    /** Where one of them stands: its prefix, and then its namespace. */
+    static int declaration(int start, int index) {
+        return start + 5 + 2 * index;
+    }
+
+    /** How many attributes a start has. */
+    static int attributes(List<Object> flat, int start) {
+        return (Integer) flat.get(declaration(start, declarations(flat, start)));
+    }
+
+    /** Where one of them stands: prefix, namespace, local name, value. */
+    static int attribute(List<Object> flat, int start, int index) {
+        return declaration(start, declarations(flat, start)) + 1 + 4 * index;
+    }
+
+    /** Where the event behind this one stands. */
+    static int behind(List<Object> flat, int event) {
+        return switch ((Kind) flat.get(event)) {
+            case START -> attribute(flat, event, attributes(flat, event));
+            case END -> event + 1;
+            case TEXT, CDATA, COMMENT -> event + 2;
+            case INSTRUCTION -> event + 3;
+        };
+    }
+
+    /** As XML; what {@link HeaderCapture} would make of it again. */
+    String text() {
+        StringWriter text = new StringWriter();
+        try {
+            XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(text);
+            new Replay(writer, NOTHING_AROUND).run();
+            writer.flush();
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.INTERNAL, "a header block could not be written as text", e);
+        }
+        return text.toString();
+    }
+
+    /** Writes them; declarations of the first element that say what is in scope anyway are left out. */
+    void writeTo(XMLStreamWriter writer) throws XMLStreamException {
+        NamespaceContext around = writer.getNamespaceContext();
+        new Replay(writer, (prefix, uri) -> uri.equals(around.getNamespaceURI(prefix))).run();
+    }
+
+    /** Whether a declaration says nothing new. */
+    @FunctionalInterface
+    private interface Around {
+        boolean says(String prefix, String uri);
+    }
+
+    private static final Around NOTHING_AROUND = (prefix, uri) -> false;
+
+    /** One writing of all events. */
+    private final class Replay {
+        private final XMLStreamWriter writer;
+        private final Around around;
+        private int at;
+        private int depth;
+
+        Replay(XMLStreamWriter writer, Around around) {
+            this.writer = writer;
+            this.around = around;
+        }
+
+        void run() throws XMLStreamException {
+            while (at < flat.size()) {
+                switch ((Kind) flat.get(at++)) {
+                    case START -> start();
+                    case END -> {
+                        writer.writeEndElement();
+                        depth--;
+                    }
+                    case TEXT -> writer.writeCharacters(next());
+                    case CDATA -> writer.writeCData(next());
+                    case COMMENT -> writer.writeComment(next());
+                    case INSTRUCTION -> writer.writeProcessingInstruction(next(), next());
+                }
+            }
+        }
+
+        private void start() throws XMLStreamException {
+            String prefix = next();
+            String uri = next();
+            writer.writeStartElement(prefix, next(), uri);
+            depth++;
+            for (int left = count(); left > 0; left--) {
+                declare(next(), next());
+            }
+            for (int left = count(); left > 0; left--) {
+                attribute(next(), next(), next(), next());
+            }
+        }
+
+        private void declare(String prefix, String uri) throws XMLStreamException {
+            if (depth == 1 && around.says(prefix, uri)) {
+                return;
+            }
+            if (prefix.isEmpty()) {
+                writer.writeDefaultNamespace(uri);
+            } else {
+                writer.writeNamespace(prefix, uri);
+            }
+        }
+
+        private void attribute(String prefix, String uri, String local, String value) throws XMLStreamException {
+            if (uri.isEmpty()) {
+                writer.writeAttribute(local, value);
+            } else {
+                writer.writeAttribute(prefix, uri, local, value);
+            }
+        }
+
+        private String next() {
+            return (String) flat.get(at++);
+        }
+
+        private int count() {
+            return (Integer) flat.get(at++);
+        }
+    }
+}

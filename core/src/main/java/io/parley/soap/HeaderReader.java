@@ -1,0 +1,105 @@
+package io.parley.soap;
+
+import io.parley.ParleyException;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Queue;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what stands for header blocks in one received message, and gives the blocks (docs/protocol.md 5.4). Belongs to one
+ * thread at a time.
+ */
+public final class HeaderReader {
+    private static final String WHERE = "soap:Header";
+
+    private final HeaderSource headers;
+    private final XMLStreamReader in;
+    private final @Nullable HeaderUse use;
+    private final BitSet numbers = new BitSet();
+    private final Queue<StaticHeader> blocks = new ArrayDeque<>();
+
+    /**
+     * @param in the message
+     * @param use told of numbers, or null
+     */
+    public HeaderReader(HeaderSource headers, XMLStreamReader in, @Nullable HeaderUse use) {
+        this.headers = headers;
+        this.in = in;
+        this.use = use;
+    }
+
+    /** Whether a reader that stands at the start of a header block stands at what is none, but stands for some. */
+    public static boolean isAt(XMLStreamReader in) {
+        return HeaderElements.NAMESPACE.equals(in.getNamespaceURI());
+    }
+
+    /** Reads such an element to its end. */
+    public void read() throws XMLStreamException {
+        if (HeaderElements.hasDefaultNamespace(in.getNamespaceContext())) {
+            throw ParleyException.malformed("no default namespace around header blocks", "one", WHERE);
+        }
+        switch (in.getLocalName()) {
+            case HeaderElements.HEADERS -> readNumbers();
+            case HeaderElements.KEEP -> readBlock();
+            default -> throw ParleyException.malformed("p:headers or p:keep", "another element", WHERE);
+        }
+        if (in.getEventType() != XMLStreamConstants.END_ELEMENT) {
+            throw ParleyException.malformed("text alone", "an element", WHERE);
+        }
+    }
+
+    /** A reader at the start of the next block that was read, or null if there is none left. */
+    public @Nullable XMLStreamReader next() {
+        StaticHeader block = blocks.poll();
+        return block == null ? null : block.reader(in.getNamespaceContext());
+    }
+
+    private void readNumbers() throws XMLStreamException {
+        for (String number : text().split(" ", -1)) {
+            int known = number(number);
+            StaticHeader header = headers.get(known);
+            if (use != null) {
+                use.used(known, header);
+            }
+            blocks.add(header);
+        }
+    }
+
+    private void readBlock() throws XMLStreamException {
+        String text = in.getAttributeValue(null, HeaderElements.NUMBER);
+        int number = number(text == null ? "" : text);
+        String context = in.getAttributeValue(null, HeaderElements.CONTEXT);
+        String block = text();
+        if (context != null && !block.isEmpty()) {
+            throw ParleyException.malformed("a context or a block", "both", WHERE);
+        }
+        blocks.add(context == null ? headers.keep(number, block) : headers.fetch(number, context));
+    }
+
+    /** A message that says a number twice would grow without growing. */
+    private int number(String text) {
+        int number = HeaderElements.number(text);
+        if (numbers.get(number)) {
+            throw ParleyException.malformed("each header block once", "one twice", WHERE);
+        }
+        numbers.set(number);
+        return number;
+    }
+
+    private String text() throws XMLStreamException {
+        StringBuilder text = new StringBuilder();
+        for (int event = in.next(); event != XMLStreamConstants.END_ELEMENT; event = in.next()) {
+            if (event != XMLStreamConstants.CHARACTERS
+                    && event != XMLStreamConstants.CDATA
+                    && event != XMLStreamConstants.SPACE) {
+                throw ParleyException.malformed("text alone", "something else", WHERE);
+            }
+            text.append(in.getText());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,138 @@
+package io.parley.soap;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header blocks that one side of a session has kept for what it receives (docs/protocol.md 5.4). A number means one
+ * block for good; both count and bytes are bounded. Thread-safe.
+ */
+public final class KeptHeaders implements HeaderSource {
+    private final Limits limits;
+    private final Function<String, byte[]> store;
+    private final Map<Integer, StaticHeader> kept = new HashMap<>();
+    private final TreeSet<Integer> unsaid = new TreeSet<>();
+    private long bytes;
+    /** Whether there is something to acknowledge: read without the lock, for messages that keep nothing. */
+    private volatile boolean hasUnsaid;
+
+    private final Consumer<StaticHeader> told;
+
+    /**
+     * @param limits of the session
+     * @param store gives the bytes that are kept under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
+     *     CONTENT_MISMATCH}; may block
+     * @param told of each block that is new, on the thread that reads the message; must not block
+     */
+    public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
+        this.limits = limits;
+        this.store = store;
+        this.told = told;
+    }
+
+    /** A side without a context store. */
+    public static byte[] noStore(String context) {
+        throw unknown("a context store with that header block", "none");
+    }
+
+    /** Keeps the blocks that were named at the negotiation, under 1, 2, 3 and so on. To be called first. */
+    public synchronized void begin(List<StaticHeader> named) {
+        for (int i = 0; i < named.size(); i++) {
+            put(i + 1, named.get(i));
+        }
+        unsaid.clear();
+        hasUnsaid = false;
+    }
+
+    @Override
+    public synchronized StaticHeader get(int number) {
+        StaticHeader header = kept.get(number);
+        if (header == null) {
+            throw unknown("one of the " + kept.size() + " header blocks that are kept", "another number");
+        }
+        return header;
+    }
+
+    @Override
+    public StaticHeader keep(int number, String text) {
+        return keep(number, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public StaticHeader fetch(int number, String context) {
+        return keep(number, store.apply(context));
+    }
+
+    /** The numbers to be acknowledged in a head that is written now. */
+    public List<Integer> takeUnsaid() {
+        if (!hasUnsaid) {
+            return List.of();
+        }
+        synchronized (this) {
+            List<Integer> numbers = new ArrayList<>(unsaid);
+            unsaid.clear();
+            hasUnsaid = false;
+            return numbers;
+        }
+    }
+
+    private StaticHeader keep(int number, byte[] text) {
+        StaticHeader known = known(number, text);
+        if (known != null) {
+            return known;
+        }
+        StaticHeader header = StaticHeader.parse(text, limits);
+        synchronized (this) {
+            StaticHeader raced = known(number, text);
+            if (raced != null) {
+                return raced;
+            }
+            put(number, header);
+        }
+        told.accept(header);
+        return header;
+    }
+
+    /** The block, if it is kept under that number already: then it is acknowledged once more. Checks all else but its form. */
+    private synchronized @Nullable StaticHeader known(int number, byte[] text) {
+        StaticHeader known = kept.get(number);
+        if (known == null) {
+            limits.check(Limit.STATIC_HEADERS, number, "number of a header block");
+            limits.check(Limit.STATIC_HEADER_BYTES, bytes + text.length, "header blocks to be kept");
+            return null;
+        }
+        if (!known.hasText(text)) {
+            throw ParleyException.malformed("the header block that has this number", "another", "soap:Header, p:keep");
+        }
+        acknowledge(number);
+        return known;
+    }
+
+    private void put(int number, StaticHeader header) {
+        kept.put(number, header);
+        bytes += header.length();
+        acknowledge(number);
+    }
+
+    private void acknowledge(int number) {
+        unsaid.add(number);
+        hasUnsaid = true;
+    }
+
+    private static ParleyException unknown(String expected, String found) {
+        return new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE,
+                "soap:Header: expected " + expected + ", found " + found + "; send its header blocks inline");
+    }
+}

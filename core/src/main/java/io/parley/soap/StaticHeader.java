@@ -1,0 +1,107 @@
+package io.parley.soap;
+
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
+import io.parley.representation.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * A header block that both sides have (docs/protocol.md 5.4): its text, which a context store keeps under the hash of its
+ * bytes, and a form from which its events are read without parsing it again. Immutable and thread-safe.
+ */
+public final class StaticHeader {
+    /** What a context store calls such a text. */
+    public static final String MEDIA_TYPE = "application/xml";
+
+    private static final Supplier<Representation> XML =
+            Representations.later("xml", StaticHeader.class.getClassLoader());
+    private static final String WHERE = "header block";
+
+    private final byte[] text;
+    private final HeaderEvents events;
+
+    private StaticHeader(byte[] text, HeaderEvents events) {
+        this.text = text;
+        this.events = events;
+    }
+
+    /**
+     * A block from outside.
+     *
+     * @param text UTF-8; nobody changes it from now on
+     * @param limits what it is held to
+     * @throws ParleyException {@code XML_REFUSED} for what is not XML, {@code LIMIT}, {@code MALFORMED_MESSAGE} for what is
+     *     no block
+     */
+    public static StaticHeader parse(byte[] text, Limits limits) {
+        try (Source source = Source.of(Unpooled.wrappedBuffer(text), limits)) {
+            XMLStreamReader reader = XML.get().newReader(source);
+            require(reader.getVersion() == null, "no XML declaration");
+            require(reader.next() == XMLStreamConstants.START_ELEMENT, "an element at once");
+            HeaderCapture capture = new HeaderCapture();
+            capture.copy(reader);
+            require(reader.next() == XMLStreamConstants.END_DOCUMENT, "nothing behind the element");
+            HeaderEvents events = capture.take();
+            require(!events.name().getNamespaceURI().isEmpty(), "a name in a namespace");
+            return new StaticHeader(text, events);
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, WHERE + ": expected an element, found what cannot be one", e);
+        }
+    }
+
+    /** The bytes of its text; a copy. */
+    public byte[] toArray() {
+        return text.clone();
+    }
+
+    /** How long its text is in UTF-8. */
+    public int length() {
+        return text.length;
+    }
+
+    /** The name of its element. */
+    public QName name() {
+        return events.name();
+    }
+
+    String text() {
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    HeaderEvents events() {
+        return events;
+    }
+
+    boolean hasText(byte[] other) {
+        return Arrays.equals(text, other);
+    }
+
+    /** A reader at the start of its element, which stands where these prefixes are known. */
+    XMLStreamReader reader(NamespaceContext around) {
+        return new HeaderBlockReader(events, around);
+    }
+
+    private static void require(boolean legal, String expected) {
+        if (!legal) {
+            throw ParleyException.malformed(expected, "something else", WHERE);
+        }
+    }
+
+    /** Says how much it is, never what. */
+    @Override
+    public String toString() {
+        return text.length + " bytes of a header block";
+    }
+}

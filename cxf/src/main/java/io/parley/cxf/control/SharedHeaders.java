@@ -1,0 +1,106 @@
+package io.parley.cxf.control;
+
+import io.parley.context.Value;
+import io.parley.runtime.Conversation;
+import io.parley.soap.KeptHeaders;
+import io.parley.soap.StaticHeader;
+import io.parley.soap.StaticHeaders;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The static headers of the sessions that the clients of a bus have, who share them with the sessions, and what services
+ * had of them before: that is what the next negotiation names. Thread-safe.
+ */
+final class SharedHeaders {
+    /** Of one service, those used last; an offer names no more. */
+    private static final int MOST_NAMED = 16;
+
+    private static final int MOST_SERVICES = 64;
+
+    private final HeaderContexts contexts;
+    private final Map<Conversation, Session> live = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, StaticHeader>> earlier = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Map<String, StaticHeader>> eldest) {
+            return size() > MOST_SERVICES;
+        }
+    };
+
+    /** A session, and where its service is. */
+    private record Session(String address, StaticHeaders headers) {}
+
+    SharedHeaders(HeaderContexts contexts) {
+        this.contexts = contexts;
+    }
+
+    /** What the service at that address is likely to have, and to be sent, by context URI. */
+    Map<String, StaticHeader> likely(String address) {
+        live.values().stream().filter(each -> each.address().equals(address)).forEach(this::remember);
+        synchronized (earlier) {
+            return new LinkedHashMap<>(earlier.getOrDefault(address, Map.of()));
+        }
+    }
+
+    /**
+     * A session begins.
+     *
+     * @param named what its offer named, by context URI
+     */
+    void begin(Conversation conversation, String address, Map<String, StaticHeader> named) {
+        List<StaticHeader> shared = conversation.agreement().headers().stream()
+                .map(context -> Objects.requireNonNull(named.get(context), "an answer names what was offered"))
+                .toList();
+        StaticHeaders headers = fresh(conversation);
+        headers.sent().begin(shared);
+        keep(conversation, new Session(address, headers));
+    }
+
+    /** The static headers of a session. */
+    StaticHeaders of(Conversation conversation) {
+        Session known = live.get(conversation);
+        if (known == null) {
+            known = keep(conversation, new Session("", fresh(conversation)));
+        }
+        return known.headers();
+    }
+
+    private StaticHeaders fresh(Conversation conversation) {
+        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders::noStore, contexts.keeping());
+    }
+
+    private Session keep(Conversation conversation, Session session) {
+        Session known = live.putIfAbsent(conversation, session);
+        if (known != null) {
+            return known;
+        }
+        var unused = conversation.closed().whenComplete((nothing, why) -> {
+            live.remove(conversation);
+            remember(session);
+        });
+        return session;
+    }
+
+    private void remember(Session session) {
+        List<StaticHeader> shared = session.headers().sent().shared();
+        if (shared.isEmpty() || session.address().isEmpty()) {
+            return;
+        }
+        Map<String, StaticHeader> named = new LinkedHashMap<>();
+        for (StaticHeader header : shared.subList(Math.max(0, shared.size() - MOST_NAMED), shared.size())) {
+            named.put(
+                    Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE)
+                            .address()
+                            .uri(),
+                    header);
+        }
+        synchronized (earlier) {
+            earlier.put(session.address(), named);
+        }
+    }
+}
