@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpFrames;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.ServiceAddress;
@@ -25,7 +26,7 @@ interface EndpointChannel {
 
     // At a client.
 
-    /** As it is offered to a service at that address. */
+    /** As it is offered to a service at that address: protected exactly if the address is. */
     ChannelTerm offered(ServiceAddress service);
 
     /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
@@ -40,10 +41,10 @@ interface EndpointChannel {
     /**
      * What is answered with; several only where the security is for the offer to say.
      *
-     * @throws java.io.UncheckedIOException if it cannot be had
-     * @throws io.parley.ParleyException {@code CONNECT_FAILED} likewise
+     * @param came how the caller's request was protected; what goes another way is protected alike
+     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it cannot be had
      */
-    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus);
+    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came);
 
     /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
     byte[] issue(

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.ServiceAddress;
@@ -18,7 +19,8 @@ import java.util.concurrent.CompletionStage;
 record ListeningChannel(String name) implements EndpointChannel {
     @Override
     public ChannelTerm offered(ServiceAddress service) {
-        return ChannelTerm.plain(name);
+        ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
+        return new ChannelTerm(name, security, List.of(), "");
     }
 
     @Override
@@ -33,8 +35,8 @@ record ListeningChannel(String name) implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
-        return List.of(ChannelTerm.plain(name, service.listen(name, bus)));
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
+        return List.of(service.listen(name, came, bus));
     }
 
     @Override

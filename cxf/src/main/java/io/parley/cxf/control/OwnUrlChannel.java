@@ -77,9 +77,10 @@ record OwnUrlChannel() implements EndpointChannel {
 
     /** Whether the way there is protected is the client's to know: what ends TLS may stand before the service. */
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         service.ownUrl(bus);
-        return List.of(term(ChannelSecurity.TLS), term(ChannelSecurity.NONE));
+        ChannelTerm secured = term(ChannelSecurity.TLS);
+        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.channel.KeyStoreFile;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Mode;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +40,13 @@ public final class Settings {
     public static final String ADVERTISED_HOST = "parley.advertised-host";
     /** Port that answers name, where it is not the one that the listener is bound to: behind a port mapping. */
     public static final String ADVERTISED_PORT = "parley.advertised-port";
+    /**
+     * A key store with the key and certificate of the listener for callers that came by TLS; unless set, it makes its own. Read
+     * again when the file was replaced.
+     */
+    public static final String KEY_STORE = "parley.key-store";
+    /** The password of that key store and of its key. */
+    public static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     /** Channel terms in order of preference, separated by commas. */
     public static final String CHANNELS = "parley.channels";
     /** Representation terms in order of preference, separated by commas. */
@@ -67,7 +76,7 @@ public final class Settings {
     public static final String ACCESSORS = Accessors.SETTING;
 
     private static final Pattern LOOPBACK =
-            Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
+            Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final String INITIAL_CHANNELS = "stream,http";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
@@ -135,6 +144,14 @@ public final class Settings {
     /** 0 if none was set. */
     int advertisedPort() {
         return (int) number(ADVERTISED_PORT, 0);
+    }
+
+    /** Empty if none was set. */
+    Optional<KeyStoreFile> keyStore() {
+        String file = text(KEY_STORE, "");
+        return file.isEmpty()
+                ? Optional.empty()
+                : Optional.of(KeyStoreFile.of(Path.of(file), text(KEY_STORE_PASSWORD, "")));
     }
 
     List<EndpointChannel> channels() {

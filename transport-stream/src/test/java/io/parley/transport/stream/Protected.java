@@ -39,7 +39,7 @@ final class Protected implements ChannelProvider {
         String certificate = certificates.getOrDefault(address.port(), UNKNOWN);
         return stream.connect(
                 address,
-                new ChannelSettings(settings.limits(), HANDSHAKE, new Protection.Pinned(certificate)),
+                settings.shakingHandsWithin(HANDSHAKE).with(new Protection.Pinned(certificate)),
                 handler);
     }
 

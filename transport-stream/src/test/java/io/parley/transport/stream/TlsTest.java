@@ -158,7 +158,7 @@ class TlsTest {
     private Connection connect(Address address, Protection protection) throws Exception {
         Peer peer = new Peer();
         Connection connection = stream.connect(
-                        address, new ChannelSettings(ChannelSettings.defaults().limits(), PATIENCE, protection), peer)
+                        address, ChannelSettings.defaults().shakingHandsWithin(PATIENCE).with(protection), peer)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         connections.add(connection);

@@ -2,6 +2,7 @@ package io.parley.transport.stream.endpoint;
 
 import io.parley.Limits;
 import io.parley.channel.Address;
+import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Reliability;
@@ -29,14 +30,16 @@ import org.jspecify.annotations.Nullable;
 public final class StreamEndpoint implements AutoCloseable {
     private final ParleyRuntime runtime;
     private final Listening listening;
-    private final Agreement agreement;
+    /** As it would be without protection: the certificate may be renewed. */
+    private final Agreement plain;
+
     private final Handlers handlers;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement agreement, Handlers handlers) {
+    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement plain, Handlers handlers) {
         this.runtime = runtime;
         this.listening = listening;
-        this.agreement = agreement;
+        this.plain = plain;
         this.handlers = handlers;
     }
 
@@ -56,7 +59,19 @@ public final class StreamEndpoint implements AutoCloseable {
      * @param principal who it is, for the quota of sessions
      */
     public Invitation invite(String principal) {
+        String certificate = listening.certificate();
+        Agreement agreement = certificate.isEmpty() ? plain : plain.protectedBy(certificate);
         return new Invitation(agreement, runtime.issue(agreement, principal, null, handlers));
+    }
+
+    /**
+     * Shows this certificate from now on; sessions that are open, and invitations that were given out, stay good.
+     *
+     * @throws IllegalStateException if the endpoint is not protected
+     * @throws IllegalArgumentException if the key cannot be used
+     */
+    public void renew(Protection.Certified certified) {
+        listening.renew(certified);
     }
 
     /** Sessions that are open now. */
@@ -84,6 +99,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private String host = "127.0.0.1";
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
+        private Protection protection = Protection.NONE;
         private boolean differences;
         private boolean resumable;
 
@@ -144,6 +160,16 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
+         * Lets everything go over TLS: with a certificate of the endpoint's own making ({@link Protection.Ephemeral}), or with
+         * one that it is given ({@link Protection.Certified}; {@link io.parley.channel.KeyStoreFile} reads one). Invitations
+         * have its fingerprint, and clients talk to nobody who shows another. Default: in the clear.
+         */
+        public Builder protection(Protection value) {
+            protection = value;
+            return this;
+        }
+
+        /**
          * Lets calls travel as differences from earlier calls of their operation, which both sides keep for that, up to
          * {@code parley.limits.delta-bytes} a session. For services that are called with much the same again and again;
          * where it does not pay, it rests by itself. Default: off.
@@ -167,11 +193,12 @@ public final class StreamEndpoint implements AutoCloseable {
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
+         * @throws IllegalArgumentException if the protection is none for a listener, or its key cannot be used
          */
         public StreamEndpoint start(int port) throws IOException {
             ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
             try {
-                Listening listening = runtime.listen("stream", new Address(host, port), advertised);
+                Listening listening = runtime.listen("stream", new Address(host, port), advertised, protection);
                 Agreement agreement = contract.agreement(listening.address(), limits);
                 if (differences) {
                     agreement = agreement.compressed(Compressions.DELTA);
