@@ -3,8 +3,10 @@ package io.parley.transport.stream;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Conversations over TLS keep the contract. */
+@EnabledIfSystemProperty(named = "parley.tls.contracts", matches = "all", disabledReason = "takes a minute")
 class TlsConversationTest extends ConversationContract {
     private final ChannelProvider provider = new Protected();
 
