@@ -9,6 +9,7 @@ import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Reply;
+import io.parley.cxf.callers.CertificatePrincipal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,8 +120,10 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
         Principal principal = request.getUserPrincipal();
         AuthorizationPolicy said = message.get(AuthorizationPolicy.class);
         String name = principal != null ? principal.getName() : said == null ? null : said.getUserName();
+        String certified =
+                CertificatePrincipal.of(message).map(Principal::getName).orElse("");
         return new Caller(
-                name == null ? "" : name,
+                name == null ? certified : name,
                 request.getRemoteAddr() + ":" + request.getRemotePort() + " over http",
                 request.isSecure());
     }
