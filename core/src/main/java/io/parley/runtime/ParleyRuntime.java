@@ -134,7 +134,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Door(this);
     }
 
-    ConnectionHandler accept(Connection connection, Door at) {
+    ConnectionHandler accept(Connection connection, Object at) {
         return Link.accepting(services, connection, at);
     }
 

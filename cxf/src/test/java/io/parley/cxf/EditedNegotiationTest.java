@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limit;
 import io.parley.Limits;
@@ -48,6 +49,9 @@ class EditedNegotiationTest {
             FallbackReason.VERSION,
             FallbackReason.NO_COMMON_TERM,
             FallbackReason.TLS_NOT_AVAILABLE);
+
+    private static final Set<FallbackReason> STRIPPED =
+            EnumSet.of(FallbackReason.NOT_CAPABLE, FallbackReason.UNDECIDED, FallbackReason.SWITCHED_OFF);
 
     final Published published = new Published();
     private final AtomicReference<String> offer = new AtomicReference<>("");
@@ -154,6 +158,34 @@ class EditedNegotiationTest {
         return Edits.of(root, message).stream()
                 .filter(edit -> isTried(edit.path()))
                 .toList();
+    }
+
+    /** Attack: whoever is in between makes either side seem as if it did not know Parley, or wanted nothing of it. */
+    @Test
+    void aCapabilityThatIsStrippedLeavesTheCallsOnSoap() {
+        String fault = "<S:Envelope xmlns:S='http://schemas.xmlsoap.org/soap/envelope/'><S:Body><S:Fault>"
+                + "<faultcode>S:MustUnderstand</faultcode><faultstring>no</faultstring></S:Fault></S:Body></S:Envelope>";
+        for (UnaryOperator<String> strip : List.<UnaryOperator<String>>of(
+                text -> fault,
+                text -> "<html><body>404</body></html>",
+                text -> "",
+                text -> text.replaceFirst("(?s)<[a-z]*:?answer.*</[a-z]*:?answer>", ""),
+                text -> text.replaceFirst(
+                        "(?s)<([a-z]+):answer(.*?)>.*</[a-z]+:answer>",
+                        "<$1:refusal xmlns:$1='" + NegotiationXml.NAMESPACE
+                                + "' reason='SWITCHED_OFF'>no</$1:refusal>"))) {
+            AtomicReference<String> stripped = new AtomicReference<>("");
+            relay.edit(UnaryOperator.identity(), text -> keep(stripped, strip.apply(text)));
+            assertThat(streams()).as(stripped.get()).isIn(STRIPPED);
+        }
+        relay.edit(text -> text.replaceAll("(?s)<[a-zA-Z]+:negotiation [^>]*/>", ""), UnaryOperator.identity());
+        assertThat(streams()).as("an offer without its header").isIn(STRIPPED);
+
+        var client = Published.client(stations);
+        client.getRequestContext().put("parley.mode", "always");
+        client.getRequestContext().put(Message.ENDPOINT_ADDRESS, relay.address("always"));
+        relay.edit(UnaryOperator.identity(), text -> fault);
+        assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("NOT_CAPABLE");
     }
 
     private static void judge(Edits.Edit edit, FallbackReason reason, boolean meansNothing, Map<String, Long> came) {

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpFrames;
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
@@ -47,6 +48,5 @@ interface EndpointChannel {
     List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came);
 
     /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
-    byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler);
+    byte[] issue(ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
 }

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
@@ -41,7 +42,7 @@ record ListeningChannel(String name) implements EndpointChannel {
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
-        return bus.runtime().issue(agreement, principal, null, handler);
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return bus.runtime().issue(agreement, caller.name(), null, handler);
     }
 }

@@ -8,6 +8,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Posting;
 import io.parley.cxf.channel.ConduitPoster;
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
@@ -85,7 +86,7 @@ record OwnUrlChannel() implements EndpointChannel {
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
-        return service.ownUrl(bus).door().issue(agreement, principal, null, handler);
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return service.ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.cxf.transport;
 
 import io.parley.cxf.callers.CertificatePrincipal;
+import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.security.SecurityContext;
 import org.apache.cxf.security.transport.TLSSessionInfo;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,19 +37,19 @@ public final class Caller {
     private final Map<String, Object> place;
     private final Map<String, List<String>> headers;
     private final @Nullable AuthorizationPolicy credentials;
-    private final String certified;
+    private final String cameAs;
     private final SecurityContext security;
 
     private Caller(
             Map<String, Object> place,
             Map<String, List<String>> headers,
             @Nullable AuthorizationPolicy credentials,
-            String certified,
+            String cameAs,
             SecurityContext security) {
         this.place = place;
         this.headers = headers;
         this.credentials = credentials;
-        this.certified = certified;
+        this.cameAs = cameAs;
         this.security = security;
     }
 
@@ -74,18 +76,34 @@ public final class Caller {
                 place,
                 headers,
                 in.get(AuthorizationPolicy.class),
-                CertificatePrincipal.of(in).map(Principal::getName).orElse(""),
+                nameOf(in),
                 new Fixed(live == null ? null : live.getUserPrincipal()));
     }
 
     /** The name that quotas and logs know the caller by; empty if nothing of the request says one. */
     public String name() {
         Principal principal = security.getUserPrincipal();
-        if (principal != null) {
-            return principal.getName();
+        return principal == null ? cameAs : principal.getName();
+    }
+
+    /** The name under which the transport let the request in, as {@link #nameOf}. */
+    public String cameAs() {
+        return cameAs;
+    }
+
+    /**
+     * The name under which the transport let a request in: that of the container's principal, else of the credentials that
+     * came with it, else of the client's certificate; empty if there is none.
+     */
+    public static String nameOf(Message in) {
+        if (in.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request
+                && request.getUserPrincipal() != null) {
+            return request.getUserPrincipal().getName();
         }
-        String name = credentials == null ? null : credentials.getUserName();
-        return name == null ? certified : name;
+        AuthorizationPolicy said = in.get(AuthorizationPolicy.class);
+        return said != null && said.getUserName() != null
+                ? said.getUserName()
+                : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
     }
 
     /** The transport headers of the request that say something about its messages. */
