@@ -96,8 +96,8 @@ public final class KeyStoreFile {
         List<X509Certificate> chain = new ArrayList<>();
         for (Certificate each : store.getCertificateChain(alias)) {
             if (!(each instanceof X509Certificate certificate)) {
-                throw new IOException("expected X.509 certificates in the key store " + file + ", found "
-                        + each.getType());
+                throw new IOException(
+                        "expected X.509 certificates in the key store " + file + ", found " + each.getType());
             }
             chain.add(certificate);
         }

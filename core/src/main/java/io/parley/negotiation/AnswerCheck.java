@@ -48,8 +48,8 @@ final class AnswerCheck {
 
     /** What is protected at addresses of its own is known by its certificate, and nothing else has one. */
     private Optional<Refusal> certificate() {
-        boolean wanted =
-                answer.security().equals(ChannelSecurity.TLS.term()) && !answer.addresses().isEmpty();
+        boolean wanted = answer.security().equals(ChannelSecurity.TLS.term())
+                && !answer.addresses().isEmpty();
         if (wanted == !answer.certificate().isEmpty()) {
             return Optional.empty();
         }

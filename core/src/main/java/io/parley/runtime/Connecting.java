@@ -5,8 +5,8 @@ import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
-import io.parley.channel.Protection;
 import io.parley.channel.Connection;
+import io.parley.channel.Protection;
 import io.parley.negotiation.HostPort;
 import java.time.Duration;
 import java.util.List;
@@ -37,8 +37,8 @@ final class Connecting {
         this.wire = wire;
         Duration handshakes =
                 settings.protection().equals(Protection.NONE) ? Duration.ZERO : settings.handshakeTimeout();
-        this.deadline = timers.nanoTime()
-                + settings.connectTimeout().plus(handshakes).toNanos();
+        this.deadline =
+                timers.nanoTime() + settings.connectTimeout().plus(handshakes).toNanos();
     }
 
     /** Connects, and tells the wire how it ended. */

@@ -114,8 +114,10 @@ final class Link implements SessionActions {
             }
             if (granted().agreement().security() == ChannelSecurity.TLS && !standing.isSecure()) {
                 turns.after(standing::close);
-                on.session().onConnectionClosed(new ParleyException(
-                        ErrorCode.CONNECT_FAILED, "expected a protected connection, found " + standing.remote()));
+                on.session()
+                        .onConnectionClosed(new ParleyException(
+                                ErrorCode.CONNECT_FAILED,
+                                "expected a protected connection, found " + standing.remote()));
                 return;
             }
             outlet.connect(standing);

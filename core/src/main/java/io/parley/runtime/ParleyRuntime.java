@@ -100,9 +100,7 @@ public final class ParleyRuntime implements AutoCloseable {
         }
         Port port = new Port(channel, isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE);
         Listener listener = provider.listen(
-                bind,
-                channelSettings().with(protection),
-                connection -> Link.accepting(services, connection, port));
+                bind, channelSettings().with(protection), connection -> Link.accepting(services, connection, port));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (closed) {
@@ -154,8 +152,8 @@ public final class ParleyRuntime implements AutoCloseable {
                 ? "no channel is called " + agreement.channel()
                 : obstacle(agreement, provider.get().traits());
         if (closed || !obstacle.isEmpty()) {
-            return CompletableFuture.failedFuture(new ParleyException(
-                    ErrorCode.CONNECT_FAILED, closed ? "the runtime is closed" : obstacle));
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, closed ? "the runtime is closed" : obstacle));
         }
         Protection protection = agreement.security() == ChannelSecurity.TLS
                 ? new Protection.Pinned(agreement.certificate())
@@ -166,10 +164,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 terms,
                 handler,
                 new Addresses(
-                        provider.get(),
-                        agreement.addresses(),
-                        channelSettings().with(protection),
-                        services.timers));
+                        provider.get(), agreement.addresses(), channelSettings().with(protection), services.timers));
     }
 
     /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */

@@ -69,8 +69,8 @@ class KeyStoreFileTest {
         Path next = Files.copy(made, folder.resolve("next.p12"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
 
-        assertThat(live.readIfChanged()).hasValueSatisfying(again -> assertThat(again.chain())
-                .isEqualTo(first.chain()));
+        assertThat(live.readIfChanged())
+                .hasValueSatisfying(again -> assertThat(again.chain()).isEqualTo(first.chain()));
         assertThat(live.readIfChanged()).isEmpty();
     }
 
@@ -108,8 +108,8 @@ class KeyStoreFileTest {
         assertThatThrownBy(() -> KeyStoreFile.of(made, "guessed").read())
                 .isInstanceOf(IOException.class)
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("guessed"));
-        assertThatThrownBy(() -> KeyStoreFile.of(folder.resolve("absent.p12"), SECRET)
-                        .read())
+        assertThatThrownBy(() ->
+                        KeyStoreFile.of(folder.resolve("absent.p12"), SECRET).read())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("absent.p12");
     }

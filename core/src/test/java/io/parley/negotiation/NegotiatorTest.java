@@ -190,8 +190,7 @@ class NegotiatorTest {
     private static Answer securedAnswer(String certificate) {
         Capabilities service = Capabilities.builder()
                 .representations("hhfr")
-                .channel(new ChannelTerm(
-                        "stream", ChannelSecurity.TLS, List.of(HostPort.ownHost(7443)), certificate))
+                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, List.of(HostPort.ownHost(7443)), certificate))
                 .build();
         return reached(Negotiator.answer(secured(), service, "a")).withToken(Token.of(new byte[32]));
     }

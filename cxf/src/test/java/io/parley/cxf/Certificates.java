@@ -52,21 +52,21 @@ public final class Certificates {
     public static void write(Path file, String name, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        name,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        new String(SECRET),
-                        "-keystore",
-                        file.toString()));
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=dns:localhost",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                new String(SECRET),
+                "-keystore",
+                file.toString()));
         command.addAll(List.of(options));
         Process made = new ProcessBuilder(command).inheritIO().start();
         assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();

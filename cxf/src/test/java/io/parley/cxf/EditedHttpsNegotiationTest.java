@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EditedHttpsNegotiationTest extends EditedNegotiationTest {
     private static final boolean ALL = System.getProperty("parley.edits", "").equals("all");
-    private static final Pattern FIELDS =
-            Pattern.compile("offer/(@id|channel|security)|answer/(@offer|channel|address.*|security|certificate|token)");
+    private static final Pattern FIELDS = Pattern.compile(
+            "offer/(@id|channel|security)|answer/(@offer|channel|address.*|security|certificate|token)");
 
     @TempDir
     private static Path directory;

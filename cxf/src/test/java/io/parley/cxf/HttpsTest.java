@@ -110,7 +110,8 @@ class HttpsTest {
         Agreement inTheClear = Published.status(open).agreement().orElseThrow();
         assertThat(inTheClear.security()).isEqualTo(ChannelSecurity.NONE);
         assertThat(inTheClear.addresses())
-                .isNotEqualTo(Published.status(secured).agreement().orElseThrow().addresses());
+                .isNotEqualTo(
+                        Published.status(secured).agreement().orElseThrow().addresses());
         assertThat(ParleyStatus.of(other).orElseThrow().listening()).hasSize(1);
     }
 
@@ -207,23 +208,21 @@ class HttpsTest {
         assertThat(stations.echo("y")).isEqualTo("y");
 
         ParleyStatus status = Published.status(stations);
-        assertThat(status.fallbacks())
-                .containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.CONNECT_FAILED);
+        assertThat(status.fallbacks()).containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.CONNECT_FAILED);
         assertThat(status.lastDetail()).contains(detail);
         assertThat(status.streamedCalls()).isZero();
     }
 
     /** Where both sides have another channel, that one takes its place. */
     private void assertPassedOver() throws Exception {
-        WrappedStations stations = Https.trusting(
-                keys, published.proxy(WrappedStations.class, address + "?other", SOAP11, always()));
+        WrappedStations stations =
+                Https.trusting(keys, published.proxy(WrappedStations.class, address + "?other", SOAP11, always()));
 
         assertThat(stations.echo("x")).isEqualTo("x");
 
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
                 .isEqualTo("http");
-        assertThat(Published.status(stations).passedOver())
-                .isEqualTo(Map.of(STREAM, FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(stations).passedOver()).isEqualTo(Map.of(STREAM, FallbackReason.CONNECT_FAILED));
     }
 
     private static void assertCutOff(int port) throws IOException {
@@ -267,10 +266,8 @@ class HttpsTest {
     }
 
     private static String fingerprint(Path store) throws Exception {
-        return Protection.fingerprint(KeyStoreFile.of(store, Certificates.password())
-                .read()
-                .chain()
-                .get(0));
+        return Protection.fingerprint(
+                KeyStoreFile.of(store, Certificates.password()).read().chain().get(0));
     }
 
     private Server publish(ParleyFeature feature) {

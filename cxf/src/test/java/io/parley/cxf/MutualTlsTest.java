@@ -107,8 +107,8 @@ class MutualTlsTest {
     @Test
     void whoShowsNoCertificateHasNeitherSoapNorASession() throws Exception {
         publish(null);
-        WrappedStations nobody = Https.trusting(
-                keys, published.proxy(WrappedStations.class, address, SOAP11, Published.patient()));
+        WrappedStations nobody =
+                Https.trusting(keys, published.proxy(WrappedStations.class, address, SOAP11, Published.patient()));
 
         assertThatThrownBy(() -> nobody.echo("x")).isInstanceOf(WebServiceException.class);
 
@@ -135,9 +135,7 @@ class MutualTlsTest {
 
     private WrappedStations client(KeyStore own, ParleyFeature... features) throws Exception {
         return Https.trusting(
-                keys,
-                published.proxy(WrappedStations.class, address, SOAP11, features),
-                Certificates.own(own));
+                keys, published.proxy(WrappedStations.class, address, SOAP11, features), Certificates.own(own));
     }
 
     /** Judges what TLS says of the client, as policies do. */

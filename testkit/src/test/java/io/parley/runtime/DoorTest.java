@@ -34,7 +34,10 @@ class DoorTest {
     void whoWasGivenATokenIsLetIn() throws Exception {
         try (Listener listener = letting(door, "alice")) {
             assertThatCode(() -> RawPeer.open(
-                                    local, listener.address(), ofAlice(), agreement.digest().bytes())
+                                    local,
+                                    listener.address(),
+                                    ofAlice(),
+                                    agreement.digest().bytes())
                             .close())
                     .doesNotThrowAnyException();
         }
@@ -62,9 +65,7 @@ class DoorTest {
 
     private Listener letting(Door in, String caller) throws IOException {
         return local.listen(
-                new Address("here", 0),
-                ChannelSettings.defaults(),
-                connection -> in.accept(connection, caller));
+                new Address("here", 0), ChannelSettings.defaults(), connection -> in.accept(connection, caller));
     }
 
     private void assertRefused(Door at, String caller, byte[] token) throws Exception {

@@ -71,8 +71,7 @@ public final class ServiceEndpoint {
         if (settings.mode() != Mode.NEVER) {
             prepared = Rehearsal.beside(
                     bus,
-                    () -> Rehearsal.play(
-                            capabilities(BusRuntime.of(bus, settings), expected()), settings.limits()));
+                    () -> Rehearsal.play(capabilities(BusRuntime.of(bus, settings), expected()), settings.limits()));
         }
     }
 

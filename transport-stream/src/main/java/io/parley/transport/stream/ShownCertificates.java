@@ -32,8 +32,7 @@ final class ShownCertificates extends X509ExtendedKeyManager {
 
     private record Shown(String fingerprint, PrivateKey key, List<X509Certificate> chain) {
         static Shown of(Protection.Certified certified) {
-            return new Shown(
-                    Protection.fingerprint(certified.chain().get(0)), certified.key(), certified.chain());
+            return new Shown(Protection.fingerprint(certified.chain().get(0)), certified.key(), certified.chain());
         }
     }
 
@@ -55,8 +54,8 @@ final class ShownCertificates extends X509ExtendedKeyManager {
     synchronized void add(Protection.Certified certified) {
         Shown added = Shown.of(certified);
         shown = Stream.concat(
-                        Stream.of(added), shown.stream().filter(each -> !each.fingerprint()
-                                .equals(added.fingerprint())))
+                        Stream.of(added),
+                        shown.stream().filter(each -> !each.fingerprint().equals(added.fingerprint())))
                 .limit(MOST)
                 .toList();
     }
@@ -113,8 +112,7 @@ final class ShownCertificates extends X509ExtendedKeyManager {
     }
 
     @Override
-    public @Nullable String chooseServerAlias(
-            String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
         return chooseEngineServerAlias(keyType, issuers, null);
     }
 

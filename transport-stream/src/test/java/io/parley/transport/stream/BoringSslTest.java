@@ -34,7 +34,8 @@ class BoringSslTest extends TlsTest {
     void whereItIsThereItIsUsed() {
         assertThat(Tls.library()).isEqualTo(SslProvider.OPENSSL);
         Tls tls = Tls.accepting(new Protection.Ephemeral(), Tls.library());
-        SSLEngine engine = tls.handler(ByteBufAllocator.DEFAULT, Duration.ofSeconds(1)).engine();
+        SSLEngine engine =
+                tls.handler(ByteBufAllocator.DEFAULT, Duration.ofSeconds(1)).engine();
         assertThat(engine).isInstanceOf(ReferenceCountedOpenSslEngine.class);
         ReferenceCountUtil.release(engine);
     }

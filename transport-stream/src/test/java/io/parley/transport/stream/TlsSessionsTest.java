@@ -108,14 +108,13 @@ class TlsSessionsTest {
     void nobodyIsConnectedToWithoutACertificate() throws Exception {
         try (ServerSocketChannel trap = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
             trap.configureBlocking(false);
-            Agreement agreement = agreement(
-                    new Address("127.0.0.1", ((InetSocketAddress) trap.getLocalAddress()).getPort()), "");
+            Agreement agreement =
+                    agreement(new Address("127.0.0.1", ((InetSocketAddress) trap.getLocalAddress()).getPort()), "");
 
             assertThatThrownBy(() -> open(agreement, new byte[40]))
                     .cause()
                     .isInstanceOfSatisfying(
-                            ParleyException.class,
-                            why -> assertThat(why.code()).isEqualTo(ErrorCode.CONNECT_FAILED))
+                            ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CONNECT_FAILED))
                     .hasMessageContaining("expected a certificate");
             assertThat(trap.accept()).isNull();
         }
@@ -137,13 +136,11 @@ class TlsSessionsTest {
                 ParleyRuntime near =
                         ParleyRuntime.builder().channels(List.of(boasting)).build()) {
             Listening listening = far.listen("local", ANY, null);
-            List<HostPort> at =
-                    List.of(new HostPort("here", listening.address().port()));
+            List<HostPort> at = List.of(new HostPort("here", listening.address().port()));
             Agreement agreement = Agreement.byApi("xml", "local", at, Limits.defaults(), "no parts")
                     .protectedBy("0".repeat(64));
 
-            assertThatThrownBy(() -> near.open(
-                                    agreement, token(agreement), new byte[0], IncomingMessage::close)
+            assertThatThrownBy(() -> near.open(agreement, token(agreement), new byte[0], IncomingMessage::close)
                             .toCompletableFuture()
                             .get(20, TimeUnit.SECONDS))
                     .cause()
@@ -265,8 +262,7 @@ class TlsSessionsTest {
         }
 
         @Override
-        public Listener listen(
-                Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
+        public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
                 throws IOException {
             return local.listen(bind, settings, acceptor);
         }

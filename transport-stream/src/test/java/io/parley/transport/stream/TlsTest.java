@@ -59,8 +59,7 @@ class TlsTest {
     }
 
     static ChannelProvider stream(SslProvider library) {
-        return new StreamConnectionFactory(
-                EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT, library);
+        return new StreamConnectionFactory(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT, library);
     }
 
     @AfterEach
@@ -256,7 +255,8 @@ class TlsTest {
     }
 
     private Connection connect(Address address, Protection protection) throws Exception {
-        return connect(address, ChannelSettings.defaults().shakingHandsWithin(PATIENCE).with(protection));
+        return connect(
+                address, ChannelSettings.defaults().shakingHandsWithin(PATIENCE).with(protection));
     }
 
     private Connection connect(Address address, ChannelSettings settings) throws Exception {
@@ -265,9 +265,8 @@ class TlsTest {
 
     Connection connect(ChannelProvider by, Address address, ChannelSettings settings) throws Exception {
         Peer peer = new Peer();
-        Connection connection = by.connect(address, settings, peer)
-                .toCompletableFuture()
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        Connection connection =
+                by.connect(address, settings, peer).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         connections.add(connection);
         return connection;
     }
