@@ -74,6 +74,13 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Builder();
     }
 
+    /** Whether there is a channel of that name, and it can be protected. */
+    public boolean canProtect(String channel) {
+        return channels.find(channel)
+                .map(provider -> provider.traits().encrypted())
+                .orElse(false);
+    }
+
     /** Listens unprotected, as {@link #listen(String, Address, String, Protection)}. */
     public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
         return listen(channel, bind, advertisedHost, Protection.NONE);

@@ -83,6 +83,21 @@ class HttpsTest {
     }
 
     @Test
+    void aChannelThatCannotBeProtectedIsNotListenedOn() throws Exception {
+        publish(new ParleyFeature().set("parley.channels", "local"));
+        WrappedStations stations = client(Published.patient());
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        assertThat(stations.echo("y")).isEqualTo("y");
+
+        assertThat(Published.status(stations).fallbacks())
+                .containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.NO_COMMON_TERM);
+        assertThat(ParleyStatus.of(published.server()).orElseThrow().listening())
+                .isEmpty();
+    }
+
+    @Test
     void whereTheHttpChannelIsWantedSessionsGoThroughTheServicesOwnTls() throws Exception {
         publish(new ParleyFeature().set("parley.channels", "http"));
         WrappedStations stations = client(always());

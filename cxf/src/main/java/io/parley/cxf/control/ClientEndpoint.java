@@ -117,7 +117,8 @@ public final class ClientEndpoint implements AutoCloseable {
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
                 .data(model().description());
-        channels.forEach(channel -> own.channel(channel.offered(service)));
+        BusRuntime bus = runtime(settings);
+        channels.forEach(channel -> own.channel(channel.offered(service, bus)));
         return own.build();
     }
 

@@ -27,8 +27,8 @@ interface EndpointChannel {
 
     // At a client.
 
-    /** As it is offered to a service at that address: protected exactly if the address is. */
-    ChannelTerm offered(ServiceAddress service);
+    /** As it is offered to a service at that address: protected if the address is, and it can be. */
+    ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 
     /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
     CompletionStage<Conversation> open(
@@ -40,7 +40,8 @@ interface EndpointChannel {
     Optional<FallbackReason> withheld(Guard guard);
 
     /**
-     * What is answered with; several only where the security is for the offer to say.
+     * What is answered with: several only where the security is for the offer to say, nothing if it cannot be protected as the
+     * caller was.
      *
      * @param came how the caller's request was protected; what goes another way is protected alike
      * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it cannot be had

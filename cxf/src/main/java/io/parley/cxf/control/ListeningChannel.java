@@ -19,8 +19,9 @@ import java.util.concurrent.CompletionStage;
  */
 record ListeningChannel(String name) implements EndpointChannel {
     @Override
-    public ChannelTerm offered(ServiceAddress service) {
-        ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
+        boolean isProtected = service.secure() && bus.runtime().canProtect(name);
+        ChannelSecurity security = isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         return new ChannelTerm(name, security, List.of(), "");
     }
 
@@ -37,7 +38,9 @@ record ListeningChannel(String name) implements EndpointChannel {
 
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        return List.of(service.listen(name, came, bus));
+        return came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)
+                ? List.of()
+                : List.of(service.listen(name, came, bus));
     }
 
     @Override

@@ -39,7 +39,7 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
-    public ChannelTerm offered(ServiceAddress service) {
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
         return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 

@@ -193,7 +193,11 @@ public final class ServiceEndpoint {
     private void giveOrWithhold(
             Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
-            channel.answered(this, runtime, came).forEach(own::channel);
+            List<ChannelTerm> terms = channel.answered(this, runtime, came);
+            terms.forEach(own::channel);
+            if (terms.isEmpty()) {
+                own.withhold(channel.name(), FallbackReason.TLS_NOT_AVAILABLE);
+            }
         } catch (ParleyException e) {
             LOG.warn(
                     "{} does without the channel {}: {}",

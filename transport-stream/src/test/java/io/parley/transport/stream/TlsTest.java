@@ -159,7 +159,7 @@ class TlsTest {
     /** Attack: a port that takes connections and says nothing. */
     @Test
     void whoShakesNoHandsIsGivenUpWithinTheLimitForHandshakes() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             ChannelSettings settings = ChannelSettings.defaults()
                     .shakingHandsWithin(Duration.ofMillis(200))
                     .with(new Protection.Pinned("0".repeat(64)));
