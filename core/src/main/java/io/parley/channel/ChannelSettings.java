@@ -7,13 +7,18 @@ import java.time.Duration;
  * What a channel needs to know from above.
  *
  * @param limits {@code FRAME_RATE} and {@code PENDING_CONNECTIONS} are the channel's to enforce
- * @param connectTimeout how long a connect may take, including name resolution and what {@code protection} needs
+ * @param connectTimeout how long a connect may take, including name resolution
+ * @param handshakeTimeout how long what {@code protection} needs may take beyond that
  * @param protection of the bytes on their way; a channel refuses what it cannot give
  */
-public record ChannelSettings(Limits limits, Duration connectTimeout, Protection protection) {
+public record ChannelSettings(
+        Limits limits, Duration connectTimeout, Duration handshakeTimeout, Protection protection) {
+    /** The first handshake of a JVM loads a thousand classes. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(4);
+
     /** Unprotected. */
     public ChannelSettings(Limits limits, Duration connectTimeout) {
-        this(limits, connectTimeout, Protection.NONE);
+        this(limits, connectTimeout, HANDSHAKE, Protection.NONE);
     }
 
     public static ChannelSettings defaults() {
@@ -22,10 +27,16 @@ public record ChannelSettings(Limits limits, Duration connectTimeout, Protection
 
     /** With another connect limit. */
     public ChannelSettings within(Duration limit) {
-        return new ChannelSettings(limits, limit, protection);
+        return new ChannelSettings(limits, limit, handshakeTimeout, protection);
     }
 
+    /** With another limit for handshakes. */
+    public ChannelSettings shakingHandsWithin(Duration limit) {
+        return new ChannelSettings(limits, connectTimeout, limit, protection);
+    }
+
+    /** With another protection. */
     public ChannelSettings with(Protection other) {
-        return new ChannelSettings(limits, connectTimeout, other);
+        return new ChannelSettings(limits, connectTimeout, handshakeTimeout, other);
     }
 }

@@ -23,7 +23,7 @@ public sealed interface Protection {
     record Ephemeral() implements Protection {}
 
     /**
-     * Of a listener: with this key and certificate.
+     * Of a listener: with this key and certificate, until it is {@link Listener#renew renewed}.
      *
      * @param chain the certificate of the key first
      */
@@ -42,8 +42,8 @@ public sealed interface Protection {
     }
 
     /**
-     * Of who connects: with whoever shows the certificate of this fingerprint, and nobody else. Its names, issuer and
-     * lifetime do not matter; what gave the fingerprint vouches for it.
+     * Of who connects: with whoever shows the certificate of this fingerprint within its lifetime, and nobody else. Its names
+     * and issuer do not matter; what gave the fingerprint vouches for it.
      *
      * @param fingerprint as of {@link #fingerprint}
      */

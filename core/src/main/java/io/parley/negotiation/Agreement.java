@@ -91,6 +91,28 @@ public record Agreement(
                 digest);
     }
 
+    /**
+     * The same, made by API, over TLS with who shows that certificate.
+     *
+     * @param fingerprint SHA-256 of the certificate, 64 hex digits in lower case
+     */
+    public Agreement protectedBy(String fingerprint) {
+        return new Agreement(
+                id,
+                representation,
+                channel,
+                addresses,
+                ChannelSecurity.TLS,
+                Terms.digest("certificate", fingerprint),
+                compression,
+                reliability,
+                limits,
+                lifetime,
+                contextStore,
+                data,
+                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), "tls", fingerprint)));
+    }
+
     /** The same, made by API, with what shall survive a failure. */
     public Agreement reliable(Reliability kind) {
         return new Agreement(

@@ -29,6 +29,7 @@ final class AnswerCheck {
         return choice("representation", answer.representation(), offer.representations())
                 .or(() -> choice("channel", answer.channel(), offer.channels()))
                 .or(() -> choice("security", answer.security(), offer.securities()))
+                .or(this::certificate)
                 .or(() -> choice("compression", answer.compression(), offer.compressions()))
                 .or(this::combination)
                 .or(() -> choice("reliability", answer.reliability(), offer.reliabilities()))
@@ -44,6 +45,22 @@ final class AnswerCheck {
                 : objection(
                         FallbackReason.NO_COMMON_TERM,
                         term + ": the answer chose " + chosen + ", offered were " + offered);
+    }
+
+    /** What is protected at addresses of its own is known by its certificate, and nothing else has one. */
+    private Optional<Refusal> certificate() {
+        boolean wanted = answer.security().equals(ChannelSecurity.TLS.term())
+                && !answer.addresses().isEmpty();
+        if (wanted == !answer.certificate().isEmpty()) {
+            return Optional.empty();
+        }
+        return wanted
+                ? objection(
+                        FallbackReason.TLS_NOT_AVAILABLE,
+                        "the answer chose " + answer.channel() + " with tls and names no certificate")
+                : objection(
+                        FallbackReason.NO_COMMON_TERM,
+                        "the answer names a certificate for " + answer.channel() + " with " + answer.security());
     }
 
     private Optional<Refusal> combination() {

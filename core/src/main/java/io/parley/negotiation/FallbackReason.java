@@ -31,7 +31,7 @@ public enum FallbackReason {
     TLS_NOT_AVAILABLE(
             Memory.LONG,
             "the service's address is https and no protected channel could be agreed; it never gets a plain one",
-            "configure TLS for the stream on both sides"),
+            "see that the service knows that its callers come by TLS, and that both sides have a channel with it"),
     FILTERS_BYPASSED(
             Memory.LONG,
             "the endpoint is hosted by a servlet, whose filters a stream would go around",

@@ -6,6 +6,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
+import io.parley.channel.Protection;
 import io.parley.negotiation.HostPort;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The way to a connection: the agreed addresses are tried in their order until one answers. What is left of
- * the connect limit is shared out evenly among those that are left, so that a silent one does not use up all of it.
+ * the connect limit is shared out evenly among those that are left, so that a silent one does not use up all of it; where
+ * connections are protected there is the limit for handshakes beside it.
  */
 final class Connecting {
     private static final Logger LOG = LoggerFactory.getLogger(Connecting.class);
@@ -33,7 +35,10 @@ final class Connecting {
         this.settings = way.settings();
         this.timers = timers;
         this.wire = wire;
-        this.deadline = timers.nanoTime() + settings.connectTimeout().toNanos();
+        Duration handshakes =
+                settings.protection().equals(Protection.NONE) ? Duration.ZERO : settings.handshakeTimeout();
+        this.deadline =
+                timers.nanoTime() + settings.connectTimeout().plus(handshakes).toNanos();
     }
 
     /** Connects, and tells the wire how it ended. */
@@ -44,7 +49,8 @@ final class Connecting {
     private void attempt(int index) {
         HostPort to = addresses.get(index);
         int left = addresses.size() - index;
-        Duration share = Duration.ofNanos(deadline - timers.nanoTime()).dividedBy(left);
+        Duration even = Duration.ofNanos(deadline - timers.nanoTime()).dividedBy(left);
+        Duration share = even.compareTo(settings.connectTimeout()) < 0 ? even : settings.connectTimeout();
         if (to.isOwnHost()) {
             failed(
                     index,

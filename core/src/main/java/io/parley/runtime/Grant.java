@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param principal whose quota a session counts against
  * @param issued when, by {@link Timers#nanoTime}
- * @param door where alone it lets in: the name of a channel that is listened on, or a {@link Door}
+ * @param door where alone it lets in: a {@link Port}, or one who comes to a {@link Door}
  */
 record Grant(
         Agreement agreement,

@@ -184,6 +184,14 @@ final class Link implements SessionActions {
                 turns.after(standing::close);
                 return;
             }
+            if (granted().agreement().security() == ChannelSecurity.TLS && !standing.isSecure()) {
+                turns.after(standing::close);
+                on.session()
+                        .onConnectionClosed(new ParleyException(
+                                ErrorCode.CONNECT_FAILED,
+                                "expected a protected connection, found " + standing.remote()));
+                return;
+            }
             outlet.connect(standing);
             deadlines.connected();
             on.session().start();

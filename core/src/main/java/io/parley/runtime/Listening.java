@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.channel.Address;
+import io.parley.channel.Protection;
 
 /** A listener of the runtime. Thread-safe. */
 public interface Listening extends AutoCloseable {
@@ -9,6 +10,17 @@ public interface Listening extends AutoCloseable {
 
     /** What to put into answers: the advertised host, or the bound one, with the real port. */
     Address address();
+
+    /** What to put into answers: the fingerprint of the certificate that it shows now; empty if it is not protected. */
+    String certificate();
+
+    /**
+     * Shows this certificate from now on, as {@link io.parley.channel.Listener#renew}.
+     *
+     * @throws IllegalStateException if it is not protected
+     * @throws IllegalArgumentException if the key cannot be used
+     */
+    void renew(Protection.Certified certified);
 
     /** Stops accepting; sessions that stand live on. Idempotent. */
     @Override

@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.parley.ChannelTraits;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -12,9 +13,11 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
+import io.parley.channel.Protection;
 import io.parley.compression.Compressions;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
@@ -84,20 +87,40 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Builder();
     }
 
+    /** Whether there is a channel of that name, and it can be protected. */
+    public boolean canProtect(String channel) {
+        return channels.find(channel)
+                .map(provider -> provider.traits().encrypted())
+                .orElse(false);
+    }
+
+    /** Listens unprotected, as {@link #listen(String, Address, String, Protection)}. */
+    public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
+        return listen(channel, bind, advertisedHost, Protection.NONE);
+    }
+
     /**
      * Listens on a channel; sessions come from tokens that {@link #issue} gave out.
      *
      * @param channel the channel's term, which one of the providers has
      * @param bind port 0 takes a free one
      * @param advertisedHost the host to put into answers if it is not the bound one
-     * @throws IOException if the address cannot be bound
+     * @param protection of what comes there; agreements with security TLS open at protected listeners alone, others at
+     *     unprotected ones alone
+     * @throws IOException if the address cannot be bound, or the channel cannot be protected
      */
-    public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
+    public Listening listen(String channel, Address bind, @Nullable String advertisedHost, Protection protection)
+            throws IOException {
         ChannelProvider provider = channels.find(channel)
                 .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
                         + "; available are " + channels.names()));
-        Listener listener =
-                provider.listen(bind, channelSettings(), connection -> Link.accepting(services, connection, channel));
+        boolean isProtected = !protection.equals(Protection.NONE);
+        if (isProtected && !provider.traits().encrypted()) {
+            throw new IOException("cannot listen on " + bind + ": the channel " + channel + " cannot be protected");
+        }
+        Port port = new Port(channel, isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+        Listener listener = provider.listen(
+                bind, channelSettings().with(protection), connection -> Link.accepting(services, connection, port));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (closed) {
@@ -108,14 +131,15 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /**
      * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. Who opens with it and
-     * the agreement's digest, at a listener of the agreed channel, gets a session that hands its messages to the handler.
+     * the agreement's digest, at a listener of the agreed channel and security, gets a session that hands its messages to the
+     * handler.
      *
      * @param principal whose quota the session counts against
      * @param attachment what {@link Conversation#attachment()} shows
      * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
-        return issue(agreement, principal, attachment, handler, agreement.channel());
+        return issue(agreement, principal, attachment, handler, Port.of(agreement));
     }
 
     byte[] issue(
@@ -159,12 +183,13 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Door(this);
     }
 
-    ConnectionHandler accept(Connection connection, Door at) {
+    ConnectionHandler accept(Connection connection, Object at) {
         return Link.accepting(services, connection, at);
     }
 
     /**
-     * Connects, within one second, and opens. The agreement's addresses are tried in their order until one answers.
+     * Connects, within one second, and opens. The agreement's addresses are tried in their order until one answers. With
+     * security TLS nobody is spoken to who does not show the agreed certificate, for which there are four seconds more.
      *
      * @param token what the other side issued for this agreement
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024
@@ -175,18 +200,37 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         Optional<ChannelProvider> provider = channels.find(agreement.channel());
-        if (closed || provider.isEmpty() || agreement.addresses().isEmpty()) {
-            String reason = closed
-                    ? "the runtime is closed"
-                    : provider.isEmpty() ? "no channel is called " + agreement.channel() : "no address was agreed on";
-            return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
+        String obstacle = provider.isEmpty()
+                ? "no channel is called " + agreement.channel()
+                : obstacle(agreement, provider.get().traits());
+        if (closed || !obstacle.isEmpty()) {
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, closed ? "the runtime is closed" : obstacle));
         }
+        Protection protection = agreement.security() == ChannelSecurity.TLS
+                ? new Protection.Pinned(agreement.certificate())
+                : Protection.NONE;
         return open(
                 agreement,
                 token,
                 terms,
                 handler,
-                new Addresses(provider.get(), agreement.addresses(), channelSettings(), services.timers));
+                new Addresses(
+                        provider.get(), agreement.addresses(), channelSettings().with(protection), services.timers));
+    }
+
+    /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */
+    private static String obstacle(Agreement agreement, ChannelTraits traits) {
+        if (agreement.addresses().isEmpty()) {
+            return "no address was agreed on";
+        }
+        if (agreement.security() == ChannelSecurity.NONE) {
+            return "";
+        }
+        if (agreement.certificate().isEmpty()) {
+            return "expected a certificate with the security tls, found none";
+        }
+        return traits.encrypted() ? "" : "the channel " + traits.name() + " cannot be protected";
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */
@@ -208,7 +252,7 @@ public final class ParleyRuntime implements AutoCloseable {
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way) {
         try {
             services.checkCompression(agreement);
-            Grant grant = new Grant(agreement, "", null, handler, 0, agreement.channel());
+            Grant grant = new Grant(agreement, "", null, handler, 0, Port.of(agreement));
             return Link.open(services, way, grant, token, terms);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
@@ -281,6 +325,16 @@ public final class ParleyRuntime implements AutoCloseable {
         @Override
         public Address address() {
             return address;
+        }
+
+        @Override
+        public String certificate() {
+            return listener.certificate();
+        }
+
+        @Override
+        public void renew(Protection.Certified certified) {
+            listener.renew(certified);
         }
 
         @Override

@@ -12,12 +12,16 @@ import javax.xml.namespace.QName;
  * @param address the effective address of the call, without user information and query
  * @param endpoint the service endpoint's qualified name
  * @param credentials whom the call runs as
- * @param tls what decides about the protection of the transport: key and trust material, empty for none
+ * @param tls what decides about the protection of the transport, key and trust material, by its {@code equals}; {@link #NO_TLS}
+ *     for none
  */
-public record SessionKey(String bus, String address, QName endpoint, CredentialsIdentity credentials, String tls) {
+public record SessionKey(String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
+    /** Of a call whose transport nothing was decided about. */
+    public static final Object NO_TLS = "";
+
     /** The key of a call to that address. */
     public static SessionKey of(
-            String bus, String address, QName endpoint, CredentialsIdentity credentials, String tls) {
+            String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
         if (address.indexOf('@') < 0 && address.indexOf('?') < 0 && address.indexOf('#') < 0) {
             return new SessionKey(bus, address, endpoint, credentials, tls);
         }
@@ -33,7 +37,7 @@ public record SessionKey(String bus, String address, QName endpoint, Credentials
 
     @Override
     public String toString() {
-        return address + " " + endpoint + " as " + credentials + (tls.isEmpty() ? "" : " over TLS");
+        return address + " " + endpoint + " as " + credentials + (tls.equals(NO_TLS) ? "" : " over TLS");
     }
 
     private static int endOfPath(String address) {

@@ -155,6 +155,47 @@ class NegotiatorTest {
     }
 
     @Test
+    void aProtectedChannelIsAgreedWithTheCertificateThatItShows() {
+        Agreement agreement = reached(Negotiator.accept(secured(), securedAnswer("c".repeat(64)), tls(), HTTPS, OWN));
+
+        assertThat(agreement.security()).isEqualTo(ChannelSecurity.TLS);
+        assertThat(agreement.certificate()).isEqualTo("c".repeat(64));
+        assertThat(agreement.addresses()).containsExactly(new HostPort("billing.example", 7443));
+    }
+
+    @Test
+    void aProtectedChannelWithoutACertificateIsRefused() {
+        Outcome<Agreement> outcome = Negotiator.accept(secured(), securedAnswer(""), tls(), HTTPS, OWN);
+
+        assertThat(refusal(outcome).reason()).isEqualTo(FallbackReason.TLS_NOT_AVAILABLE);
+        assertThat(refusal(outcome).detail()).contains("stream", "no certificate");
+    }
+
+    @Test
+    void aCertificateForWhatIsNotProtectedIsRefused() {
+        assertRefused(Map.of("certificate", "c".repeat(64)), FallbackReason.NO_COMMON_TERM, "certificate");
+    }
+
+    private static Capabilities tls() {
+        return Capabilities.builder()
+                .representations("hhfr")
+                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, List.of(), ""))
+                .build();
+    }
+
+    private static Offer secured() {
+        return reached(Negotiator.offer(HTTPS, "", tls(), "o"));
+    }
+
+    private static Answer securedAnswer(String certificate) {
+        Capabilities service = Capabilities.builder()
+                .representations("hhfr")
+                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, List.of(HostPort.ownHost(7443)), certificate))
+                .build();
+        return reached(Negotiator.answer(secured(), service, "a")).withToken(Token.of(new byte[32]));
+    }
+
+    @Test
     void aDowngradeToAPlainChannelIsRefusedEvenIfTheOfferWasEditedToo() {
         Outcome<Agreement> outcome = Negotiator.accept(offer(), answer(), client().build(), HTTPS, OWN);
         assertThat(refusal(outcome).reason()).isEqualTo(FallbackReason.TLS_NOT_AVAILABLE);

@@ -1,18 +1,19 @@
 package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.services.MoreStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.message.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,25 +50,61 @@ class EditedNegotiationTest {
             FallbackReason.NO_COMMON_TERM,
             FallbackReason.TLS_NOT_AVAILABLE);
 
-    private final Published published = new Published();
+    private static final Set<FallbackReason> STRIPPED =
+            EnumSet.of(FallbackReason.NOT_CAPABLE, FallbackReason.UNDECIDED, FallbackReason.SWITCHED_OFF);
+
+    final Published published = new Published();
     private final AtomicReference<String> offer = new AtomicReference<>("");
     private final AtomicReference<String> answer = new AtomicReference<>("");
+    private Server server;
     private Relay relay;
     private MoreStations stations;
     private int paths;
 
+    /** Where the service is published. */
+    String address() throws Exception {
+        return published.address();
+    }
+
+    /** Who stands in between. */
+    Relay relay(String service) throws Exception {
+        return new Relay(service);
+    }
+
+    /** The client, as it trusts the service. */
+    MoreStations trusting(MoreStations client) throws Exception {
+        return client;
+    }
+
+    /** How the sessions that come about are protected. */
+    ChannelSecurity security() {
+        return ChannelSecurity.NONE;
+    }
+
+    /** Whether edits of that field are tried. */
+    boolean isTried(String path) {
+        return true;
+    }
+
     @BeforeEach
-    void publish() throws IOException {
-        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
-        relay = new Relay(published.address());
+    void publish() throws Exception {
+        String service = address();
+        server = published.publishAny(new WrappedStationsImpl(), service, SOAP11, new ParleyFeature());
+        relay = relay(service);
         // A client with an operation that the service lacks: then the answer lists its parts.
-        stations = published.proxy(
+        stations = trusting(published.proxy(
                 MoreStations.class,
                 relay.address("plain"),
                 SOAP11,
-                Published.patient().set("parley.channels", "stream"));
+                Published.patient().set("parley.channels", "stream")));
         relay.edit(kept(offer), kept(answer));
         assertThat(streams()).isNull();
+    }
+
+    /** Whatever was edited, no port was opened that is protected otherwise. */
+    @AfterEach
+    void oneListenerServedAll() {
+        assertThat(ParleyStatus.of(server).orElseThrow().listening()).hasSize(1);
     }
 
     @AfterEach
@@ -90,7 +128,7 @@ class EditedNegotiationTest {
     @Test
     void anEditedOfferIsNeverTheGroundOfASession() {
         Map<String, Long> came = new TreeMap<>();
-        for (Edits.Edit edit : Edits.of("offer", offer.get())) {
+        for (Edits.Edit edit : edits("offer", offer.get())) {
             AtomicReference<String> original = new AtomicReference<>("");
             AtomicReference<String> edited = new AtomicReference<>("");
             relay.edit(text -> keep(edited, edit.change().apply(keep(original, text))), UnaryOperator.identity());
@@ -103,7 +141,7 @@ class EditedNegotiationTest {
     @Test
     void anEditedAnswerIsNeverTheGroundOfASession() {
         Map<String, Long> came = new TreeMap<>();
-        for (Edits.Edit edit : Edits.of("answer", answer.get())) {
+        for (Edits.Edit edit : edits("answer", answer.get())) {
             AtomicReference<String> original = new AtomicReference<>("");
             AtomicReference<String> edited = new AtomicReference<>("");
             relay.edit(
@@ -114,6 +152,40 @@ class EditedNegotiationTest {
         assertThat(came)
                 .containsKeys("DIGEST_MISMATCH", "UNDECIDED", "NO_COMMON_TERM", "HOST_NOT_ALLOWED", "CONNECT_FAILED");
         assertThat(came.keySet()).containsAnyOf("TOKEN_REFUSED", "WRONG_NODE");
+    }
+
+    private List<Edits.Edit> edits(String root, String message) {
+        return Edits.of(root, message).stream()
+                .filter(edit -> isTried(edit.path()))
+                .toList();
+    }
+
+    /** Attack: whoever is in between makes either side seem as if it did not know Parley, or wanted nothing of it. */
+    @Test
+    void aCapabilityThatIsStrippedLeavesTheCallsOnSoap() {
+        String fault = "<S:Envelope xmlns:S='http://schemas.xmlsoap.org/soap/envelope/'><S:Body><S:Fault>"
+                + "<faultcode>S:MustUnderstand</faultcode><faultstring>no</faultstring></S:Fault></S:Body></S:Envelope>";
+        for (UnaryOperator<String> strip : List.<UnaryOperator<String>>of(
+                text -> fault,
+                text -> "<html><body>404</body></html>",
+                text -> "",
+                text -> text.replaceFirst("(?s)<[a-z]*:?answer.*</[a-z]*:?answer>", ""),
+                text -> text.replaceFirst(
+                        "(?s)<([a-z]+):answer(.*?)>.*</[a-z]+:answer>",
+                        "<$1:refusal xmlns:$1='" + NegotiationXml.NAMESPACE
+                                + "' reason='SWITCHED_OFF'>no</$1:refusal>"))) {
+            AtomicReference<String> stripped = new AtomicReference<>("");
+            relay.edit(UnaryOperator.identity(), text -> keep(stripped, strip.apply(text)));
+            assertThat(streams()).as(stripped.get()).isIn(STRIPPED);
+        }
+        relay.edit(text -> text.replaceAll("(?s)<[a-zA-Z]+:negotiation [^>]*/>", ""), UnaryOperator.identity());
+        assertThat(streams()).as("an offer without its header").isIn(STRIPPED);
+
+        var client = Published.client(stations);
+        client.getRequestContext().put("parley.mode", "always");
+        client.getRequestContext().put(Message.ENDPOINT_ADDRESS, relay.address("always"));
+        relay.edit(UnaryOperator.identity(), text -> fault);
+        assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("NOT_CAPABLE");
     }
 
     private static void judge(Edits.Edit edit, FallbackReason reason, boolean meansNothing, Map<String, Long> came) {
@@ -144,6 +216,7 @@ class EditedNegotiationTest {
         assertThat(stations.echo("second")).isEqualTo("second");
         ParleyStatus after = Published.status(stations);
         if (after.streamedCalls() > before.streamedCalls()) {
+            assertThat(after.agreement().orElseThrow().security()).isEqualTo(security());
             return null;
         }
         return after.fallbacks().keySet().stream()

@@ -311,9 +311,9 @@ class FeatureTest {
     }
 
     @Test
-    void anHttpsAddressNeverGetsAPlainStream() {
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, "https://localhost:1/nobody", SOAP11, always());
+    void aChannelThatCannotBeProtectedIsNotOfferedToAnHttpsAddress() {
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, "https://localhost:1/nobody", SOAP11, always().set("parley.channels", "local"));
 
         assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining("TLS_NOT_AVAILABLE");
     }

@@ -2,6 +2,8 @@ package io.parley.cxf;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,10 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
 
 /** Stands between a client and a service and edits the negotiation on its way; every other message passes as it is. */
 final class Relay implements AutoCloseable {
-    private final HttpClient onward = HttpClient.newHttpClient();
+    private final HttpClient onward;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
     private final URI service;
@@ -25,8 +28,23 @@ final class Relay implements AutoCloseable {
     private volatile UnaryOperator<String> answerEdit = UnaryOperator.identity();
 
     Relay(String service) throws IOException {
+        this(
+                service,
+                HttpClient.newHttpClient(),
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+    }
+
+    /** Between a client and a service at https: it has the keys that the client trusts, and trusts the service's. */
+    static Relay secured(String service, SSLContext tls) throws IOException {
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        return new Relay(service, HttpClient.newBuilder().sslContext(tls).build(), server);
+    }
+
+    private Relay(String service, HttpClient onward, HttpServer server) {
         this.service = URI.create(service);
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        this.onward = onward;
+        this.server = server;
         server.setExecutor(threads);
         server.createContext("/", this::pass);
         server.start();
@@ -40,7 +58,7 @@ final class Relay implements AutoCloseable {
 
     /** An address of the service by way of this relay; each path is another address to the client. */
     String address(String path) {
-        return "http://localhost:" + server.getAddress().getPort() + "/" + path;
+        return service.getScheme() + "://localhost:" + server.getAddress().getPort() + "/" + path;
     }
 
     private void pass(HttpExchange exchange) throws IOException {

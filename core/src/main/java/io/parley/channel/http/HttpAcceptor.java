@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public final class HttpAcceptor implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
     private final int mostPending;
-    private final Function<Connection, ConnectionHandler> acceptor;
+    private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
     private final Map<String, Posted> connections = new ConcurrentHashMap<>();
     private final AtomicInteger pending = new AtomicInteger();
     /** While there are connections; guarded by this. */
@@ -33,9 +33,9 @@ public final class HttpAcceptor implements AutoCloseable {
 
     /**
      * @param settings {@code PENDING_CONNECTIONS} is enforced here
-     * @param acceptor called once per connection, before its first frame; must not block
+     * @param acceptor called once per connection, with who sent its first post, before its first frame; must not block
      */
-    public HttpAcceptor(ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor) {
+    public HttpAcceptor(ChannelSettings settings, BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
         this.mostPending = settings.limits().getInt(Limit.PENDING_CONNECTIONS);
         this.acceptor = acceptor;
     }
@@ -80,7 +80,7 @@ public final class HttpAcceptor implements AutoCloseable {
             return null;
         }
         Posted connection = new Posted(post.connection(), from, this, now());
-        connection.handler(acceptor.apply(connection));
+        connection.handler(acceptor.apply(connection, from));
         Posted other = connections.putIfAbsent(post.connection(), connection);
         if (other != null) {
             connection.end(null);

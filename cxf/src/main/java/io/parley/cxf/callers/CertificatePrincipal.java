@@ -19,6 +19,14 @@ import org.apache.cxf.security.transport.TLSSessionInfo;
  * Whether a certificate is good is for the server's trust managers: one that they did not accept does not come here.
  */
 public final class CertificatePrincipal extends AbstractFeature {
+    /** The subject of the certificate that the client has shown with that request; empty if there is none. */
+    public static Optional<Principal> of(Message request) {
+        TLSSessionInfo session = request.get(TLSSessionInfo.class);
+        Certificate[] chain = session == null ? null : session.getPeerCertificates();
+        return chain != null && chain.length > 0 && chain[0] instanceof X509Certificate certificate
+                ? Optional.of(certificate.getSubjectX500Principal())
+                : Optional.empty();
+    }
 
     @Override
     protected void initializeProvider(InterceptorProvider endpoint, Bus bus) {
@@ -34,16 +42,8 @@ public final class CertificatePrincipal extends AbstractFeature {
         public void handleMessage(Message message) {
             SecurityContext known = message.get(SecurityContext.class);
             if (known == null || known.getUserPrincipal() == null) {
-                subject(message).ifPresent(name -> message.put(SecurityContext.class, new Certified(name)));
+                of(message).ifPresent(name -> message.put(SecurityContext.class, new Certified(name)));
             }
-        }
-
-        private static Optional<Principal> subject(Message message) {
-            TLSSessionInfo session = message.get(TLSSessionInfo.class);
-            Certificate[] chain = session == null ? null : session.getPeerCertificates();
-            return chain != null && chain.length > 0 && chain[0] instanceof X509Certificate certificate
-                    ? Optional.of(certificate.getSubjectX500Principal())
-                    : Optional.empty();
         }
     }
 

@@ -13,14 +13,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
-import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.interceptor.Fault;
@@ -116,11 +114,8 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
     }
 
     private static Caller caller(Message message, HttpServletRequest request) {
-        Principal principal = request.getUserPrincipal();
-        AuthorizationPolicy said = message.get(AuthorizationPolicy.class);
-        String name = principal != null ? principal.getName() : said == null ? null : said.getUserName();
         return new Caller(
-                name == null ? "" : name,
+                io.parley.cxf.transport.Caller.nameOf(message),
                 request.getRemoteAddr() + ":" + request.getRemotePort() + " over http",
                 request.isSecure());
     }

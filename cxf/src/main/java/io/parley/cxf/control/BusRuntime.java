@@ -4,6 +4,9 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.KeyStoreFile;
+import io.parley.channel.Protection;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
@@ -12,7 +15,6 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -28,12 +30,17 @@ import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
 import org.apache.cxf.workqueue.WorkQueue;
 import org.apache.cxf.workqueue.WorkQueueManager;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the endpoints of one bus share: the runtime with its listener, and what is known of peers. Made when the first
  * endpoint of the bus needs it, closed with the bus. Thread-safe.
  */
 public final class BusRuntime implements BusLifeCycleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(BusRuntime.class);
+
     /** Name of the work queue that service chains run on; an application may define its own under this name. */
     private static final String QUEUE = "parley";
 
@@ -54,15 +61,39 @@ public final class BusRuntime implements BusLifeCycleListener {
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
-    /** What one listener serves. */
-    private record Place(String channel, String host) {}
+    /**
+     * What one listener serves.
+     *
+     * @param protection {@code none}, {@code tls}, or the file of the key store that it is done with
+     */
+    private record Place(String channel, String protection, String host) {}
 
     /**
      * A listener that stands.
      *
+     * @param keys what it shows, unless it made that itself or is not protected
      * @param first the endpoint that it was started for; others may have come since
      */
-    private record Shared(Listening listening, QName first) {}
+    private record Shared(Listening listening, @Nullable KeyStoreFile keys, QName first) {
+        /** Shows what the key store has now; one that is being written or cannot be used is left for the next time. */
+        void renew() {
+            if (keys == null) {
+                return;
+            }
+            try {
+                keys.readIfChanged().ifPresent(certified -> {
+                    listening.renew(certified);
+                    LOG.info("{} shows the certificate {} from now on", listening.address(), listening.certificate());
+                });
+            } catch (IOException | IllegalArgumentException e) {
+                LOG.warn(
+                        "{} goes on with the certificate {}: {}",
+                        listening.address(),
+                        listening.certificate(),
+                        e.getMessage());
+            }
+        }
+    }
 
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
@@ -136,22 +167,28 @@ public final class BusRuntime implements BusLifeCycleListener {
     }
 
     /**
-     * The bus's listener on that channel that hears what comes to this host, started if need be.
+     * The bus's listener on that channel that hears what comes to this host, started if need be. What a protected one shows is
+     * looked at anew each time.
      *
      * @param endpoint that wants it, for errors
      * @throws ParleyException {@code CONNECT_FAILED} if another listener of the bus has the port
      */
-    synchronized Listening listener(String channel, Settings settings, String host, QName endpoint) {
-        Place wanted = new Place(channel, resolved(host));
-        for (Place place : List.of(new Place(channel, ANY_HOST), wanted)) {
+    synchronized Listening listener(
+            String channel, ChannelSecurity security, Settings settings, String host, QName endpoint) {
+        KeyStoreFile keys =
+                security == ChannelSecurity.TLS ? settings.keyStore().orElse(null) : null;
+        String protection = keys == null ? security.term() : keys.path().toString();
+        Place wanted = new Place(channel, protection, resolved(host));
+        for (Place place : List.of(new Place(channel, protection, ANY_HOST), wanted)) {
             Shared known = listeners.get(place);
             if (known != null) {
+                known.renew();
                 return known.listening();
             }
         }
         checkPort(wanted, settings.port(), endpoint);
-        Listening started = listen(channel, settings, host);
-        listeners.put(wanted, new Shared(started, endpoint));
+        Listening started = listen(channel, security, keys, settings, host);
+        listeners.put(wanted, new Shared(started, keys, endpoint));
         return started;
     }
 
@@ -174,20 +211,27 @@ public final class BusRuntime implements BusLifeCycleListener {
                         ErrorCode.CONNECT_FAILED,
                         Settings.PORT + ": expected a port that is free at " + wanted.host() + " for " + endpoint
                                 + ", found " + taken + ", which listens for " + other.first() + "; give both one "
-                                + Settings.BIND + ", or each its own " + Settings.PORT);
+                                + Settings.BIND + ", or, if only one of them is protected, each its own "
+                                + Settings.PORT);
             }
         });
     }
 
-    private Listening listen(String channel, Settings settings, String host) {
+    private Listening listen(
+            String channel, ChannelSecurity security, @Nullable KeyStoreFile keys, Settings settings, String host) {
         Address bind = new Address(host, settings.port());
         String advertised = settings.advertisedHost();
         try {
-            return runtime.listen(channel, bind, advertised.isEmpty() ? null : advertised);
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the channel " + channel + " cannot listen at " + bind + "; set " + Settings.PORT + " or "
-                            + Settings.BIND,
+            Protection protection = keys != null
+                    ? keys.read()
+                    : security == ChannelSecurity.TLS ? new Protection.Ephemeral() : Protection.NONE;
+            return runtime.listen(channel, bind, advertised.isEmpty() ? null : advertised, protection);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.CONNECT_FAILED,
+                    "the channel " + channel + " cannot listen at " + bind + ": " + e.getMessage() + "; set "
+                            + Settings.PORT + " or " + Settings.BIND
+                            + (keys == null ? "" : " or " + Settings.KEY_STORE),
                     e);
         }
     }

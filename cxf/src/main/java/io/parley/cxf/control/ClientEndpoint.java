@@ -128,7 +128,8 @@ public final class ClientEndpoint implements AutoCloseable {
                 .limits(settings.limits())
                 .headers(headers)
                 .data(model().description());
-        channels.forEach(channel -> own.channel(channel.offered(service)));
+        BusRuntime bus = runtime(settings);
+        channels.forEach(channel -> own.channel(channel.offered(service, bus)));
         return own.build();
     }
 

@@ -1,7 +1,9 @@
 package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpFrames;
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.ServiceAddress;
@@ -25,8 +27,8 @@ interface EndpointChannel {
 
     // At a client.
 
-    /** As it is offered to a service at that address. */
-    ChannelTerm offered(ServiceAddress service);
+    /** As it is offered to a service at that address: protected if the address is, and it can be. */
+    ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 
     /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
     CompletionStage<Conversation> open(
@@ -38,14 +40,14 @@ interface EndpointChannel {
     Optional<FallbackReason> withheld(Guard guard);
 
     /**
-     * What is answered with; several only where the security is for the offer to say.
+     * What is answered with: several only where the security is for the offer to say, nothing if it cannot be protected as the
+     * caller was.
      *
-     * @throws java.io.UncheckedIOException if it cannot be had
-     * @throws io.parley.ParleyException {@code CONNECT_FAILED} likewise
+     * @param came how the caller's request was protected; what goes another way is protected alike
+     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it cannot be had
      */
-    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus);
+    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came);
 
     /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
-    byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler);
+    byte[] issue(ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
 }

@@ -92,9 +92,31 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
         return policy == null ? CredentialsIdentity.none() : user(policy);
     }
 
-    private static String tls(Message message, HTTPConduit conduit) {
+    private static Object tls(Message message, HTTPConduit conduit) {
         TLSClientParameters set = message.get(TLSClientParameters.class);
         TLSClientParameters used = set == null ? conduit.getTlsClientParameters() : set;
-        return used == null ? "" : "tls-" + System.identityHashCode(used);
+        return used == null ? SessionKey.NO_TLS : new TlsSettings(used);
+    }
+
+    /**
+     * TLS settings say by their keys who a client is. They are the same only if they are the same object, which this keeps from
+     * being mistaken for a later one. What they hold is not compared: that would take longer than a call.
+     */
+    private static final class TlsSettings {
+        private final TLSClientParameters settings;
+
+        TlsSettings(TLSClientParameters settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof TlsSettings same && settings == same.settings;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(settings);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.ServiceAddress;
@@ -17,8 +19,10 @@ import java.util.concurrent.CompletionStage;
  */
 record ListeningChannel(String name) implements EndpointChannel {
     @Override
-    public ChannelTerm offered(ServiceAddress service) {
-        return ChannelTerm.plain(name);
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
+        boolean isProtected = service.secure() && bus.runtime().canProtect(name);
+        ChannelSecurity security = isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE;
+        return new ChannelTerm(name, security, List.of(), "");
     }
 
     @Override
@@ -33,13 +37,15 @@ record ListeningChannel(String name) implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
-        return List.of(ChannelTerm.plain(name, service.listen(name, bus)));
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
+        return came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)
+                ? List.of()
+                : List.of(service.listen(name, came, bus));
     }
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
-        return bus.runtime().issue(agreement, principal, null, handler);
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return bus.runtime().issue(agreement, caller.name(), null, handler);
     }
 }

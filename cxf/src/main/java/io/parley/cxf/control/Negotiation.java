@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 final class Negotiation implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
-    /** What opening a session may take beyond the connect limit of the runtime. */
-    private static final long OPEN_SECONDS = 5;
+    /** More than the runtime's limits for connecting, for the handshake and for opening come to. */
+    private static final long OPEN_SECONDS = 11;
 
     /** What says that a channel does not get through to the service, and another may. */
     private static final Set<FallbackReason> OUT_OF_REACH =

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Answer;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
@@ -83,8 +84,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * A channel with its own port goes around servlet filters and a container's own authentication; and an https
-     * address never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
+     * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
+     * never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
      * caller cannot be asked for once the request is over.
      */
     private Guard guard(Message message) {
@@ -109,8 +110,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 (roles || filters) && !allowed ? Optional.of(FallbackReason.FILTERS_BYPASSED) : Optional.empty();
         return new Guard(
                 Optional.empty(),
-                request.isSecure() ? Optional.of(FallbackReason.TLS_NOT_AVAILABLE) : around,
-                roles ? around : Optional.empty());
+                around,
+                roles ? around : Optional.empty(),
+                request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {

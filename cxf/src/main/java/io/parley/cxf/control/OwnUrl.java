@@ -12,6 +12,9 @@ import io.parley.runtime.ParleyRuntime;
 record OwnUrl(Door door, HttpAcceptor acceptor) {
     static OwnUrl of(ParleyRuntime runtime) {
         Door door = runtime.door();
-        return new OwnUrl(door, new HttpAcceptor(runtime.channelSettings(), door::accept));
+        return new OwnUrl(
+                door,
+                new HttpAcceptor(
+                        runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal())));
     }
 }

@@ -8,6 +8,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Posting;
 import io.parley.cxf.channel.ConduitPoster;
+import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
@@ -38,7 +39,7 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
-    public ChannelTerm offered(ServiceAddress service) {
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
         return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
@@ -77,14 +78,15 @@ record OwnUrlChannel() implements EndpointChannel {
 
     /** Whether the way there is protected is the client's to know: what ends TLS may stand before the service. */
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus) {
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         service.ownUrl(bus);
-        return List.of(term(ChannelSecurity.TLS), term(ChannelSecurity.NONE));
+        ChannelTerm secured = term(ChannelSecurity.TLS);
+        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
     }
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, String principal, MessageHandler handler) {
-        return service.ownUrl(bus).door().issue(agreement, principal, null, handler);
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return service.ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
     }
 }

@@ -12,6 +12,8 @@ import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
@@ -24,7 +26,6 @@ import io.parley.runtime.Listening;
 import io.parley.runtime.Traffic;
 import io.parley.soap.StaticHeader;
 import io.parley.soap.StaticHeaders;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,14 +94,18 @@ public final class ServiceEndpoint {
 
     /** What can be known before a request shows by which transport it came; keeps a listener from standing in vain. */
     private Guard expected() {
-        String address = server.getEndpoint().getEndpointInfo().getAddress();
-        if (address.startsWith("https:")) {
-            return Guard.againstOwnPort(FallbackReason.TLS_NOT_AVAILABLE);
-        }
+        String address = published();
         // A servlet's endpoint has only a path; where it is, the container decides.
-        return address.startsWith("http:") || settings.servletsAllowed()
-                ? Guard.none()
+        if (address.startsWith("https:")) {
+            return Guard.none(ChannelSecurity.TLS);
+        }
+        return address.startsWith("http:")
+                ? Guard.none(ChannelSecurity.NONE)
                 : Guard.againstOwnPort(FallbackReason.FILTERS_BYPASSED);
+    }
+
+    private String published() {
+        return server.getEndpoint().getEndpointInfo().getAddress();
     }
 
     /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
@@ -156,7 +161,7 @@ public final class ServiceEndpoint {
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = EndpointChannel.named(agreement.channel())
-                    .issue(this, runtime, agreement, caller.name(), sessions.tracking(session, ledger, this::obstacle));
+                    .issue(this, runtime, agreement, caller, sessions.tracking(session, ledger, this::obstacle));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
@@ -231,16 +236,22 @@ public final class ServiceEndpoint {
         for (EndpointChannel channel : settings.channels()) {
             channel.withheld(guard)
                     .ifPresentOrElse(
-                            why -> own.withhold(channel.name(), why), () -> giveOrWithhold(own, channel, runtime));
+                            why -> own.withhold(channel.name(), why),
+                            () -> giveOrWithhold(own, channel, runtime, guard.came()));
         }
         return own.build();
     }
 
     /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
-    private void giveOrWithhold(Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime) {
+    private void giveOrWithhold(
+            Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
-            channel.answered(this, runtime).forEach(own::channel);
-        } catch (UncheckedIOException | ParleyException e) {
+            List<ChannelTerm> terms = channel.answered(this, runtime, came);
+            terms.forEach(own::channel);
+            if (terms.isEmpty()) {
+                own.withhold(channel.name(), FallbackReason.TLS_NOT_AVAILABLE);
+            }
+        } catch (ParleyException e) {
             LOG.warn(
                     "{} does without the channel {}: {}",
                     server.getEndpoint().getEndpointInfo().getName(),
@@ -251,15 +262,16 @@ public final class ServiceEndpoint {
         }
     }
 
-    /** The address at which a channel with a port of its own is listened for, from now on. */
-    HostPort listen(String channel, BusRuntime runtime) {
+    /** A channel with a port of its own, which is listened for with that security from now on. */
+    ChannelTerm listen(String channel, ChannelSecurity security, BusRuntime runtime) {
         Listening listener = runtime.listener(
                 channel,
+                security,
                 settings,
                 bind(),
                 server.getEndpoint().getEndpointInfo().getName());
-        listening.put(channel, listener.address());
-        return address(listener);
+        listening.put(channel + " " + security.term(), listener.address());
+        return new ChannelTerm(channel, security, List.of(address(listener)), listener.certificate());
     }
 
     /** This endpoint's URL as a way in, from now on. */
@@ -287,7 +299,7 @@ public final class ServiceEndpoint {
 
     /** A service that only its own machine reaches has a listener that only its own machine reaches. */
     private String bind() {
-        return settings.bind(server.getEndpoint().getEndpointInfo().getAddress());
+        return settings.bind(published());
     }
 
     private HostPort address(Listening listener) {

@@ -3,6 +3,7 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.channel.KeyStoreFile;
 import io.parley.compression.Compressions;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +42,13 @@ public final class Settings {
     public static final String ADVERTISED_HOST = "parley.advertised-host";
     /** Port that answers name, where it is not the one that the listener is bound to: behind a port mapping. */
     public static final String ADVERTISED_PORT = "parley.advertised-port";
+    /**
+     * A key store with the key and certificate of the listener for callers that came by TLS; unless set, it makes its own. Read
+     * again when the file was replaced.
+     */
+    public static final String KEY_STORE = "parley.key-store";
+    /** The password of that key store and of its key. */
+    public static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     /** Channel terms in order of preference, separated by commas. */
     public static final String CHANNELS = "parley.channels";
     /** Representation terms in order of preference, separated by commas. */
@@ -82,10 +91,14 @@ public final class Settings {
             BIND,
             ADVERTISED_HOST,
             ADVERTISED_PORT,
+            KEY_STORE,
+            KEY_STORE_PASSWORD,
             CHANNELS,
             REPRESENTATIONS,
             COMPRESSION,
             RELIABILITY,
+            STATIC_HEADERS,
+            CONTEXT_STORE,
             ALLOWED_HOSTS,
             SERVLETS_ALLOWED,
             NEGOTIATION_MILLIS,
@@ -94,7 +107,7 @@ public final class Settings {
             ACCESSORS);
 
     private static final Pattern LOOPBACK =
-            Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
+            Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final String INITIAL_CHANNELS = "stream,http";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
@@ -168,6 +181,14 @@ public final class Settings {
     /** 0 if none was set. */
     int advertisedPort() {
         return (int) number(ADVERTISED_PORT, 0);
+    }
+
+    /** Empty if none was set. */
+    Optional<KeyStoreFile> keyStore() {
+        String file = text(KEY_STORE, "");
+        return file.isEmpty()
+                ? Optional.empty()
+                : Optional.of(KeyStoreFile.of(Path.of(file), text(KEY_STORE_PASSWORD, "")));
     }
 
     List<EndpointChannel> channels() {

@@ -1,5 +1,7 @@
 package io.parley.cxf.transport;
 
+import io.parley.cxf.callers.CertificatePrincipal;
+import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +11,8 @@ import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.security.SecurityContext;
+import org.apache.cxf.security.transport.TLSSessionInfo;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,27 +24,32 @@ public final class Caller {
     /** CXF's HTTP destination sets it under a name that it keeps to itself. */
     private static final String HTTP_BASE_PATH = "http.base.path";
 
+    /** Also what TLS knows of the client: interceptors that judge its certificate find it with every message. */
     private static final List<String> PLACE = List.of(
             Message.REQUEST_URI,
             Message.REQUEST_URL,
             Message.BASE_PATH,
             Message.PATH_INFO,
             Message.HTTP_REQUEST_METHOD,
-            HTTP_BASE_PATH);
+            HTTP_BASE_PATH,
+            TLSSessionInfo.class.getName());
 
     private final Map<String, Object> place;
     private final Map<String, List<String>> headers;
     private final @Nullable AuthorizationPolicy credentials;
+    private final String cameAs;
     private final SecurityContext security;
 
     private Caller(
             Map<String, Object> place,
             Map<String, List<String>> headers,
             @Nullable AuthorizationPolicy credentials,
+            String cameAs,
             SecurityContext security) {
         this.place = place;
         this.headers = headers;
         this.credentials = credentials;
+        this.cameAs = cameAs;
         this.security = security;
     }
 
@@ -67,17 +76,34 @@ public final class Caller {
                 place,
                 headers,
                 in.get(AuthorizationPolicy.class),
+                nameOf(in),
                 new Fixed(live == null ? null : live.getUserPrincipal()));
     }
 
-    /** The name that quotas and logs know the caller by; empty if it did not say one. */
+    /** The name that quotas and logs know the caller by; empty if nothing of the request says one. */
     public String name() {
         Principal principal = security.getUserPrincipal();
-        if (principal != null) {
-            return principal.getName();
+        return principal == null ? cameAs : principal.getName();
+    }
+
+    /** The name under which the transport let the request in, as {@link #nameOf}. */
+    public String cameAs() {
+        return cameAs;
+    }
+
+    /**
+     * The name under which the transport let a request in: that of the container's principal, else of the credentials that
+     * came with it, else of the client's certificate; empty if there is none.
+     */
+    public static String nameOf(Message in) {
+        if (in.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request
+                && request.getUserPrincipal() != null) {
+            return request.getUserPrincipal().getName();
         }
-        String name = credentials == null ? null : credentials.getUserName();
-        return name == null ? "" : name;
+        AuthorizationPolicy said = in.get(AuthorizationPolicy.class);
+        return said != null && said.getUserName() != null
+                ? said.getUserName()
+                : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
     }
 
     /** The transport headers of the request that say something about its messages. */

@@ -68,7 +68,7 @@ final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
     public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
         Address address = new Address(bind.host(), bind.port() == 0 ? Published.freePort() : bind.port());
-        HttpAcceptor posts = new HttpAcceptor(settings, acceptor);
+        HttpAcceptor posts = new HttpAcceptor(settings, (connection, from) -> acceptor.apply(connection));
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(serviceBus);
         publisher.setServiceClass(WrappedStationsImpl.class);

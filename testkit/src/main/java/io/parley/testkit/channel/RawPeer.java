@@ -18,6 +18,7 @@ import io.parley.frame.FrameType;
 import io.parley.frame.Framing;
 import io.parley.frame.OpenFrame;
 import io.parley.frame.Preamble;
+import io.parley.frame.RefuseFrame;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -53,10 +54,25 @@ public final class RawPeer implements AutoCloseable {
     /** Connects, opens with the token and digest, and takes the ACCEPT. */
     public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest) throws Exception {
         RawPeer peer = connect(provider, to);
-        peer.send(Preamble.encode(ByteBufAllocator.DEFAULT, 0));
-        peer.send(OpenFrame.encode(peer.framing, token, digest, new byte[0]));
+        peer.open(token, digest);
         peer.expect(FrameType.ACCEPT).release();
         return peer;
+    }
+
+    /** Sends preamble and OPEN. */
+    public void open(byte[] token, byte[] digest) {
+        send(Preamble.encode(ByteBufAllocator.DEFAULT, 0));
+        send(OpenFrame.encode(framing, token, digest, new byte[0]));
+    }
+
+    /** The code of the next REFUSE. */
+    public ErrorCode nextRefusal() throws InterruptedException {
+        ByteBuf frame = expect(FrameType.REFUSE);
+        try {
+            return ErrorCode.of(RefuseFrame.code(frame)).orElseThrow();
+        } finally {
+            frame.release();
+        }
     }
 
     /** The next number for a frame of scope session. */

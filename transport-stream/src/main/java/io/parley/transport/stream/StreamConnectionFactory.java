@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslProvider;
 import io.parley.ChannelTraits;
 import io.parley.Limit;
 import io.parley.channel.Address;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * run only while something is listening or connected.
  */
 public final class StreamConnectionFactory implements ChannelProvider {
-    private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, false);
+    private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true);
     /** Connections that the system may hold until this side comes to accept them. */
     private static final int BACKLOG = 1024;
     /** A connection that is not accepted above may be closed before. */
@@ -39,6 +40,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
     private final EventLoops loops;
     private final NameLookup names;
     private final ByteBufAllocator allocator;
+    private final SslProvider tlsLibrary;
 
     /** For {@link java.util.ServiceLoader}. */
     public StreamConnectionFactory() {
@@ -46,9 +48,14 @@ public final class StreamConnectionFactory implements ChannelProvider {
     }
 
     StreamConnectionFactory(EventLoops loops, NameLookup names, ByteBufAllocator allocator) {
+        this(loops, names, allocator, Tls.library());
+    }
+
+    StreamConnectionFactory(EventLoops loops, NameLookup names, ByteBufAllocator allocator, SslProvider tlsLibrary) {
         this.loops = loops;
         this.names = names;
         this.allocator = allocator;
+        this.tlsLibrary = tlsLibrary;
     }
 
     @Override
@@ -63,13 +70,14 @@ public final class StreamConnectionFactory implements ChannelProvider {
 
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
-        return new StreamConnector(loops, names, allocator, address, settings, handler).connect();
+        Tls tls = Tls.connecting(settings.protection(), tlsLibrary);
+        return new StreamConnector(loops, names, allocator, address, settings, tls, handler).connect();
     }
 
     @Override
     public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
-        Tls tls = Tls.accepting(settings.protection());
+        Tls tls = Tls.accepting(settings.protection(), tlsLibrary);
         EventLoops.Loops running = await(bind);
         try {
             Accepting accepting = new Accepting(settings, acceptor, tls);
@@ -90,7 +98,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             }
             Channel channel = bound.channel();
             channel.closeFuture().addListener(closed -> loops.release());
-            return new StreamListener(bind.host(), channel, tls == null ? "" : tls.certificate());
+            return new StreamListener(bind.host(), channel, tls);
         } catch (IOException | RuntimeException e) {
             loops.release();
             throw e;

@@ -11,6 +11,7 @@ import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -21,6 +22,7 @@ import io.parley.channel.ConnectionHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to connect, within one limit for everything: starting the loops, resolving the name, and trying its
- * addresses one after another, each with an equal share of the time that is left. Lives on one event loop once that is
- * known.
+ * addresses one after another, each with an equal share of the time that is left. Handshakes have a limit of their own, in
+ * which that one stands still: whoever takes part in one was reached. Lives on one event loop once that is known.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector {
@@ -52,6 +54,7 @@ final class StreamConnector {
             ByteBufAllocator allocator,
             Address address,
             ChannelSettings settings,
+            @Nullable Tls tls,
             ConnectionHandler handler) {
         this.loops = loops;
         this.names = names;
@@ -59,7 +62,7 @@ final class StreamConnector {
         this.address = address;
         this.settings = settings;
         this.handler = handler;
-        this.tls = Tls.connecting(settings.protection());
+        this.tls = tls;
     }
 
     CompletionStage<Connection> connect() {
@@ -82,19 +85,32 @@ final class StreamConnector {
         loops.release();
         Throwable cause =
                 why instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause() : why;
-        boolean late = cause instanceof SocketTimeoutException || cause instanceof ConnectTimeoutException;
+        boolean late = cause instanceof SocketTimeoutException
+                || cause instanceof ConnectTimeoutException
+                || cause instanceof SslHandshakeTimeoutException;
         result.completeExceptionally(new ParleyException(
                 late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a connection within "
-                        + settings.connectTimeout().toMillis() + " ms, found " + cause,
+                        + settings.connectTimeout().toMillis() + " ms, found " + found(cause),
                 cause));
+    }
+
+    /** What is wrong with a certificate says more than that the handshake failed. */
+    private static String found(@Nullable Throwable cause) {
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof CertificateException certificate) {
+                return "another certificate: " + certificate.getMessage();
+            }
+        }
+        return String.valueOf(cause);
     }
 
     /** The part that runs on the loop of the connection to be; every field and method but the constructor. */
     private final class Attempt {
         private final EventLoops.Loops running;
         private final EventLoop loop;
-        private final long deadline;
+        private long deadline;
+        private long handshakes = settings.handshakeTimeout().toNanos();
         private @Nullable Future<?> limit;
         private @Nullable ChannelFuture connecting;
         private boolean over;
@@ -106,10 +122,7 @@ final class StreamConnector {
         }
 
         void start() {
-            loop.execute(() -> {
-                var nothing = new SocketTimeoutException("nothing in that time");
-                limit = loop.schedule(() -> fails(nothing), deadline - now(), TimeUnit.NANOSECONDS);
-            });
+            loop.execute(this::startLimit);
             names.addresses(address.host())
                     .whenComplete((found, why) -> loop.execute(() -> {
                         if (found == null) {
@@ -118,6 +131,17 @@ final class StreamConnector {
                             tryNext(found, 0, null);
                         }
                     }));
+        }
+
+        private void startLimit() {
+            var nothing = new SocketTimeoutException("nothing in that time");
+            limit = loop.schedule(() -> fails(nothing), deadline - now(), TimeUnit.NANOSECONDS);
+        }
+
+        private void stopLimit() {
+            if (limit != null) {
+                limit.cancel(false);
+            }
         }
 
         private void tryNext(List<InetAddress> candidates, int index, @Nullable Throwable last) {
@@ -150,9 +174,16 @@ final class StreamConnector {
         }
 
         private io.netty.util.concurrent.Future<Channel> shakeHands(Tls with, SocketChannel channel) {
-            SslHandler end = with.handler(channel.alloc(), Duration.ofNanos(deadline - now()));
+            long began = now();
+            stopLimit();
+            SslHandler end = with.handler(channel.alloc(), Duration.ofNanos(handshakes));
             channel.pipeline().addFirst(end);
-            return end.handshakeFuture();
+            return end.handshakeFuture().addListener(shaken -> {
+                long took = now() - began;
+                handshakes -= took;
+                deadline += took;
+                startLimit();
+            });
         }
 
         private void fails(@Nullable Throwable why) {
@@ -180,9 +211,7 @@ final class StreamConnector {
         private boolean end() {
             boolean first = !over;
             over = true;
-            if (limit != null) {
-                limit.cancel(false);
-            }
+            stopLimit();
             return first;
         }
 

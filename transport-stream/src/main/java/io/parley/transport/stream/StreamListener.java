@@ -4,24 +4,35 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.parley.channel.Address;
 import io.parley.channel.Listener;
+import io.parley.channel.Protection;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** A server socket that accepts streams. Thread-safe. */
 final class StreamListener implements Listener {
     private final Address address;
     private final Channel channel;
-    private final String certificate;
+    private final @Nullable Tls tls;
 
     /** The host is kept as it was written: it may be a name that the peer has to see again. */
-    StreamListener(String host, Channel channel, String certificate) {
+    StreamListener(String host, Channel channel, @Nullable Tls tls) {
         this.address = new Address(host, ((InetSocketAddress) channel.localAddress()).getPort());
         this.channel = channel;
-        this.certificate = certificate;
+        this.tls = tls;
     }
 
     @Override
     public String certificate() {
-        return certificate;
+        return tls == null ? "" : tls.certificate();
+    }
+
+    @Override
+    public void renew(Protection.Certified certified) {
+        if (tls == null) {
+            Listener.super.renew(certified);
+        } else {
+            tls.renew(certified);
+        }
     }
 
     @Override

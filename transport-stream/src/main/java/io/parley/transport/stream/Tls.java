@@ -1,36 +1,43 @@
 package io.parley.transport.stream;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.ssl.util.FingerprintTrustManagerFactory;
+import io.netty.handler.ssl.SslProvider;
 import io.parley.channel.Protection;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the TLS end of each connection of a listener, or of one that is being made. BoringSSL does the work where Netty
  * finds it, else the JDK. Who connects is known by the token it shows inside, so no certificate is asked of it. Thread-safe.
  */
 final class Tls {
+    private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
+    private static final String NOBODY = "";
 
     private final SslContext context;
-    private final String certificate;
+    /** What is shown, at a listener. */
+    private final @Nullable ShownCertificates shown;
+    /** Who is asked for, by who connects. */
+    private final String serverName;
 
-    private Tls(Supplier<SslContextBuilder> builder, String certificate) {
-        try {
-            this.context = builder.get().protocols(VERSIONS).build();
-        } catch (SSLException e) {
-            throw new IllegalArgumentException(
-                    "expected a key and certificates that TLS can use: " + e.getMessage(), e);
-        }
-        this.certificate = certificate;
+    private Tls(SslContext context, @Nullable ShownCertificates shown, String serverName) {
+        this.context = context;
+        this.shown = shown;
+        this.serverName = serverName;
+    }
+
+    /** The library that is used where nobody says which. */
+    static SslProvider library() {
+        return OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
     }
 
     /**
@@ -39,16 +46,17 @@ final class Tls {
      * @return null if it is not protected
      * @throws IllegalArgumentException if that is no protection of a listener, or the key cannot be used
      */
-    static @Nullable Tls accepting(Protection protection) {
+    static @Nullable Tls accepting(Protection protection, SslProvider library) {
         if (protection instanceof Protection.None) {
             return null;
         }
         if (protection instanceof Protection.Ephemeral) {
-            return accepting(EphemeralCertificate.make(Instant.now()));
+            return accepting(EphemeralCertificate.make(Instant.now()), library);
         }
         if (protection instanceof Protection.Certified certified) {
-            X509Certificate[] chain = certified.chain().toArray(X509Certificate[]::new);
-            return new Tls(() -> SslContextBuilder.forServer(certified.key(), chain), Protection.fingerprint(chain[0]));
+            check(certified);
+            ShownCertificates shown = new ShownCertificates(certified);
+            return new Tls(build(SslContextBuilder.forServer(shown), library), shown, NOBODY);
         }
         throw new IllegalArgumentException("expected a protection for a listener, found " + protection);
     }
@@ -59,30 +67,66 @@ final class Tls {
      * @return null if the connection is not to be protected
      * @throws IllegalArgumentException if that is no protection of who connects
      */
-    static @Nullable Tls connecting(Protection protection) {
+    static @Nullable Tls connecting(Protection protection, SslProvider library) {
         if (protection instanceof Protection.None) {
             return null;
         }
         if (protection instanceof Protection.Pinned pinned) {
-            return new Tls(
-                    () -> SslContextBuilder.forClient()
-                            .trustManager(FingerprintTrustManagerFactory.builder("SHA-256")
-                                    .fingerprints(pinned.fingerprint())
-                                    .build())
-                            .endpointIdentificationAlgorithm(null),
-                    "");
+            SslContextBuilder builder = SslContextBuilder.forClient()
+                    .trustManager(new PinnedCertificate(pinned.fingerprint()))
+                    .endpointIdentificationAlgorithm(null);
+            return new Tls(build(builder, library), null, ShownCertificates.serverName(pinned.fingerprint()));
         }
         throw new IllegalArgumentException("expected a protection for who connects, found " + protection);
     }
 
-    /** Of what the listener shows; empty for the connecting side. */
+    /** A library may be there and not work with what it was given, or with this version of Netty. */
+    private static SslContext build(SslContextBuilder builder, SslProvider library) {
+        builder.protocols(VERSIONS);
+        if (library != SslProvider.JDK) {
+            try {
+                return builder.sslProvider(library).build();
+            } catch (SSLException | RuntimeException | LinkageError e) {
+                LOG.warn("TLS by {} cannot be had, using the JDK's; check the versions of Netty's jars", library, e);
+            }
+        }
+        try {
+            return builder.sslProvider(SslProvider.JDK).build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("expected the JDK to have TLS 1.2 and 1.3: " + e.getMessage(), e);
+        }
+    }
+
+    /** Throws {@code IllegalArgumentException} for a key that nobody could be shown. */
+    private static void check(Protection.Certified certified) {
+        try {
+            var unused = SslContextBuilder.forServer(certified.key(), certified.chain())
+                    .sslProvider(SslProvider.JDK)
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalArgumentException(
+                    "expected a key and certificates that TLS can use: " + e.getMessage(), e);
+        }
+    }
+
+    /** Of what the listener shows now; empty for the connecting side. */
     String certificate() {
-        return certificate;
+        return shown == null ? "" : shown.newest();
+    }
+
+    /** Of a listener: shows this from now on. */
+    void renew(Protection.Certified certified) {
+        if (shown == null) {
+            throw new IllegalStateException("expected the TLS of a listener, found that of who connects");
+        }
+        check(certified);
+        shown.add(certified);
     }
 
     /** The first of a connection's handlers. */
     SslHandler handler(ByteBufAllocator allocator, Duration handshake) {
-        SslHandler handler = context.newHandler(allocator);
+        SslHandler handler =
+                serverName.isEmpty() ? context.newHandler(allocator) : context.newHandler(allocator, serverName, -1);
         handler.setHandshakeTimeoutMillis(Math.max(1, handshake.toMillis()));
         return handler;
     }

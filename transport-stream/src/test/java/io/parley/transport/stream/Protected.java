@@ -38,9 +38,7 @@ final class Protected implements ChannelProvider {
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
         String certificate = certificates.getOrDefault(address.port(), UNKNOWN);
         return stream.connect(
-                address,
-                new ChannelSettings(settings.limits(), HANDSHAKE, new Protection.Pinned(certificate)),
-                handler);
+                address, settings.shakingHandsWithin(HANDSHAKE).with(new Protection.Pinned(certificate)), handler);
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.parley.transport.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslProvider;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -14,13 +17,18 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +37,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +48,19 @@ import org.junit.jupiter.api.Test;
 class TlsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final ChannelProvider stream = new StreamConnectionFactory();
+    private final ChannelProvider stream = stream(library());
     private final List<Peer> accepted = new CopyOnWriteArrayList<>();
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+    /** What does the work. */
+    SslProvider library() {
+        return SslProvider.JDK;
+    }
+
+    static ChannelProvider stream(SslProvider library) {
+        return new StreamConnectionFactory(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT, library);
+    }
 
     @AfterEach
     void close() {
@@ -78,6 +99,79 @@ class TlsTest {
     }
 
     @Test
+    void aRenewedListenerShowsTheNewCertificateAndTheOldToWhomItWasPromised() throws Exception {
+        Protection.Certified first = EphemeralCertificate.make(Instant.now());
+        Protection.Certified second = rsa();
+        Listener listener = listen(first);
+        String before = listener.certificate();
+        Connection standing = connect(listener.address(), new Protection.Pinned(before));
+
+        listener.renew(second);
+
+        assertThat(listener.certificate()).isEqualTo(fingerprint(second)).isNotEqualTo(before);
+        assertThat(connect(listener.address(), new Protection.Pinned(listener.certificate()))
+                        .isSecure())
+                .isTrue();
+        assertThat(connect(listener.address(), new Protection.Pinned(before)).isSecure())
+                .as("an answer was under way, or a session waits to be resumed")
+                .isTrue();
+        assertThat(shownToAnybody(listener)).isEqualTo(listener.certificate());
+        standing.send(Peer.frame(new byte[] {3}));
+        standing.flush();
+        await().atMost(PATIENCE).until(() -> accepted.get(0).frames.size() == 1);
+    }
+
+    @Test
+    void onlyTheLastFewCertificatesAreShown() throws Exception {
+        Listener listener = listen(new Protection.Ephemeral());
+        String first = listener.certificate();
+        for (int i = 0; i < 3; i++) {
+            listener.renew(EphemeralCertificate.make(Instant.now()));
+        }
+        assertThat(connect(listener.address(), new Protection.Pinned(first)).isSecure())
+                .isTrue();
+
+        listener.renew(EphemeralCertificate.make(Instant.now()));
+
+        assertRefused(listener.address(), new Protection.Pinned(first));
+    }
+
+    @Test
+    void aListenerInTheClearHasNothingToRenew() throws Exception {
+        Listener plain = listen(Protection.NONE);
+        Protection.Certified certified = EphemeralCertificate.make(Instant.now());
+
+        assertThatThrownBy(() -> plain.renew(certified)).isInstanceOf(IllegalStateException.class);
+        assertThat(plain.certificate()).isEmpty();
+    }
+
+    /** Attack: a key whose certificate is over, and may have been given up; or one of a time to come. */
+    @Test
+    void aCertificateIsGoodOnlyWithinItsLifetime() throws Exception {
+        for (Duration away : List.of(Duration.ofDays(-11 * 366), Duration.ofDays(3))) {
+            Listener listener = listen(EphemeralCertificate.make(Instant.now().plus(away)));
+
+            assertThat(assertRefused(listener.address(), new Protection.Pinned(listener.certificate())))
+                    .contains("within its lifetime");
+        }
+    }
+
+    /** Attack: a port that takes connections and says nothing. */
+    @Test
+    void whoShakesNoHandsIsGivenUpWithinTheLimitForHandshakes() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            ChannelSettings settings = ChannelSettings.defaults()
+                    .shakingHandsWithin(Duration.ofMillis(200))
+                    .with(new Protection.Pinned("0".repeat(64)));
+
+            assertThatThrownBy(() -> connect(new Address("127.0.0.1", silent.getLocalPort()), settings))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OPEN_TIMEOUT));
+        }
+    }
+
+    @Test
     void everyListenerHasAKeyOfItsOwn() throws Exception {
         assertThat(listen(new Protection.Ephemeral()).certificate())
                 .matches("[0-9a-f]{64}")
@@ -90,7 +184,8 @@ class TlsTest {
         Listener real = listen(new Protection.Ephemeral());
         Listener middle = listen(new Protection.Ephemeral());
 
-        assertRefused(middle.address(), new Protection.Pinned(real.certificate()));
+        assertThat(assertRefused(middle.address(), new Protection.Pinned(real.certificate())))
+                .contains("expected the certificate", real.certificate(), "found " + middle.certificate());
         assertThat(accepted).allSatisfy(peer -> assertThat(peer.frames).isEmpty());
     }
 
@@ -142,7 +237,11 @@ class TlsTest {
     }
 
     private Listener listen(Protection protection) throws IOException {
-        Listener listener = stream.listen(
+        return listen(stream, protection);
+    }
+
+    Listener listen(ChannelProvider by, Protection protection) throws IOException {
+        Listener listener = by.listen(
                 new Address("127.0.0.1", 0), ChannelSettings.defaults().with(protection), this::accept);
         listeners.add(listener);
         return listener;
@@ -156,21 +255,66 @@ class TlsTest {
     }
 
     private Connection connect(Address address, Protection protection) throws Exception {
+        return connect(
+                address, ChannelSettings.defaults().shakingHandsWithin(PATIENCE).with(protection));
+    }
+
+    private Connection connect(Address address, ChannelSettings settings) throws Exception {
+        return connect(stream, address, settings);
+    }
+
+    Connection connect(ChannelProvider by, Address address, ChannelSettings settings) throws Exception {
         Peer peer = new Peer();
-        Connection connection = stream.connect(
-                        address, new ChannelSettings(ChannelSettings.defaults().limits(), PATIENCE, protection), peer)
-                .toCompletableFuture()
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        Connection connection =
+                by.connect(address, settings, peer).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         connections.add(connection);
         return connection;
     }
 
-    private void assertRefused(Address address, Protection protection) {
-        assertThatThrownBy(() -> connect(address, protection))
-                .isInstanceOf(ExecutionException.class)
-                .cause()
+    /** Tells what the error says. */
+    private String assertRefused(Address address, Protection protection) {
+        Throwable refused = catchThrowable(() -> connect(address, protection));
+        assertThat(refused).isInstanceOf(ExecutionException.class);
+        assertThat(refused.getCause())
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECT_FAILED));
+        return refused.getCause().getMessage();
+    }
+
+    private static String fingerprint(Protection.Certified certified) {
+        return Protection.fingerprint(certified.chain().get(0));
+    }
+
+    /** To who asks for no certificate by name. */
+    private static String shownToAnybody(Listener listener) throws Exception {
+        SSLContext any = SSLContext.getInstance("TLS");
+        any.init(null, new TrustManager[] {new TrustsAll()}, null);
+        try (Socket socket = socket(listener);
+                SSLSocket shaking = (SSLSocket) any.getSocketFactory()
+                        .createSocket(socket, "localhost", listener.address().port(), true)) {
+            shaking.startHandshake();
+            return Protection.fingerprint((X509Certificate) shaking.getSession().getPeerCertificates()[0]);
+        }
+    }
+
+    /** A key of another algorithm. */
+    private static Protection.Certified rsa() throws Exception {
+        KeyPairGenerator keys = KeyPairGenerator.getInstance("RSA");
+        keys.initialize(2048);
+        KeyPair pair = keys.generateKeyPair();
+        X500Name name = new X500Name("CN=operator");
+        Instant now = Instant.now();
+        return new Protection.Certified(
+                pair.getPrivate(),
+                List.of(new JcaX509CertificateConverter()
+                        .getCertificate(new JcaX509v3CertificateBuilder(
+                                        name,
+                                        BigInteger.ONE,
+                                        Date.from(now.minusSeconds(3600)),
+                                        Date.from(now.plusSeconds(3600)),
+                                        name,
+                                        pair.getPublic())
+                                .build(new JcaContentSignerBuilder("SHA256withRSA").build(pair.getPrivate())))));
     }
 
     private static Socket socket(Listener listener) throws IOException {

@@ -2,6 +2,7 @@ package io.parley.transport.stream.endpoint;
 
 import io.parley.Limits;
 import io.parley.channel.Address;
+import io.parley.channel.Protection;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.CompressionTerm;
@@ -33,14 +34,16 @@ import org.jspecify.annotations.Nullable;
 public final class StreamEndpoint implements AutoCloseable {
     private final ParleyRuntime runtime;
     private final Listening listening;
-    private final Agreement agreement;
+    /** As it would be without protection: the certificate may be renewed. */
+    private final Agreement plain;
+
     private final Handlers handlers;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement agreement, Handlers handlers) {
+    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement plain, Handlers handlers) {
         this.runtime = runtime;
         this.listening = listening;
-        this.agreement = agreement;
+        this.plain = plain;
         this.handlers = handlers;
     }
 
@@ -60,7 +63,19 @@ public final class StreamEndpoint implements AutoCloseable {
      * @param principal who it is, for the quota of sessions
      */
     public Invitation invite(String principal) {
+        String certificate = listening.certificate();
+        Agreement agreement = certificate.isEmpty() ? plain : plain.protectedBy(certificate);
         return new Invitation(agreement, runtime.issue(agreement, principal, null, handlers));
+    }
+
+    /**
+     * Shows this certificate from now on; sessions that are open, and invitations that were given out, stay good.
+     *
+     * @throws IllegalStateException if the endpoint is not protected
+     * @throws IllegalArgumentException if the key cannot be used
+     */
+    public void renew(Protection.Certified certified) {
+        listening.renew(certified);
     }
 
     /** Sessions that are open now. */
@@ -88,6 +103,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private String host = "127.0.0.1";
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
+        private Protection protection = Protection.NONE;
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private @Nullable ContextStore store;
@@ -150,6 +166,16 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
+         * Lets everything go over TLS: with a certificate of the endpoint's own making ({@link Protection.Ephemeral}), or with
+         * one that it is given ({@link Protection.Certified}; {@link io.parley.channel.KeyStoreFile} reads one). Invitations
+         * have its fingerprint, and clients talk to nobody who shows another. Default: in the clear.
+         */
+        public Builder protection(Protection value) {
+            protection = value;
+            return this;
+        }
+
+        /**
          * Makes messages fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
          * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
          * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
@@ -176,7 +202,7 @@ public final class StreamEndpoint implements AutoCloseable {
          * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
          * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
          * again; what was perhaps handled comes again, and {@link StreamSession#isRedelivered} says so. Does not go with
-         * {@link #compression}, and binaries stand in their messages.
+         * {@link #compression} or {@link #protection}, and binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint
          */
@@ -198,7 +224,8 @@ public final class StreamEndpoint implements AutoCloseable {
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if the address cannot be bound
-         * @throws IllegalArgumentException if there is no such compression here
+         * @throws IllegalArgumentException if there is no such compression here, the protection is none for a listener, or its
+         *     key cannot be used
          */
         public StreamEndpoint start(int port) throws IOException {
             ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
@@ -209,14 +236,23 @@ public final class StreamEndpoint implements AutoCloseable {
             try {
                 Handlers built = handlers.build();
                 if (store != null) {
+                    checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
                     runtime.recover(agreement(runtime, new Address(host, Math.max(1, port))), null, built);
                 }
-                Listening listening = runtime.listen("stream", new Address(host, port), advertised);
+                Listening listening = runtime.listen("stream", new Address(host, port), advertised, protection);
                 return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built);
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
+            }
+        }
+
+        /** The digest of an agreement over TLS holds the certificate, which another process need not have. */
+        private void checkDurable() {
+            if (protection != Protection.NONE) {
+                throw new IllegalArgumentException(
+                        "a durable endpoint: expected no protection, found one; its sessions could not go on elsewhere");
             }
         }
 

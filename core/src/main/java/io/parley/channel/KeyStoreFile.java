@@ -1,0 +1,106 @@
+package io.parley.channel;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key store in a file, of whatever type the JDK knows, that may be replaced while the process runs. The file is
+ * looked at only when this is asked. Thread-safe.
+ */
+public final class KeyStoreFile {
+    private final Path file;
+    private final char[] password;
+    private @Nullable State seen;
+
+    /** What tells one content of the file from another without reading it. */
+    private record State(FileTime modified, long length, String key) {}
+
+    private KeyStoreFile(Path file, char[] password) {
+        this.file = file;
+        this.password = password;
+    }
+
+    /**
+     * A file that need not be there yet.
+     *
+     * @param password of the store and of its key
+     */
+    public static KeyStoreFile of(Path file, String password) {
+        return new KeyStoreFile(file, password.toCharArray());
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return file;
+    }
+
+    /**
+     * The key with its certificates; of several keys the first by alias.
+     *
+     * @throws IOException if it cannot be read or has none; the text names the file
+     */
+    public synchronized Protection.Certified read() throws IOException {
+        State before = state();
+        Protection.Certified certified;
+        try {
+            certified = certified(KeyStore.getInstance(new File(file.toString()), password));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException("cannot use the key store " + file + ": " + e.getMessage(), e);
+        }
+        seen = before;
+        return certified;
+    }
+
+    /**
+     * The same if the file is another than when it was read last; empty if not.
+     *
+     * @throws IOException if it is another and cannot be used, for instance because it is still being written
+     */
+    public synchronized Optional<Protection.Certified> readIfChanged() throws IOException {
+        return state().equals(seen) ? Optional.empty() : Optional.of(read());
+    }
+
+    private State state() throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        return new State(attributes.lastModifiedTime(), attributes.size(), Objects.toString(attributes.fileKey()));
+    }
+
+    private Protection.Certified certified(KeyStore store) throws GeneralSecurityException, IOException {
+        List<String> aliases = new ArrayList<>(Collections.list(store.aliases()));
+        Collections.sort(aliases);
+        for (String alias : aliases) {
+            if (store.isKeyEntry(alias) && store.getKey(alias, password) instanceof PrivateKey key) {
+                return new Protection.Certified(key, chain(store, alias));
+            }
+        }
+        throw new IOException("expected a private key in the key store " + file + ", found " + aliases.size()
+                + " entries of other kinds");
+    }
+
+    private List<X509Certificate> chain(KeyStore store, String alias) throws GeneralSecurityException, IOException {
+        List<X509Certificate> chain = new ArrayList<>();
+        for (Certificate each : store.getCertificateChain(alias)) {
+            if (!(each instanceof X509Certificate certificate)) {
+                throw new IOException(
+                        "expected X.509 certificates in the key store " + file + ", found " + each.getType());
+            }
+            chain.add(certificate);
+        }
+        return chain;
+    }
+}

@@ -1,0 +1,56 @@
+package io.parley.cxf;
+
+import io.parley.cxf.services.MoreStations;
+import io.parley.negotiation.ChannelSecurity;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The same by https, where who stands in between has keys that the client trusts: nothing ever goes in the clear. Of the
+ * fields that have nothing to do with where and how sessions are opened, a build tries none here; {@code
+ * -Dparley.edits=all} tries all.
+ */
+class EditedHttpsNegotiationTest extends EditedNegotiationTest {
+    private static final boolean ALL = System.getProperty("parley.edits", "").equals("all");
+    private static final Pattern FIELDS = Pattern.compile(
+            "offer/(@id|channel|security)|answer/(@offer|channel|address.*|security|certificate|token)");
+
+    @TempDir
+    private static Path directory;
+
+    private static KeyStore keys;
+
+    @BeforeAll
+    static void make() throws Exception {
+        keys = Certificates.make(directory, "localhost");
+    }
+
+    @Override
+    String address() throws Exception {
+        Https.serve(published, keys);
+        return Https.address(published);
+    }
+
+    @Override
+    Relay relay(String service) throws Exception {
+        return Relay.secured(service, Https.context(keys));
+    }
+
+    @Override
+    MoreStations trusting(MoreStations client) throws Exception {
+        return Https.trusting(keys, client);
+    }
+
+    @Override
+    boolean isTried(String path) {
+        return ALL || FIELDS.matcher(path).matches();
+    }
+
+    @Override
+    ChannelSecurity security() {
+        return ChannelSecurity.TLS;
+    }
+}

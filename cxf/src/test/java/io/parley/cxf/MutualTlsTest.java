@@ -1,0 +1,155 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.cxf.callers.CertificatePrincipal;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Mode;
+import jakarta.xml.ws.WebServiceException;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import org.apache.cxf.interceptor.security.AccessDeniedException;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A service that wants certificates of its clients: who they are, and what they may, is the same on each channel. */
+class MutualTlsTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    @TempDir
+    private static Path directory;
+
+    private static KeyStore keys;
+    private static KeyStore alice;
+    private static KeyStore bob;
+
+    private final Published published = new Published();
+    private final String address = Https.address(published);
+
+    @BeforeAll
+    static void make() throws Exception {
+        keys = Certificates.make(directory, "localhost");
+        alice = Certificates.make(directory, "alice");
+        bob = Certificates.make(directory, "bob");
+    }
+
+    @BeforeEach
+    void serve() throws Exception {
+        KeyStore both = KeyStore.getInstance("PKCS12");
+        both.load(null, null);
+        both.setCertificateEntry("alice", alice.getCertificate("alice"));
+        both.setCertificateEntry("bob", bob.getCertificate("bob"));
+        Https.serve(published, keys, both);
+    }
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "http"})
+    void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
+        publish(null);
+        WrappedStations ofAlice = client(alice, streaming(channel));
+        WrappedStations ofBob = client(bob, streaming(channel));
+
+        for (int call = 0; call < 2; call++) {
+            assertThat(ofAlice.whoAmI()).isEqualTo("CN=alice");
+            assertThat(ofBob.whoAmI()).isEqualTo("CN=bob");
+        }
+
+        assertThat(client(alice).whoAmI()).as("by SOAP").isEqualTo("CN=alice");
+        assertThat(Published.status(ofAlice).streamedCalls()).isEqualTo(2);
+        assertThat(Published.status(ofBob).streamedCalls()).isEqualTo(2);
+        assertThat(Published.status(ofAlice).agreement().orElseThrow().channel())
+                .isEqualTo(channel);
+        assertThat(Published.status(ofAlice).agreement().orElseThrow().digest())
+                .as("each has a session of its own")
+                .isNotEqualTo(Published.status(ofBob).agreement().orElseThrow().digest());
+    }
+
+    /** Wherever in the chain the certificate is judged: before offers are looked at, or only where operations are known. */
+    @ParameterizedTest
+    @CsvSource({"read, stream", "read, http", "user-logical, stream", "user-logical, http"})
+    void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {
+        publish(new OnlyAlice(phase));
+        WrappedStations ofAlice = client(alice, streaming(channel));
+        WrappedStations ofBob = client(bob, Published.patient().set("parley.channels", channel));
+
+        assertThat(ofAlice.echo("x")).isEqualTo("x");
+        assertThat(Published.status(ofAlice).streamedCalls()).isEqualTo(1);
+        assertThatThrownBy(() -> client(bob).echo("by SOAP")).hasMessageContaining("Unauthorized");
+        for (int call = 0; call < 2; call++) {
+            assertThatThrownBy(() -> ofBob.echo("x")).hasMessageContaining("Unauthorized");
+            ParleyStatus.settled(Published.client(ofBob)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+
+        assertThat(Published.status(ofBob).streamedCalls())
+                .as("calls that the same interceptor denied on a session")
+                .isEqualTo(phase.equals(Phase.READ) ? 0 : 1);
+    }
+
+    @Test
+    void whoShowsNoCertificateHasNeitherSoapNorASession() throws Exception {
+        publish(null);
+        WrappedStations nobody =
+                Https.trusting(keys, published.proxy(WrappedStations.class, address, SOAP11, Published.patient()));
+
+        assertThatThrownBy(() -> nobody.echo("x")).isInstanceOf(WebServiceException.class);
+
+        assertThat(Published.status(nobody).agreement()).isEmpty();
+        assertThat(Published.status(nobody).streamedCalls()).isZero();
+    }
+
+    private static ParleyFeature streaming(String channel) {
+        return Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel);
+    }
+
+    private void publish(OnlyAlice judge) {
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(published.serviceBus);
+        publisher.setServiceBean(new WrappedStationsImpl());
+        publisher.setAddress(address);
+        publisher.getFeatures().add(new ParleyFeature());
+        publisher.getFeatures().add(new CertificatePrincipal());
+        if (judge != null) {
+            publisher.getInInterceptors().add(judge);
+        }
+        publisher.create();
+    }
+
+    private WrappedStations client(KeyStore own, ParleyFeature... features) throws Exception {
+        return Https.trusting(
+                keys, published.proxy(WrappedStations.class, address, SOAP11, features), Certificates.own(own));
+    }
+
+    /** Judges what TLS says of the client, as policies do. */
+    private static final class OnlyAlice extends AbstractPhaseInterceptor<Message> {
+        OnlyAlice(String phase) {
+            super(phase);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            String who = CertificatePrincipal.of(message).orElseThrow().getName();
+            if (!who.equals("CN=alice")) {
+                throw new AccessDeniedException("Unauthorized");
+            }
+        }
+    }
+}

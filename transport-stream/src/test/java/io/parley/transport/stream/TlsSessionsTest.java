@@ -1,0 +1,270 @@
+package io.parley.transport.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ChannelTraits;
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Listener;
+import io.parley.channel.LocalChannelProvider;
+import io.parley.channel.Protection;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.FakeTimers;
+import io.parley.testkit.channel.RawPeer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Sessions that were agreed to be protected: where their tokens open, where not, and how they outlive a certificate. */
+class TlsSessionsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Address ANY = new Address("127.0.0.1", 0);
+
+    private final FakeTimers time = new FakeTimers();
+    private final ParleyRuntime server = ParleyRuntime.builder().timers(time).build();
+    private final ParleyRuntime client = ParleyRuntime.builder().build();
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void aSessionOpensOverTlsAsWhomItsTokenWasGivenTo() throws Exception {
+        Agreement agreement = agreement(listen());
+        byte[] ofAlice = server.issue(agreement, "alice", "alice's credentials", TlsSessionsTest::tellWho);
+
+        Conversation conversation = open(agreement, ofAlice);
+
+        assertThat(ask(conversation)).isEqualTo("alice's credentials");
+        assertThat(conversation.agreement().security()).isEqualTo(ChannelSecurity.TLS);
+    }
+
+    /** Attack: the token is used twice, or late. */
+    @Test
+    void aTokenOpensOnceAndForThirtySeconds() throws Exception {
+        Agreement agreement = agreement(listen());
+        byte[] once = token(agreement);
+        open(agreement, once);
+        assertThat(failure(agreement, once)).isEqualTo(ErrorCode.TOKEN_REFUSED);
+
+        byte[] late = token(agreement);
+        time.advance(Duration.ofSeconds(30).plusMillis(1));
+        assertThat(failure(agreement, late)).isEqualTo(ErrorCode.TOKEN_REFUSED);
+    }
+
+    /** Attack: what was agreed to be protected is opened in the clear, where it can be read. */
+    @Test
+    void aTokenForAProtectedListenerOpensAtNoOther() throws Exception {
+        Agreement agreement = agreement(listen());
+        Listening plain = server.listen("stream", ANY, null);
+        byte[] token = token(agreement);
+
+        try (RawPeer attacker = RawPeer.connect(new StreamConnectionFactory(), plain.address())) {
+            assertRefused(attacker, token, agreement);
+        }
+        assertThat(failure(agreement, token)).as("used up").isEqualTo(ErrorCode.TOKEN_REFUSED);
+    }
+
+    @Test
+    void aTokenForAPlainListenerOpensAtNoProtectedOne() throws Exception {
+        Listening secured = listen();
+        Listening plain = server.listen("stream", ANY, null);
+        Agreement agreement = plain(plain.address());
+        byte[] token = token(agreement);
+
+        Agreement elsewhere = plain(secured.address()).protectedBy(secured.certificate());
+        assertThat(failure(elsewhere, token)).isEqualTo(ErrorCode.TOKEN_REFUSED);
+    }
+
+    @Test
+    void nobodyIsConnectedToWithoutACertificate() throws Exception {
+        try (ServerSocketChannel trap = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+            trap.configureBlocking(false);
+            Agreement agreement =
+                    agreement(new Address("127.0.0.1", ((InetSocketAddress) trap.getLocalAddress()).getPort()), "");
+
+            assertThatThrownBy(() -> open(agreement, new byte[40]))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CONNECT_FAILED))
+                    .hasMessageContaining("expected a certificate");
+            assertThat(trap.accept()).isNull();
+        }
+    }
+
+    @Test
+    void aChannelThatCannotBeProtectedIsNotListenedOn() {
+        assertThatThrownBy(() -> server.listen("local", ANY, null, new Protection.Ephemeral()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("local cannot be protected");
+    }
+
+    /** A channel of somebody else's that says it can, and then does not. */
+    @Test
+    void aConnectionThatIsNotProtectedIsNotUsed() throws Exception {
+        Boasting boasting = new Boasting();
+        try (ParleyRuntime far =
+                        ParleyRuntime.builder().channels(List.of(boasting)).build();
+                ParleyRuntime near =
+                        ParleyRuntime.builder().channels(List.of(boasting)).build()) {
+            Listening listening = far.listen("local", ANY, null);
+            List<HostPort> at = List.of(new HostPort("here", listening.address().port()));
+            Agreement agreement = Agreement.byApi("xml", "local", at, Limits.defaults(), "no parts")
+                    .protectedBy("0".repeat(64));
+
+            assertThatThrownBy(() -> near.open(agreement, token(agreement), new byte[0], IncomingMessage::close)
+                            .toCompletableFuture()
+                            .get(20, TimeUnit.SECONDS))
+                    .cause()
+                    .hasMessageContaining("expected a protected connection");
+            assertThat(far.sessions()).isZero();
+        }
+    }
+
+    /** The certificate is replaced while a session has no connection: it goes on all the same. */
+    @Test
+    void aSessionOutlivesItsCertificate() throws Exception {
+        Listening listening = listen();
+        try (Relay relay = new Relay(listening.address())) {
+            Agreement agreement =
+                    agreement(relay.address(), listening.certificate()).reliable(Reliability.RESUME);
+            Conversation conversation = open(agreement, token(agreement));
+            assertThat(ask(conversation)).isEqualTo("nobody's");
+
+            listening.renew(EphemeralCertificate.make(Instant.now()));
+            relay.cut();
+
+            assertThat(ask(conversation)).isEqualTo("nobody's");
+            assertThat(agreement(listening).certificate()).isNotEqualTo(agreement.certificate());
+            assertThat(server.sessions()).isEqualTo(1);
+            conversation.close(ErrorCode.CLOSED, "done");
+            await().atMost(PATIENCE).until(() -> server.sessions() == 0);
+        }
+    }
+
+    private Listening listen() throws IOException {
+        return server.listen("stream", ANY, null, new Protection.Ephemeral());
+    }
+
+    private static Agreement agreement(Listening listening) {
+        return plain(listening.address()).protectedBy(listening.certificate());
+    }
+
+    private static Agreement plain(Address at) {
+        return Agreement.byApi(
+                "xml", "stream", List.of(new HostPort(at.host(), at.port())), Limits.defaults(), "no parts");
+    }
+
+    private static Agreement agreement(Address at, String certificate) {
+        Agreement secured = plain(at).protectedBy("0".repeat(64));
+        return new Agreement(
+                secured.id(),
+                secured.representation(),
+                secured.channel(),
+                secured.addresses(),
+                secured.security(),
+                certificate,
+                secured.compression(),
+                secured.reliability(),
+                secured.limits(),
+                secured.lifetime(),
+                secured.contextStore(),
+                secured.data(),
+                secured.digest());
+    }
+
+    private byte[] token(Agreement agreement) {
+        return server.issue(agreement, "nobody", "nobody's", TlsSessionsTest::tellWho);
+    }
+
+    private Conversation open(Agreement agreement, byte[] token) throws Exception {
+        return client.open(agreement, token, new byte[0], IncomingMessage::close)
+                .toCompletableFuture()
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private ErrorCode failure(Agreement agreement, byte[] token) throws Exception {
+        try {
+            throw new AssertionError("opened: " + open(agreement, token));
+        } catch (ExecutionException e) {
+            return ((ParleyException) e.getCause()).code();
+        }
+    }
+
+    private static void assertRefused(RawPeer attacker, byte[] token, Agreement agreement) throws Exception {
+        attacker.open(token, agreement.digest().bytes());
+        assertThat(attacker.nextRefusal()).isEqualTo(ErrorCode.TOKEN_REFUSED);
+    }
+
+    private static String ask(Conversation conversation) throws Exception {
+        Call call = conversation.beginCall(PATIENCE);
+        call.sink().writeString("who am I?");
+        call.send();
+        try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            return answer.source().readString("answer");
+        }
+    }
+
+    private static void tellWho(IncomingMessage message) {
+        try (message) {
+            OutgoingMessage response = message.beginResponse(false);
+            response.sink().writeString(String.valueOf(message.conversation().attachment()));
+            response.send();
+        }
+    }
+
+    /** The local channel, with traits that it has not. */
+    private static final class Boasting implements ChannelProvider {
+        private final ChannelProvider local = new LocalChannelProvider();
+
+        @Override
+        public ChannelTraits traits() {
+            return new ChannelTraits("local", true, true, true);
+        }
+
+        @Override
+        public boolean isAvailable() {
+            return true;
+        }
+
+        @Override
+        public CompletionStage<Connection> connect(
+                Address address, ChannelSettings settings, ConnectionHandler handler) {
+            return local.connect(address, settings, handler);
+        }
+
+        @Override
+        public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
+                throws IOException {
+            return local.listen(bind, settings, acceptor);
+        }
+    }
+}
