@@ -130,10 +130,18 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         Optional<ChannelProvider> provider = channels.find(agreement.channel());
-        if (closed || provider.isEmpty() || agreement.addresses().isEmpty()) {
-            String reason = closed
-                    ? "the runtime is closed"
-                    : provider.isEmpty() ? "no channel is called " + agreement.channel() : "no address was agreed on";
+        if (provider.isEmpty()) {
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+        }
+        return open(agreement, token, terms, handler, provider.get());
+    }
+
+    /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
+    public CompletionStage<Conversation> open(
+            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
+        if (closed || agreement.addresses().isEmpty()) {
+            String reason = closed ? "the runtime is closed" : "no address was agreed on";
             return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, reason));
         }
         return open(
@@ -141,7 +149,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 token,
                 terms,
                 handler,
-                new Addresses(provider.get(), agreement.addresses(), channelSettings(), services.timers));
+                new Addresses(provider, agreement.addresses(), channelSettings(), services.timers));
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */

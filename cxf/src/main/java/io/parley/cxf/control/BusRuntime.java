@@ -4,6 +4,8 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.cxf.carrier.Route;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
@@ -27,12 +29,16 @@ import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
 import org.apache.cxf.workqueue.WorkQueue;
 import org.apache.cxf.workqueue.WorkQueueManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the endpoints of one bus share: the runtime with its listener, and what is known of peers. Made when the first
  * endpoint of the bus needs it, closed with the bus. Thread-safe.
  */
 public final class BusRuntime implements BusLifeCycleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(BusRuntime.class);
+
     /** Name of the work queue that service chains run on; an application may define its own under this name. */
     private static final String QUEUE = "parley";
 
@@ -47,6 +53,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final Recordings recordings;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
+    /** By the place of their routes. */
+    private final Map<Object, ChannelProvider> providers = new HashMap<>();
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
@@ -180,6 +188,28 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
+    /** The bus's provider of a carrier's own channel at that place. */
+    synchronized ChannelProvider provider(Route route) {
+        return providers.computeIfAbsent(route.place(), place -> route.provider().get());
+    }
+
+    private synchronized void closeProviders() {
+        for (ChannelProvider provider : providers.values()) {
+            if (provider instanceof AutoCloseable closeable) {
+                close(closeable);
+            }
+        }
+        providers.clear();
+    }
+
+    private static void close(AutoCloseable provider) {
+        try {
+            provider.close();
+        } catch (Exception e) {
+            LOG.warn("cannot close {}", provider, e);
+        }
+    }
+
     /** How long a negotiation may take. */
     Duration negotiationTime(Settings settings) {
         return settings.negotiationTime(!hasNegotiated);
@@ -212,6 +242,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     @Override
     public void postShutdown() {
         runtime.close();
+        closeProviders();
         recordings.close();
         timers.close();
     }

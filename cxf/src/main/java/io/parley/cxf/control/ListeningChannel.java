@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
@@ -16,6 +17,11 @@ import java.util.concurrent.CompletionStage;
  * @param name which a provider has
  */
 record ListeningChannel(String name) implements EndpointChannel {
+    @Override
+    public boolean goesWith(Carrier carrier) {
+        return carrier.namesHosts();
+    }
+
     @Override
     public ChannelTerm offered(ServiceAddress service) {
         return ChannelTerm.plain(name);

@@ -3,6 +3,7 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.cxf.carrier.Carrier;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Compressions;
 import io.parley.negotiation.Mode;
@@ -68,7 +69,7 @@ public final class Settings {
 
     private static final Pattern LOOPBACK =
             Pattern.compile("http://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
-    private static final String INITIAL_CHANNELS = "stream,http";
+    private static final String INITIAL_CHANNELS = "stream,http,jms";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
     private static final long FIRST_NEGOTIATION_MILLIS = 10_000;
@@ -141,6 +142,11 @@ public final class Settings {
         return list(CHANNELS, INITIAL_CHANNELS).stream()
                 .map(EndpointChannel::named)
                 .toList();
+    }
+
+    /** Those that endpoints have whose SOAP is carried so. */
+    List<EndpointChannel> channels(Carrier carrier) {
+        return channels().stream().filter(channel -> channel.goesWith(carrier)).toList();
     }
 
     List<String> representations() {
