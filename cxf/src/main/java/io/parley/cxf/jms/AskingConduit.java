@@ -24,7 +24,7 @@ final class AskingConduit extends JMSConduit {
 
     /** A conduit to where one with that configuration goes. */
     static AskingConduit like(JMSConfiguration original, EndpointReferenceType target, Bus bus, Duration time) {
-        JMSConfiguration own = new JMSConfiguration();
+        JMSConfiguration own = new Once();
         own.setConnectionFactory(original.getConnectionFactory());
         own.setUserName(original.getUserName());
         own.setPassword(original.getPassword());
@@ -66,6 +66,12 @@ final class AskingConduit extends JMSConduit {
         if (reply != null && told != null) {
             told.onMessage(reply);
         }
+    }
+
+    /** Its queue for replies goes with its connection; by the time that CXF deletes it, nothing can be deleted. */
+    private static final class Once extends JMSConfiguration {
+        @Override
+        public void resetCachedReplyDestination() {}
     }
 
     private static SocketTimeoutException silence(RuntimeException why) {

@@ -14,24 +14,29 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /** A broker, and services and clients on one of its queues, each side on a bus of its own. */
-final class OnQueue implements AutoCloseable {
+public final class OnQueue implements AutoCloseable {
     static final String NAME = "stations";
 
     final EmbeddedBroker broker;
-    final Bus serviceBus = BusFactory.newInstance().createBus();
-    final Bus clientBus = BusFactory.newInstance().createBus();
+    public final Bus serviceBus = BusFactory.newInstance().createBus();
+    public final Bus clientBus = BusFactory.newInstance().createBus();
     private final SoapQueue queue;
 
-    OnQueue() throws IOException {
-        this(EmbeddedBroker.builder().queue(NAME).start());
+    public OnQueue() throws IOException {
+        this(start());
     }
 
-    OnQueue(EmbeddedBroker broker) {
+    public OnQueue(EmbeddedBroker broker) {
         this.broker = broker;
         this.queue = SoapQueue.of(BrokerAccess.byUrl(broker.localUrl()), NAME);
     }
 
-    SoapQueue queue() {
+    /** A broker with the queue. */
+    static EmbeddedBroker start() throws IOException {
+        return EmbeddedBroker.builder().queue(NAME).start();
+    }
+
+    public SoapQueue queue() {
         return queue;
     }
 
@@ -39,7 +44,7 @@ final class OnQueue implements AutoCloseable {
         return publish(serviceBus, service, queue, features);
     }
 
-    static Server publish(Bus bus, Object service, SoapQueue queue, ParleyFeature... features) {
+    public static Server publish(Bus bus, Object service, SoapQueue queue, ParleyFeature... features) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(bus);
         publisher.setServiceClass(service.getClass());
@@ -68,10 +73,15 @@ final class OnQueue implements AutoCloseable {
         return ParleyStatus.of(Published.client(proxy)).orElseThrow();
     }
 
-    @Override
-    public void close() throws IOException {
+    /** Without the broker, which others go on with. */
+    void closeBuses() {
         clientBus.shutdown(true);
         serviceBus.shutdown(true);
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeBuses();
         broker.close();
     }
 }

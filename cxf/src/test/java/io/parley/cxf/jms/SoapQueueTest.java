@@ -2,68 +2,104 @@ package io.parley.cxf.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.Published;
-import io.parley.cxf.services.Reading;
-import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
-import io.parley.negotiation.Mode;
-import jakarta.xml.ws.Holder;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
+import jakarta.jms.TextMessage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.jms.JMSConstants;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SOAP over a queue, and from there over the jms channel. */
+/** SOAP over a queue, set up by one object. */
 class SoapQueueTest {
     private final WrappedStationsImpl service = new WrappedStationsImpl();
-    private OnQueue on;
+    private static EmbeddedBroker broker;
+    private final OnQueue on = new OnQueue(broker);
 
-    @BeforeEach
-    void start() throws Exception {
-        on = new OnQueue();
+    @BeforeAll
+    static void start() throws Exception {
+        broker = OnQueue.start();
     }
 
     @AfterEach
-    void stop() throws Exception {
-        on.close();
+    void leave() {
+        on.closeBuses();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        broker.close();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void plainSoapGoesAsTextAndAsBytes(boolean bytes) throws Exception {
-        on.publish(service);
-        WrappedStations proxy =
-                on.proxy(WrappedStations.class, bytes ? on.queue().withBytes() : on.queue());
-        callAll(proxy);
+    void aCallGoesAsTextOrAsBytes(boolean bytes) throws Exception {
+        List<String> kinds = new ArrayList<>();
+        on.publish(service).getEndpoint().getInInterceptors().add(new Kinds(kinds));
+
+        StationCalls.make(on.proxy(WrappedStations.class, bytes ? on.queue().withBytes() : on.queue()), service);
+
+        assertThat(kinds).hasSize(StationCalls.COUNT).containsOnly(bytes ? "byte" : "text");
+        // A request is taken off the queue once it was answered.
+        await().atMost(20, TimeUnit.SECONDS).until(() -> on.broker.waiting(OnQueue.NAME) == 0);
+        assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 
     @Test
-    void withParleyTheConversationGoesOnOverTheJmsChannel() throws Exception {
-        on.publish(service, Published.patient());
-        WrappedStations proxy = on.proxy(WrappedStations.class, Published.patient().mode(Mode.ALWAYS));
-        callAll(proxy);
-        assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(6);
-        assertThat(OnQueue.status(proxy).typedParts()).isPositive();
-        assertThat(OnQueue.status(proxy).agreement().orElseThrow().channel()).isEqualTo("jms");
+    void anEndpointElsewhereIsNotSetUp() {
+        SoapQueue other = SoapQueue.of(BrokerAccess.byUrl(on.broker.localUrl()), "others");
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(on.serviceBus);
+        publisher.setServiceBean(service);
+        publisher.setAddress(on.queue().address());
+        publisher.getFeatures().add(other);
+
+        assertThatThrownBy(publisher::create)
+                .hasStackTraceContaining("expected an endpoint with the address jms:queue:others, found stations");
     }
 
-    private void callAll(WrappedStations proxy) throws Exception {
-        assertThat(proxy.echo("ünï©ødé \uD83D\uDE00 & <markup>")).isEqualTo("ünï©ødé \uD83D\uDE00 & <markup>");
-        assertThat(proxy.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4.0);
-        Holder<Reading> current = new Holder<>(Reading.of("north", 7, 8));
-        Holder<Integer> count = new Holder<>();
-        assertThat(proxy.swap(current, count)).isEqualTo(Reading.of("north", 7, 8));
-        assertThat(current.value).isEqualTo(Reading.of("north'", 1, 2, 3));
-        assertThatThrownBy(() -> proxy.fail("checked"))
-                .isInstanceOfSatisfying(
-                        StationException.class,
-                        fault -> assertThat(fault.getFaultInfo().code).isEqualTo(42));
-        assertThatThrownBy(() -> proxy.fail("other")).hasMessage("unchecked: other");
-        proxy.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+    /** What a client's conduit holds at the broker goes with it. */
+    @Test
+    void aClientThatIsClosedLeavesNoQueueBehind() throws Exception {
+        on.publish(service);
+        List<String> before = on.broker.queues();
+        WrappedStations proxy = on.proxy(WrappedStations.class);
+        assertThat(proxy.echo("x")).isEqualTo("x");
+        assertThat(on.broker.queues()).hasSize(before.size() + 1);
+
+        Published.client(proxy).destroy();
+
+        assertThat(on.broker.queues()).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    /** Notes which kind of message each request came in. */
+    private static final class Kinds extends AbstractPhaseInterceptor<Message> {
+        private final List<String> kinds;
+
+        Kinds(List<String> kinds) {
+            super(Phase.PRE_INVOKE);
+            this.kinds = kinds;
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            kinds.add(
+                    message.get(JMSConstants.JMS_REQUEST_MESSAGE) instanceof TextMessage ? "text" : "byte");
+        }
     }
 }
