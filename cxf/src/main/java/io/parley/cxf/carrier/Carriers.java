@@ -48,7 +48,10 @@ public final class Carriers {
                 found.add(carrier);
             }
         } catch (ServiceConfigurationError | LinkageError e) {
-            LOG.debug("a carrier of SOAP messages is not there: {}", provider.type().getName(), e);
+            LOG.debug(
+                    "a carrier of SOAP messages is not there: {}",
+                    provider.type().getName(),
+                    e);
         }
     }
 }

@@ -115,9 +115,8 @@ final class HttpCarrier implements Carrier {
         ConduitInitiatorManager initiators = bus.getExtension(ConduitInitiatorManager.class);
         HTTPConduit like = (HTTPConduit) original;
         try {
-            HTTPConduit conduit = (HTTPConduit) initiators
-                    .getConduitInitiator(endpoint.getTransportId())
-                    .getConduit(endpoint, target, bus);
+            HTTPConduit conduit = (HTTPConduit)
+                    initiators.getConduitInitiator(endpoint.getTransportId()).getConduit(endpoint, target, bus);
             conduit.setAuthorization(like.getAuthorization());
             conduit.setProxyAuthorization(like.getProxyAuthorization());
             conduit.setTlsClientParameters(like.getTlsClientParameters());

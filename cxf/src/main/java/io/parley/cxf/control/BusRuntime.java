@@ -55,6 +55,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final Map<Place, Shared> listeners = new HashMap<>();
     /** By the place of their routes. */
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
+
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
@@ -190,7 +191,8 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     /** The bus's provider of a carrier's own channel at that place. */
     synchronized ChannelProvider provider(Route route) {
-        return providers.computeIfAbsent(route.place(), place -> route.provider().get());
+        return providers.computeIfAbsent(
+                route.place(), place -> route.provider().get());
     }
 
     private synchronized void closeProviders() {

@@ -49,8 +49,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
                 others = with(others, lower, header.getValue());
             }
         }
-        CredentialsIdentity who =
-                carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
+        CredentialsIdentity who = carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
         SessionKey key = SessionKey.of(
                 message.getExchange().getBus().getId(),
                 address,

@@ -196,7 +196,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.put(
                     Conduit.class,
-                    new ParleyConduit(carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+                    new ParleyConduit(
+                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
         }
 
         private void startTime() {

@@ -68,7 +68,8 @@ record OwnUrlChannel() implements EndpointChannel {
     private static CompletionStage<Connection> connect(Errand errand, ConnectionHandler link) {
         try {
             ConduitPoster poster = new ConduitPoster(
-                    (HTTPConduit) errand.newConduit(POST), (message, exchange) -> errand.applyTo(message, exchange, POST));
+                    (HTTPConduit) errand.newConduit(POST),
+                    (message, exchange) -> errand.applyTo(message, exchange, POST));
             return Posting.connect(poster, errand.address(), errand.service().secure(), CONNECT, link);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(

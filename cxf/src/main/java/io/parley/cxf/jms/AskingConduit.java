@@ -36,7 +36,8 @@ final class AskingConduit extends JMSConduit {
         own.setMessageType(original.getMessageType());
         own.setPriority(original.getPriority());
         own.setUseConduitIdSelector(original.isUseConduitIdSelector());
-        own.setConduitSelectorPrefix(original.isSetConduitSelectorPrefix() ? original.getConduitSelectorPrefix() : null);
+        own.setConduitSelectorPrefix(
+                original.isSetConduitSelectorPrefix() ? original.getConduitSelectorPrefix() : null);
         own.setOneSessionPerConnection(original.isOneSessionPerConnection());
         own.setCreateSecurityContext(false);
         own.setExplicitQosEnabled(true);

@@ -166,7 +166,10 @@ public final class JmsCarrier implements Carrier {
 
     /** A broker as somebody sees it. */
     private record Place(
-            ConnectionFactory factory, @Nullable String user, @Nullable String password, JmsSettings settings) {
+            ConnectionFactory factory,
+            @Nullable String user,
+            @Nullable String password,
+            JmsSettings settings) {
         BrokerAccess access() {
             BrokerAccess access = BrokerAccess.byFactory(factory);
             return user == null ? access : access.as(user, password == null ? "" : password);

@@ -63,8 +63,7 @@ public final class SoapQueue extends AbstractFeature {
      * @param name to be listened to over the jms channel too, letters, digits, {@code _}, {@code .} and {@code -} alone
      */
     public static SoapQueue of(BrokerAccess broker, String name) {
-        return new SoapQueue(
-                broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT);
+        return new SoapQueue(broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT);
     }
 
     /** How the broker is used beside it: dead letters, and what the jms channel needs. */

@@ -70,11 +70,7 @@ public final class ParleyConduit extends AbstractConduit {
      * @param staysOnSoap asked once the chain has done what it does before sending: whether the call goes by SOAP after all
      */
     public ParleyConduit(
-            Carrier carrier,
-            Conduit original,
-            ClientSession session,
-            Predicate<Message> staysOnSoap,
-            Resend resend) {
+            Carrier carrier, Conduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
         super(original.getTarget());
         this.carrier = carrier;
         this.original = original;
@@ -99,7 +95,9 @@ public final class ParleyConduit extends AbstractConduit {
                         session.counter(),
                         () -> Heads.ofRequest(message),
                         () -> call = session.conversation()
-                                .beginCall(operation(message), ReceiveTimeout.of(message, carrier.receiveTimeout(message, original))),
+                                .beginCall(
+                                        operation(message),
+                                        ReceiveTimeout.of(message, carrier.receiveTimeout(message, original))),
                         () -> recorded = record(message),
                         this::recover));
     }

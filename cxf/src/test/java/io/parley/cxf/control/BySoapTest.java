@@ -156,7 +156,9 @@ class BySoapTest {
             if (message.get(BySoap.PROPERTY) == null) {
                 HTTPConduit http = (HTTPConduit) message.getExchange().getConduit(message);
                 BySoap bySoap = new BySoap(message, mode, ledger);
-                message.put(Conduit.class, new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));
+                message.put(
+                        Conduit.class,
+                        new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));
             }
         }
     }

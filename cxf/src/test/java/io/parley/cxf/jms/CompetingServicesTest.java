@@ -89,7 +89,9 @@ class CompetingServicesTest {
 
         over.set(true);
         CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
-        assertThat(proxies).allSatisfy(proxy -> assertThat(OnQueue.status(proxy).streamedCalls()).isPositive());
+        assertThat(proxies)
+                .allSatisfy(proxy ->
+                        assertThat(OnQueue.status(proxy).streamedCalls()).isPositive());
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
         third.close();
         fourth.close();
@@ -119,8 +121,7 @@ class CompetingServicesTest {
             }
             assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(20);
             assertThat(OnQueue.status(proxy).fallbacks()).isEmpty();
-            assertThat(List.of(first.streamedCalls(), second.streamedCalls()))
-                    .containsExactlyInAnyOrder(20L, 0L);
+            assertThat(List.of(first.streamedCalls(), second.streamedCalls())).containsExactlyInAnyOrder(20L, 0L);
         }
     }
 }

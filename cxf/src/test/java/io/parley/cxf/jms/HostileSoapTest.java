@@ -161,8 +161,8 @@ class HostileSoapTest {
                 RawSoap evil = new RawSoap(other.broker)) {
             int before = Canary.READ.get();
             CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answerWithAnObject(evil));
-            WrappedStations proxy = other.proxy(
-                    WrappedStations.class, other.queue().withReceiveTimeout(Duration.ofSeconds(2)));
+            WrappedStations proxy =
+                    other.proxy(WrappedStations.class, other.queue().withReceiveTimeout(Duration.ofSeconds(2)));
 
             assertThatThrownBy(() -> proxy.echo("x")).hasStackTraceContaining("Timeout");
 

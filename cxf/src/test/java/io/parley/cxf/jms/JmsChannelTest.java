@@ -61,8 +61,8 @@ class JmsChannelTest {
     })
     void everythingAnswersAsOverSoap(boolean client, boolean with, boolean bytes) throws Exception {
         on.publish(service, features(with));
-        WrappedStations proxy = on.proxy(
-                WrappedStations.class, bytes ? on.queue().withBytes() : on.queue(), features(client));
+        WrappedStations proxy =
+                on.proxy(WrappedStations.class, bytes ? on.queue().withBytes() : on.queue(), features(client));
         assertThat(proxy.echo("first")).isEqualTo("first");
         if (client) {
             settle(proxy);

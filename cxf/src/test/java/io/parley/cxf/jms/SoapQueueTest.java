@@ -98,8 +98,7 @@ class SoapQueueTest {
 
         @Override
         public void handleMessage(Message message) {
-            kinds.add(
-                    message.get(JMSConstants.JMS_REQUEST_MESSAGE) instanceof TextMessage ? "text" : "byte");
+            kinds.add(message.get(JMSConstants.JMS_REQUEST_MESSAGE) instanceof TextMessage ? "text" : "byte");
         }
     }
 }

@@ -3,10 +3,14 @@ package io.parley.testkit.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
-    private static final String USAGE = "usage: campaign cut [--runs N] [--seed S] [--json]";
+    private static final String USAGE = "usage: campaign NAME [--runs N] [--seed S] [--json], with a name of ";
 
     private Campaigns() {}
 
@@ -16,11 +20,13 @@ public final class Campaigns {
     }
 
     static int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
-        if (arguments.isEmpty() || !arguments.get(0).equals("cut")) {
-            err.println(USAGE);
+        Map<String, Campaign> all = all();
+        Campaign campaign = arguments.isEmpty() ? null : all.get(arguments.get(0));
+        if (campaign == null) {
+            err.println(USAGE + all.keySet());
             return 2;
         }
-        int runs = 1000;
+        int runs = campaign.usualRuns();
         long seed = 1;
         boolean json = false;
         try {
@@ -31,19 +37,46 @@ public final class Campaigns {
                     case "--json" -> json = true;
                     default -> {
                         err.println("campaign: unknown argument " + arguments.get(at));
-                        err.println(USAGE);
+                        err.println(USAGE + all.keySet());
                         return 2;
                     }
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             err.println("campaign: --runs and --seed need a number");
-            err.println(USAGE);
+            err.println(USAGE + all.keySet());
             return 2;
         }
-        CampaignResult result = new CutCampaign(runs, seed, err::println).run();
+        CampaignResult result = campaign.run(runs, seed, err::println);
         out.println(json ? result.toJson() : describe(result));
         return result.isClean() ? 0 : 1;
+    }
+
+    private static Map<String, Campaign> all() {
+        Map<String, Campaign> all = new TreeMap<>();
+        all.put(CutCampaign.NAME, new Cut());
+        ServiceLoader.load(Campaign.class).forEach(campaign -> all.put(campaign.name(), campaign));
+        return all;
+    }
+
+    private record Cut() implements Campaign {
+        private static final int RUNS = 1000;
+
+        @Override
+        public String name() {
+            return CutCampaign.NAME;
+        }
+
+        @Override
+        public int usualRuns() {
+            return RUNS;
+        }
+
+        @Override
+        public CampaignResult run(int runs, long seed, Consumer<String> progress)
+                throws IOException, InterruptedException {
+            return new CutCampaign(runs, seed, progress).run();
+        }
     }
 
     private static String describe(CampaignResult result) {
