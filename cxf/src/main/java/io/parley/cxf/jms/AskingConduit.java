@@ -50,7 +50,7 @@ final class AskingConduit extends JMSConduit {
 
     /** Not told by the thread that receives, which wakes the one that asks first. */
     @Override
-    public void setMessageObserver(MessageObserver told) {
+    public synchronized void setMessageObserver(MessageObserver told) {
         observer = told;
     }
 
@@ -63,10 +63,14 @@ final class AskingConduit extends JMSConduit {
             throw e.getCause() == null ? silence(e) : new IOException(e.getMessage(), e);
         }
         Message reply = message.getExchange().getInMessage();
-        MessageObserver told = observer;
+        MessageObserver told = observer();
         if (reply != null && told != null) {
             told.onMessage(reply);
         }
+    }
+
+    private synchronized @Nullable MessageObserver observer() {
+        return observer;
     }
 
     /** Its queue for replies goes with its connection; by the time that CXF deletes it, nothing can be deleted. */

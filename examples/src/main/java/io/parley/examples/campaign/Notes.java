@@ -36,6 +36,8 @@ record Notes(Map<Long, Integer> times, Set<Long> repeatedUnflagged) {
 
     /** How many of these nobody noted. */
     long missing(Set<Long> acknowledged) {
-        return acknowledged.stream().filter(number -> !times.containsKey(number)).count();
+        return acknowledged.stream()
+                .filter(number -> !times.containsKey(number))
+                .count();
     }
 }

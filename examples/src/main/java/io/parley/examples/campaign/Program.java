@@ -29,11 +29,12 @@ public final class Program {
     /** Serves until it is killed. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments[0]) {
-            case "broker" -> EmbeddedBroker.builder()
-                    .folder(Path.of(arguments[1]))
-                    .queue(QUEUE)
-                    .bind("localhost", Integer.parseInt(arguments[2]))
-                    .start();
+            case "broker" ->
+                EmbeddedBroker.builder()
+                        .folder(Path.of(arguments[1]))
+                        .queue(QUEUE)
+                        .bind("localhost", Integer.parseInt(arguments[2]))
+                        .start();
             case "service" -> serve(arguments[1], Path.of(arguments[2]));
             default -> throw new IllegalArgumentException("expected broker or service, found " + arguments[0]);
         }

@@ -23,14 +23,19 @@ final class GuardedConsumer implements MessageConsumer {
     private final JmsSettings settings;
     private final DeadLetters deadLetters;
     private final String from;
+    private final long since;
 
-    /** @param from what it consumes, for logs */
-    GuardedConsumer(MessageConsumer consumer, Session session, JmsSettings settings, String from) {
+    /**
+     * @param from what it consumes, for logs
+     * @param since when its connection was made, in milliseconds of the epoch
+     */
+    GuardedConsumer(MessageConsumer consumer, Session session, JmsSettings settings, String from, long since) {
         this.consumer = consumer;
         this.session = session;
         this.settings = settings;
         this.deadLetters = new DeadLetters(session, settings.deadLetterQueue());
         this.from = from;
+        this.since = since;
     }
 
     @Override
@@ -81,6 +86,7 @@ final class GuardedConsumer implements MessageConsumer {
     /** Otherwise it is on the dead-letter queue, and done with. */
     private boolean isTaken(Message message) throws JMSException {
         if (isReadable(message) && mayBeAnswered(message.getJMSReplyTo()) && hasFewProperties(message)) {
+            markIfOlder(message);
             return true;
         }
         deadLetters.take(message, from);
@@ -88,6 +94,12 @@ final class GuardedConsumer implements MessageConsumer {
             session.commit();
         }
         return false;
+    }
+
+    private void markIfOlder(Message message) throws JMSException {
+        if (message.getJMSTimestamp() < since) {
+            message.setJMSRedelivered(true);
+        }
     }
 
     private static boolean isReadable(Message message) {
