@@ -15,6 +15,7 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Token;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.jms.BrokerAccess;
@@ -66,8 +67,8 @@ class DoorsTest {
                 .build());
     }
 
-    private Throwable open(Agreement agreement, byte[] token) {
-        return catchThrowable(() -> client.open(agreement, token, new byte[0], IncomingMessage::close, jms)
+    private Throwable open(Agreement agreement, Token token) {
+        return catchThrowable(() -> client.open(agreement, token.bytes(), new byte[0], IncomingMessage::close, jms)
                 .toCompletableFuture()
                 .get());
     }

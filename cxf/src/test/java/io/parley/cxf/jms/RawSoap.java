@@ -11,6 +11,7 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.negotiation.Token;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.runtime.OfferReply;
 import io.parley.soap.SoapEnvelope;
@@ -94,7 +95,7 @@ final class RawSoap implements AutoCloseable {
     }
 
     /** What came of an offer. */
-    record Agreed(Agreement agreement, byte[] token) {}
+    record Agreed(Agreement agreement, Token token) {}
 
     /** Negotiates as an honest client does. */
     Agreed agree(Capabilities own) throws JMSException {
@@ -113,7 +114,7 @@ final class RawSoap implements AutoCloseable {
         assertThat(answer).as(new String(text, StandardCharsets.UTF_8)).isNotNull();
         return new Agreed(
                 reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())),
-                answer.token().bytes());
+                answer.token());
     }
 
     private static <T> T reached(Outcome<T> outcome) {

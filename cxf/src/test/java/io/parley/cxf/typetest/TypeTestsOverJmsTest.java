@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A part of the operations, each with generated values; {@code -Dparley.jms.types=all} takes all.
  */
 class TypeTestsOverJmsTest {
-    private static final int EACH = "all".equals(System.getProperty("parley.jms.types")) ? 1 : 7;
+    private static final int EACH = "all".equals(System.getProperty("parley.jms.types")) ? 1 : 12;
     private static final String WSDL = "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl";
     private static final String NAMESPACE = "http://apache.org/type_test/doc";
 

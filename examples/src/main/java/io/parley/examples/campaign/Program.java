@@ -56,6 +56,7 @@ public final class Program {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-XX:TieredStopAtLevel=1", // they do not live long enough for more
                 "-cp",
                 System.getProperty("java.class.path"),
                 Program.class.getName()));
