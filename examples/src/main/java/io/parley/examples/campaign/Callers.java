@@ -78,7 +78,7 @@ final class Callers implements AutoCloseable {
 
     /** Waits until so many more calls were answered. */
     void awaitMore(int calls) throws InterruptedException {
-        long enough = acknowledged.size() + calls;
+        int enough = acknowledged.size() + calls;
         long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (acknowledged.size() < enough) {
             if (System.nanoTime() > until) {
