@@ -113,8 +113,7 @@ final class RawSoap implements AutoCloseable {
                 .answer();
         assertThat(answer).as(new String(text, StandardCharsets.UTF_8)).isNotNull();
         return new Agreed(
-                reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())),
-                answer.token());
+                reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())), answer.token());
     }
 
     private static <T> T reached(Outcome<T> outcome) {
