@@ -54,6 +54,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * 10000</td><td>how long a negotiation may take from sending the offer</td></tr>
  * </table>
  *
+ * <p>Endpoints on a JMS queue have it too, see {@code io.parley.cxf.jms.SoapQueue}.
+ *
  * <p>Limits are settings too, see {@link Limit}. A service that reads the HTTP request, session or cookies from its
  * context finds none in a streamed call.
  */
