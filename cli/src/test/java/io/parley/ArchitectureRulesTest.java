@@ -56,6 +56,9 @@ class ArchitectureRulesTest {
         assertThat(rooms.mayImport("cxf", "representation.xml")).isTrue();
         assertThat(rooms.mayImport("cxf", "transport.stream")).isFalse();
         assertThat(rooms.mayImport("cxf", "testkit")).isFalse();
+        assertThat(rooms.mayImport("cxf", "cxf.jms")).isFalse();
+        assertThat(rooms.mayImport("cxf.jms", "transport.jms")).isTrue();
+        assertThat(rooms.mayImport("cxf.jms", "transport.stream")).isFalse();
         assertThat(rooms.mayImport("store", "context")).isTrue();
         assertThat(rooms.mayImport("store", "session")).isFalse();
         assertThat(rooms.mayImport("context", "session")).isFalse();

@@ -66,12 +66,19 @@ final class Rooms {
         rooms.put("transport.jms", Set.of("channel"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "negotiation", "soap"));
         rooms.put("transport.http", Set.of("channel", "runtime", "negotiation", "soap"));
+        rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", Set.copyOf(CORE.keySet()));
         rooms.put("spring", Set.of("cxf"));
         for (String free : List.of("examples", "testkit", "cli", "bench")) {
             rooms.put(free, ANYTHING);
         }
         return rooms;
+    }
+
+    private static Set<String> with(Set<String> rooms, String... more) {
+        var all = new TreeSet<>(rooms);
+        all.addAll(List.of(more));
+        return all;
     }
 
     String root() {

@@ -200,12 +200,18 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         Optional<ChannelProvider> provider = channels.find(agreement.channel());
-        String obstacle = provider.isEmpty()
-                ? "no channel is called " + agreement.channel()
-                : obstacle(agreement, provider.get().traits());
-        if (closed || !obstacle.isEmpty()) {
-            return CompletableFuture.failedFuture(
-                    new ParleyException(ErrorCode.CONNECT_FAILED, closed ? "the runtime is closed" : obstacle));
+        return provider.isPresent()
+                ? open(agreement, token, terms, handler, provider.get())
+                : CompletableFuture.failedFuture(new ParleyException(
+                        ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+    }
+
+    /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
+    public CompletionStage<Conversation> open(
+            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
+        String obstacle = closed ? "the runtime is closed" : obstacle(agreement, provider.traits());
+        if (!obstacle.isEmpty()) {
+            return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, obstacle));
         }
         Protection protection = agreement.security() == ChannelSecurity.TLS
                 ? new Protection.Pinned(agreement.certificate())
@@ -216,7 +222,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 terms,
                 handler,
                 new Addresses(
-                        provider.get(), agreement.addresses(), channelSettings().with(protection), services.timers));
+                        provider, agreement.addresses(), channelSettings().with(protection), services.timers));
     }
 
     /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */

@@ -44,7 +44,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * service published there, else all of the machine's</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
- * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http</td><td>channels in order of preference</td></tr>
+ * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
  * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
@@ -54,6 +54,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000; the first of a bus
  * 10000</td><td>how long a negotiation may take from sending the offer</td></tr>
  * </table>
+ *
+ * <p>Endpoints on a JMS queue have it too, see {@code io.parley.cxf.jms.SoapQueue}.
  *
  * <p>Limits are settings too, see {@link Limit}. A service that reads the HTTP request, session or cookies from its
  * context finds none in a streamed call.

@@ -25,6 +25,12 @@ public enum Contender {
     CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW),
     /** CXF with compressed text. */
     CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW),
+    /** Parley's plugin on a queue, over the jms channel. */
+    PARLEY_JMS("parley-jms", Warmth.SLOW),
+    /** CXF: SOAP over JMS as text. */
+    CXF_JMS("cxf-jms", Warmth.VERY_SLOW),
+    /** A bare BytesMessage there and back: what the broker costs. */
+    ARTEMIS("artemis", Warmth.QUICK),
     /** Java serialization, which only encodes and decodes. */
     JAVA("java", Warmth.QUICK);
 
@@ -78,6 +84,9 @@ public enum Contender {
             case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
             case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
             case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
+            case PARLEY_JMS -> QueueContestant.start(CxfSettings.PARLEY_JMS, match);
+            case CXF_JMS -> QueueContestant.start(CxfSettings.TEXT, match);
+            case ARTEMIS -> ArtemisContestant.start(match);
             case JAVA -> throw new IllegalArgumentException(word + " has no server");
         };
     }
@@ -94,7 +103,7 @@ public enum Contender {
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);
             case JAVA -> new JavaCodec(workload);
-            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP ->
+            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP, PARLEY_JMS, CXF_JMS, ARTEMIS ->
                 throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }

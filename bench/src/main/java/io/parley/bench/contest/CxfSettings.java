@@ -23,6 +23,8 @@ public enum CxfSettings {
     GZIP,
     /** The plugin, with no other way than the stream, however slow the link. */
     PARLEY,
+    /** The plugin on a queue, with no other way than the jms channel. */
+    PARLEY_JMS,
     /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
     PARLEY_AUTO;
 
@@ -34,7 +36,7 @@ public enum CxfSettings {
 
     /** Whether calls go over a stream, or fail. */
     boolean streams() {
-        return this == PARLEY;
+        return this == PARLEY || this == PARLEY_JMS;
     }
 
     /**
@@ -63,6 +65,11 @@ public enum CxfSettings {
                         .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS)
                         .set(Settings.PORT, streamPort)
                         .set(Settings.ADVERTISED_HOST, host));
+            case PARLEY_JMS ->
+                List.of(new ParleyFeature()
+                        .mode(Mode.ALWAYS)
+                        .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
+                        .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS));
             case PARLEY_AUTO -> List.of(new ParleyFeature());
         };
     }

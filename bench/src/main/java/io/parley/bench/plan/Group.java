@@ -1,8 +1,10 @@
 package io.parley.bench.plan;
 
+import static io.parley.bench.contest.Contender.ARTEMIS;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
+import static io.parley.bench.contest.Contender.CXF_JMS;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
 import static io.parley.bench.contest.Contender.GRPC;
 import static io.parley.bench.contest.Contender.JAVA;
@@ -10,6 +12,7 @@ import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
+import static io.parley.bench.contest.Contender.PARLEY_JMS;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
@@ -20,6 +23,9 @@ import java.util.List;
 /** A workload with a number of threads, and who takes part in it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
+    private static final List<Contender> QUEUED = List.of(PARLEY_JMS, CXF_JMS, ARTEMIS);
+    private static final List<String> OVER_QUEUES =
+            List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
     private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
 
     /** Everything that is measured at a depth. */
@@ -29,7 +35,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     private static List<Group> quick() {
         List<Group> groups = new ArrayList<>();
-        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
+        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF, PARLEY_JMS, ARTEMIS));
         groups.add(among("f64-1000", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF_GZIP));
         groups.add(among("f64-11MB", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
         for (String large : List.of("f64-1MB", "f64-22MB", "i32-11MB", "list-11MB", "blob-1MB")) {
@@ -116,6 +122,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         systems.add(CXF_FI);
         // Random bytes cannot be compressed, and only bytes become attachments.
         systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
+        if (suite == Suite.ECHO && OVER_QUEUES.contains(workload)) {
+            systems.addAll(QUEUED);
+        }
         return new Group(suite, workload, 1, paired(workload, systems));
     }
 

@@ -25,17 +25,20 @@ final class Charts {
     private static final float[] DASHES = {7, 5};
 
     /** A system has the same colour everywhere. */
-    private static final Map<String, Color> COLOURS = Map.of(
-            Contender.PARLEY.word(), new Color(0x0B, 0x6E, 0x4F),
-            Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B),
-            Contender.PARLEY_CXF.word(), new Color(0x5B, 0xC2, 0x9B),
-            Contender.NETTY.word(), new Color(0x4D, 0x4D, 0x4D),
-            Contender.GRPC.word(), new Color(0x2B, 0x6C, 0xB0),
-            Contender.CXF.word(), new Color(0xC5, 0x30, 0x30),
-            Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20),
-            Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5),
-            Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F),
-            Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D));
+    private static final Map<String, Color> COLOURS = Map.ofEntries(
+            Map.entry(Contender.PARLEY.word(), new Color(0x0B, 0x6E, 0x4F)),
+            Map.entry(Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B)),
+            Map.entry(Contender.PARLEY_CXF.word(), new Color(0x5B, 0xC2, 0x9B)),
+            Map.entry(Contender.NETTY.word(), new Color(0x4D, 0x4D, 0x4D)),
+            Map.entry(Contender.GRPC.word(), new Color(0x2B, 0x6C, 0xB0)),
+            Map.entry(Contender.CXF.word(), new Color(0xC5, 0x30, 0x30)),
+            Map.entry(Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20)),
+            Map.entry(Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5)),
+            Map.entry(Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F)),
+            Map.entry(Contender.PARLEY_JMS.word(), new Color(0x31, 0x97, 0x95)),
+            Map.entry(Contender.CXF_JMS.word(), new Color(0xF5, 0x65, 0x65)),
+            Map.entry(Contender.ARTEMIS.word(), new Color(0xA0, 0xAE, 0xC0)),
+            Map.entry(Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D)));
 
     private Charts() {}
 

@@ -1,14 +1,17 @@
 package io.parley.bench.contest;
 
+import static io.parley.bench.contest.Contender.ARTEMIS;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
+import static io.parley.bench.contest.Contender.CXF_JMS;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
 import static io.parley.bench.contest.Contender.GRPC;
 import static io.parley.bench.contest.Contender.JAVA;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,6 +40,9 @@ class ContendersTest {
                                 EnumSet.of(PARLEY_CXF),
                                 Set.of(Kind.VOID, Kind.F64, Kind.STR, Kind.COMPLEX)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF, CXF_FI, CXF_GZIP), Set.of(Kind.F64)),
+                        pairings(Exchange.ECHO, EnumSet.of(PARLEY_JMS, CXF_JMS, ARTEMIS), Set.of(Kind.F64)),
+                        pairings(Exchange.SEND, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
+                        pairings(Exchange.RECEIVE, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF_MTOM), Set.of(Kind.BLOB)),
                         pairings(Exchange.SEND, FAST, Set.of(Kind.F64, Kind.STR)),
                         pairings(Exchange.RECEIVE, FAST, Set.of(Kind.I32, Kind.BLOB)),

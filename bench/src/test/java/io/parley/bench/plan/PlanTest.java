@@ -78,7 +78,8 @@ class PlanTest {
     void everyRivalTakesPartInAQuickRun() {
         assertThat(Plan.of(Depth.QUICK).runs())
                 .extracting(run -> run.cell().system())
-                .containsAll(EnumSet.complementOf(EnumSet.of(Contender.JAVA, Contender.PARLEY_INTERPRETED)));
+                .containsAll(EnumSet.complementOf(
+                        EnumSet.of(Contender.JAVA, Contender.PARLEY_INTERPRETED, Contender.CXF_JMS)));
     }
 
     @Test

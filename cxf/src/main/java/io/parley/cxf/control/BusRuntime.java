@@ -4,8 +4,10 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
+import io.parley.cxf.carrier.Route;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
@@ -57,6 +59,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
+    /** By the place of their routes. */
+    private final Map<Object, ChannelProvider> providers = new HashMap<>();
+
     private volatile boolean hasNegotiated;
     /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
@@ -236,6 +241,29 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
+    /** The bus's provider of a carrier's own channel at that place. */
+    synchronized ChannelProvider provider(Route route) {
+        return providers.computeIfAbsent(
+                route.place(), place -> route.provider().get());
+    }
+
+    private synchronized void closeProviders() {
+        for (ChannelProvider provider : providers.values()) {
+            if (provider instanceof AutoCloseable closeable) {
+                close(closeable);
+            }
+        }
+        providers.clear();
+    }
+
+    private static void close(AutoCloseable provider) {
+        try {
+            provider.close();
+        } catch (Exception e) {
+            LOG.warn("cannot close {}", provider, e);
+        }
+    }
+
     /** How long a negotiation may take. */
     Duration negotiationTime(Settings settings) {
         return settings.negotiationTime(!hasNegotiated);
@@ -278,6 +306,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     @Override
     public void postShutdown() {
         runtime.close();
+        closeProviders();
         recordings.close();
         headerContexts.close();
         timers.close();

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.runtime.OfferReply;
@@ -10,7 +11,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
-import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.http.HTTPException;
 
 /**
@@ -47,9 +47,9 @@ final class ControlClient {
 
     /** Sends the offer and waits for the reply, on this thread. */
     OfferReply send(Offer offer) {
-        HTTPConduit conduit;
+        Conduit conduit;
         try {
-            conduit = errand.newConduit();
+            conduit = errand.newConduit(time);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         }
@@ -80,7 +80,7 @@ final class ControlClient {
         return new String(received, StandardCharsets.UTF_8);
     }
 
-    private void exchange(HTTPConduit conduit, Offer offer) throws IOException {
+    private void exchange(Conduit conduit, Offer offer) throws IOException {
         Message message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setSynchronous(true);
@@ -89,9 +89,8 @@ final class ControlClient {
         message.put(Message.CONTENT_TYPE, errand.version().contentType());
         byte[] envelope = envelope(offer);
         conduit.prepare(message);
-        OutputStream out = message.getContent(OutputStream.class);
         sent = envelope;
-        out.write(envelope);
+        EnvelopeContent.write(message, envelope);
         conduit.close(message);
     }
 
@@ -105,11 +104,9 @@ final class ControlClient {
 
     private OfferReply read(Message in) {
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
-        try (InputStream stream = in.getContent(InputStream.class)) {
-            if (stream != null) {
-                // One more than is allowed, so that the parser finds out.
-                received = stream.readNBytes(limits.getInt(Limit.NEGOTIATION_BYTES) + 1);
-            }
+        try {
+            // One more than is allowed, so that the parser finds out.
+            received = EnvelopeContent.read(in, limits.getInt(Limit.NEGOTIATION_BYTES) + 1);
             return OfferReply.read(status, new ByteArrayInputStream(received), limits);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));

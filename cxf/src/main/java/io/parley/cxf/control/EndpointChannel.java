@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpFrames;
+import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -20,10 +21,17 @@ import java.util.concurrent.CompletionStage;
 interface EndpointChannel {
     /** The channel of that name; one that nothing is known about is listened for like {@code stream}. */
     static EndpointChannel named(String name) {
-        return name.equals(HttpFrames.CHANNEL) ? new OwnUrlChannel() : new ListeningChannel(name);
+        return switch (name) {
+            case HttpFrames.CHANNEL -> new OwnUrlChannel();
+            case CarriedChannel.JMS -> new CarriedChannel(name);
+            default -> new ListeningChannel(name);
+        };
     }
 
     String name();
+
+    /** Whether endpoints whose SOAP is carried so can have it; where not, it is neither offered nor answered. */
+    boolean goesWith(Carrier carrier);
 
     // At a client.
 

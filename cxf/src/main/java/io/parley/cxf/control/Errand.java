@@ -1,5 +1,8 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Route;
+import io.parley.negotiation.ServiceAddress;
 import io.parley.soap.SoapVersion;
 import java.io.IOException;
 import java.time.Duration;
@@ -7,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.binding.soap.Soap12;
@@ -18,15 +22,13 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.service.model.EndpointInfo;
-import org.apache.cxf.transport.ConduitInitiatorManager;
-import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.apache.cxf.ws.addressing.AttributedURIType;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 
 /**
- * Everything about a call that its negotiation must share: where it goes, as whom, through which proxy, with which TLS.
+ * Everything about a call that its negotiation must share: where it goes, by what, as whom, with which protection.
  * Taken from the message on its own thread, so that the negotiation may run on another. Immutable.
  */
 final class Errand {
@@ -43,15 +45,17 @@ final class Errand {
 
     private final Bus bus;
     private final Endpoint endpoint;
-    private final HTTPConduit original;
+    private final Carrier carrier;
+    private final Conduit original;
     private final String address;
     private final SoapVersion version;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    Errand(Message call, Endpoint endpoint, HTTPConduit original, String address) {
+    Errand(Message call, Endpoint endpoint, Carrier carrier, Conduit original, String address) {
         this.bus = call.getExchange().getBus();
         this.endpoint = endpoint;
+        this.carrier = carrier;
         this.original = original;
         this.address = address;
         this.version = call instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
@@ -77,28 +81,31 @@ final class Errand {
         return address;
     }
 
-    /** A new conduit to the same place, configured by name like the application's and then made alike. */
-    HTTPConduit newConduit() throws IOException {
-        EndpointInfo info = endpoint.getEndpointInfo();
+    /** The service as the negotiation sees it. */
+    ServiceAddress service() {
+        return carrier.service(address, original);
+    }
+
+    Carrier carrier() {
+        return carrier;
+    }
+
+    /** Where the carrier's own channel finds the service's listeners. */
+    Optional<Route> route() {
+        return carrier.route(original);
+    }
+
+    /**
+     * A new conduit to the same place, as {@link Carrier#another}.
+     *
+     * @param time how long a reply is waited for
+     */
+    Conduit newConduit(Duration time) throws IOException {
         EndpointReferenceType target = new EndpointReferenceType();
         AttributedURIType uri = new AttributedURIType();
         uri.setValue(address);
         target.setAddress(uri);
-        ConduitInitiatorManager initiators = bus.getExtension(ConduitInitiatorManager.class);
-        try {
-            HTTPConduit conduit = (HTTPConduit)
-                    initiators.getConduitInitiator(info.getTransportId()).getConduit(info, target, bus);
-            conduit.setAuthorization(original.getAuthorization());
-            conduit.setProxyAuthorization(original.getProxyAuthorization());
-            conduit.setTlsClientParameters(original.getTlsClientParameters());
-            conduit.setTrustDecider(original.getTrustDecider());
-            conduit.setAuthSupplier(original.getAuthSupplier());
-            conduit.setProxyAuthSupplier(original.getProxyAuthSupplier());
-            conduit.setClient(original.getClient());
-            return conduit;
-        } catch (org.apache.cxf.BusException e) {
-            throw new IOException("no conduit for " + info.getTransportId(), e);
-        }
+        return carrier.another(original, endpoint.getEndpointInfo(), target, bus, time);
     }
 
     void applyTo(Message message, Exchange exchange, Duration time) {

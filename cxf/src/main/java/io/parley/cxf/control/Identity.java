@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
 import io.parley.runtime.CredentialsIdentity;
 import io.parley.runtime.SessionKey;
 import java.util.List;
@@ -7,13 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.cxf.configuration.jsse.TLSClientParameters;
-import org.apache.cxf.configuration.security.AuthorizationPolicy;
-import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.Conduit;
 
 /**
  * Whom a call runs as, and which transport headers it brings. Credentials are part of the key, so calls of different
@@ -40,7 +38,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             "transfer-encoding",
             "user-agent");
 
-    static Identity of(Message message, Endpoint endpoint, String address, HTTPConduit conduit) {
+    static Identity of(Message message, Endpoint endpoint, String address, Carrier carrier, Conduit conduit) {
         Map<String, List<String>> credentials = Map.of();
         Map<String, List<String>> others = Map.of();
         for (Map.Entry<String, List<String>> header : headersOf(message).entrySet()) {
@@ -51,15 +49,13 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
                 others = with(others, lower, header.getValue());
             }
         }
-        CredentialsIdentity who = user(conduit.getEffectiveAuthPolicy(message))
-                .and(proxyUser(conduit.getProxyAuthorization()))
-                .and(CredentialsIdentity.ofHeaders(credentials));
+        CredentialsIdentity who = carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
         SessionKey key = SessionKey.of(
                 message.getExchange().getBus().getId(),
                 address,
                 endpoint.getEndpointInfo().getName(),
                 who,
-                tls(message, conduit));
+                carrier.protection(message, conduit));
         return new Identity(key, others);
     }
 
@@ -73,50 +69,5 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
         Map<String, List<String>> more = headers.isEmpty() ? new TreeMap<>() : headers;
         more.put(name, List.copyOf(values));
         return more;
-    }
-
-    private static CredentialsIdentity user(AuthorizationPolicy policy) {
-        String name = policy.getUserName();
-        String token = policy.getAuthorization();
-        if (name == null && token == null) {
-            return CredentialsIdentity.none();
-        }
-        String scheme = policy.getAuthorizationType() == null ? "" : policy.getAuthorizationType();
-        return CredentialsIdentity.of(
-                scheme,
-                name == null ? "" : name,
-                (policy.getPassword() == null ? "" : policy.getPassword()) + '\n' + (token == null ? "" : token));
-    }
-
-    private static CredentialsIdentity proxyUser(ProxyAuthorizationPolicy policy) {
-        return policy == null ? CredentialsIdentity.none() : user(policy);
-    }
-
-    private static Object tls(Message message, HTTPConduit conduit) {
-        TLSClientParameters set = message.get(TLSClientParameters.class);
-        TLSClientParameters used = set == null ? conduit.getTlsClientParameters() : set;
-        return used == null ? SessionKey.NO_TLS : new TlsSettings(used);
-    }
-
-    /**
-     * TLS settings say by their keys who a client is. They are the same only if they are the same object, which this keeps from
-     * being mistaken for a later one. What they hold is not compared: that would take longer than a call.
-     */
-    private static final class TlsSettings {
-        private final TLSClientParameters settings;
-
-        TlsSettings(TLSClientParameters settings) {
-            this.settings = settings;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof TlsSettings same && settings == same.settings;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(settings);
-        }
     }
 }

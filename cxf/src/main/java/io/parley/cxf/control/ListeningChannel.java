@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -18,6 +19,11 @@ import java.util.concurrent.CompletionStage;
  * @param name which a provider has
  */
 record ListeningChannel(String name) implements EndpointChannel {
+    @Override
+    public boolean goesWith(Carrier carrier) {
+        return carrier.namesHosts();
+    }
+
     @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
         boolean isProtected = service.secure() && bus.runtime().canProtect(name);

@@ -2,6 +2,8 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
@@ -22,11 +24,10 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.workqueue.WorkQueueManager;
 
 /**
- * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of HTTP's. The
+ * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of its transport's. The
  * decision is about this call only and leaves nothing to undo.
  */
 public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
@@ -63,7 +64,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
-            new Call(message, (HTTPConduit) conduit, settings, mode).decide();
+            new Call(message, Carriers.of(conduit).orElseThrow(), conduit, settings, mode).decide();
         }
     }
 
@@ -87,7 +88,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     /** One call and the decision about it. */
     private final class Call {
         private final Message message;
-        private final HTTPConduit conduit;
+        private final Carrier carrier;
+        private final Conduit conduit;
         private final Settings settings;
         private final Mode mode;
         private final String address;
@@ -95,14 +97,15 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final BusRuntime bus;
         private final SwitchPolicy policy;
 
-        Call(Message message, HTTPConduit conduit, Settings settings, Mode mode) {
+        Call(Message message, Carrier carrier, Conduit conduit, Settings settings, Mode mode) {
             this.message = message;
+            this.carrier = carrier;
             this.conduit = conduit;
             this.settings = settings;
             this.mode = mode;
             Object set = message.get(Message.ENDPOINT_ADDRESS);
             this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
-            this.identity = Identity.of(message, client.endpoint(), address, conduit);
+            this.identity = Identity.of(message, client.endpoint(), address, carrier, conduit);
             this.bus = client.runtime(settings);
             this.policy = settings.policy();
         }
@@ -147,7 +150,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             Negotiation negotiation = new Negotiation(
                     decision.probe(),
                     client,
-                    new Errand(message, client.endpoint(), conduit, address),
+                    new Errand(message, client.endpoint(), carrier, conduit, address),
                     settings,
                     identity.headers());
             client.negotiating(decision.probe().ended());
@@ -193,7 +196,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.put(
                     Conduit.class,
-                    new ParleyConduit(conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+                    new ParleyConduit(
+                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
         }
 
         private void startTime() {
@@ -211,7 +215,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
-            Identity now = Identity.of(prepared, client.endpoint(), address, conduit);
+            Identity now = Identity.of(prepared, client.endpoint(), address, carrier, conduit);
             if (!now.equals(identity)) {
                 differs();
                 return true;

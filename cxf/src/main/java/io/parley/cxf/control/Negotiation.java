@@ -78,14 +78,15 @@ final class Negotiation implements Runnable {
     /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
         PassedOver passedOver = client.runtime(settings).passedOver();
-        List<EndpointChannel> left = settings.channels().stream()
+        List<EndpointChannel> all = settings.channels(errand.carrier());
+        List<EndpointChannel> left = all.stream()
                 .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
                 .toList();
-        return left.isEmpty() ? settings.channels() : left;
+        return left.isEmpty() ? all : left;
     }
 
     private void negotiate(List<EndpointChannel> channels) {
-        ServiceAddress service = ServiceAddress.of(errand.address());
+        ServiceAddress service = errand.service();
         named = settings.staticHeaders()
                 ? client.runtime(settings).sharedHeaders().likely(errand.address())
                 : Map.of();

@@ -2,6 +2,8 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.ChannelSecurity;
@@ -12,8 +14,8 @@ import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +44,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class NegotiationIn extends AbstractSoapInterceptor {
     private static final Logger LOG = LoggerFactory.getLogger(NegotiationIn.class);
+
+    private static final int INITIAL_BYTES = 2048;
 
     private final ServiceEndpoint service;
 
@@ -86,13 +90,14 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     /**
      * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
      * never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
-     * caller cannot be asked for once the request is over.
+     * caller cannot be asked for once the request is over. A channel that goes the way of the offer goes around nothing.
      */
     private Guard guard(Message message) {
         if (!MainSwitch.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
-        if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
+        Optional<Carrier> carrier = service.carrier();
+        if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
         Optional<String> onBytes = ByteInterceptors.of(message);
@@ -101,6 +106,13 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                     "{} is answered by SOAP only: {} works on the bytes of messages",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     onBytes.get());
+            return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
+        }
+        return carrier.get().namesHosts() ? ofContainer(message) : Guard.none(ChannelSecurity.NONE);
+    }
+
+    private Guard ofContainer(Message message) {
+        if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
         boolean roles = request.getUserPrincipal() != null;
@@ -124,13 +136,17 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         try {
             Conduit back = exchange.getDestination().getBackChannel(message);
             back.prepare(out);
-            try (OutputStream stream = out.getContent(OutputStream.class)) {
-                SoapEnvelope.write(stream, version, List.of(), writer -> write(outcome, writer));
-            }
+            EnvelopeContent.write(out, envelope(version, outcome));
             back.close(out);
         } catch (IOException e) {
             throw new Fault(e);
         }
+    }
+
+    private static byte[] envelope(SoapVersion version, Outcome<Answer> outcome) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
+        SoapEnvelope.write(bytes, version, List.of(), writer -> write(outcome, writer));
+        return bytes.toByteArray();
     }
 
     private static void write(Outcome<Answer> outcome, XMLStreamWriter writer) {

@@ -1,17 +1,16 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Carriers;
 import io.parley.negotiation.FallbackReason;
 import java.util.Map;
 import java.util.Optional;
 import javax.wsdl.extensions.mime.MIMEMultipartRelated;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.message.MessageUtils;
 import org.apache.cxf.service.model.BindingMessageInfo;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.transport.http.HTTPConduit;
-import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps a call on its own transport, whatever the service can do. */
@@ -28,19 +27,13 @@ final class NotStreamable {
         if (!(message instanceof SoapMessage)) {
             return unsupported("the binding is not SOAP");
         }
-        if (!(conduit instanceof HTTPConduit http)) {
-            return unsupported("the transport is not HTTP");
+        Optional<Carrier> carrier = Carriers.of(conduit);
+        if (conduit == null || carrier.isEmpty()) {
+            return unsupported("the transport is neither HTTP nor one of a provider that is there");
         }
-        HTTPClientPolicy policy = http.getClient(message);
-        if (policy != null && policy.getDecoupledEndpoint() != null) {
-            return notStreamable("replies come to a decoupled endpoint");
-        }
-        if (MessageUtils.getContextualBoolean(message, Message.MAINTAIN_SESSION, false)) {
-            return notStreamable("the HTTP session is maintained");
-        }
-        Object method = message.get(Message.HTTP_REQUEST_METHOD);
-        if (method != null && !"POST".equals(method)) {
-            return notStreamable("the HTTP method is set");
+        Optional<String> set = carrier.get().obstacle(message, conduit);
+        if (set.isPresent()) {
+            return notStreamable(set.get());
         }
         if (hasMimeParts(message.getExchange().getBindingOperationInfo())) {
             return notStreamable("the operation has MIME parts");

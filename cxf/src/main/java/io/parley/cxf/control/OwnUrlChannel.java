@@ -7,6 +7,7 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Posting;
+import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.channel.ConduitPoster;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
  * The http channel: frames are posted to the service's own URL by the client's own conduit, so that whatever lets the
@@ -36,6 +38,11 @@ record OwnUrlChannel() implements EndpointChannel {
     @Override
     public String name() {
         return HttpFrames.CHANNEL;
+    }
+
+    @Override
+    public boolean goesWith(Carrier carrier) {
+        return carrier.channel().equals(HttpFrames.CHANNEL);
     }
 
     @Override
@@ -62,9 +69,9 @@ record OwnUrlChannel() implements EndpointChannel {
     private static CompletionStage<Connection> connect(Errand errand, ConnectionHandler link) {
         try {
             ConduitPoster poster = new ConduitPoster(
-                    errand.newConduit(), (message, exchange) -> errand.applyTo(message, exchange, POST));
-            boolean secure = ServiceAddress.of(errand.address()).secure();
-            return Posting.connect(poster, errand.address(), secure, CONNECT, link);
+                    (HTTPConduit) errand.newConduit(POST),
+                    (message, exchange) -> errand.applyTo(message, exchange, POST));
+            return Posting.connect(poster, errand.address(), errand.service().secure(), CONNECT, link);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + errand.address(), e));

@@ -1,5 +1,7 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Carriers;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.ReplyKind;
@@ -16,7 +18,6 @@ import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.service.Service;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.transport.http.HTTPConduit;
 import org.jspecify.annotations.Nullable;
 
 /** Negotiates for a client without calling anything. */
@@ -52,14 +53,14 @@ public final class Probing {
         if (obstacle.isPresent()) {
             return new Outcome(null, obstacle.get().reason(), obstacle.get().detail());
         }
-        HTTPConduit http = (HTTPConduit) conduit;
+        Carrier carrier = Carriers.of(conduit).orElseThrow();
         String address = client.getEndpoint().getEndpointInfo().getAddress();
-        Identity identity = Identity.of(message, client.getEndpoint(), address, http);
+        Identity identity = Identity.of(message, client.getEndpoint(), address, carrier, conduit);
         BusRuntime bus = state.runtime(settings);
         state.hold(identity.key(), bus.peers());
         Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {
-            Errand errand = new Errand(message, client.getEndpoint(), http, address);
+            Errand errand = new Errand(message, client.getEndpoint(), carrier, conduit, address);
             new Negotiation(negotiate.probe(), state, errand, settings, identity.headers()).run();
             throwIfUnsaid(address);
             decision = bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);

@@ -1,10 +1,15 @@
 package io.parley.cxf.control;
 
+import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.http.HttpAcceptor;
+import io.parley.channel.http.HttpFrames;
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.carrier.Route;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
@@ -54,6 +59,7 @@ public final class ServiceEndpoint {
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
     private volatile @Nullable OwnUrl ownUrl;
+    private @Nullable OwnListener ownListener;
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
@@ -64,6 +70,7 @@ public final class ServiceEndpoint {
         this.model = new LazyModel(bus, server.getEndpoint());
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(this::takeNoPosts);
+        server.getEndpoint().addCleanupHook(this::takeNoConnections);
     }
 
     /** Its settings are others: what was made of the old ones is made anew. To be called before the first offer. */
@@ -75,10 +82,7 @@ public final class ServiceEndpoint {
     /** Does beside the application what the first offer would otherwise wait for. */
     public void prepare() {
         if (settings.mode() != Mode.NEVER) {
-            prepared = Rehearsal.beside(
-                    bus,
-                    () -> Rehearsal.play(
-                            capabilities(BusRuntime.of(bus, settings), expected(), List.of()), settings.limits()));
+            prepared = Rehearsal.beside(bus, () -> Rehearsal.play(rehearsed(), settings.limits()));
         }
     }
 
@@ -90,6 +94,24 @@ public final class ServiceEndpoint {
     /** Where the channels that this endpoint offers are listened for; empty before that is prepared. */
     public List<Address> listening() {
         return List.copyOf(listening.values());
+    }
+
+    /** What carries its SOAP; empty for a transport that nothing is known of. */
+    Optional<Carrier> carrier() {
+        return Carriers.of(server.getDestination());
+    }
+
+    /**
+     * A listener of its own waits for the first offer: other features may still have to say where it is. A rehearsal with
+     * another channel does as well.
+     */
+    private Capabilities rehearsed() {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        return carrier().filter(Carrier::namesHosts).isPresent()
+                ? capabilities(runtime, expected(), List.of())
+                : withoutChannels(runtime)
+                        .channel(ChannelTerm.plain(HttpFrames.CHANNEL))
+                        .build();
     }
 
     /** What can be known before a request shows by which transport it came; keeps a listener from standing in vain. */
@@ -224,22 +246,26 @@ public final class ServiceEndpoint {
     }
 
     private Capabilities capabilities(BusRuntime runtime, Guard guard, List<String> headers) {
-        Capabilities.Builder own = Capabilities.builder()
-                .representations(settings.representations().stream()
-                        .filter(name -> runtime.representations().find(name).isPresent())
-                        .toArray(String[]::new))
-                .compressions(settings.compressions(runtime.runtime().compressions()))
-                .reliabilities(settings.reliabilities())
-                .limits(settings.limits())
-                .headers(headers)
-                .data(model().description());
-        for (EndpointChannel channel : settings.channels()) {
+        Capabilities.Builder own = withoutChannels(runtime).headers(headers);
+        List<EndpointChannel> channels = carrier().map(settings::channels).orElseGet(settings::channels);
+        for (EndpointChannel channel : channels) {
             channel.withheld(guard)
                     .ifPresentOrElse(
                             why -> own.withhold(channel.name(), why),
                             () -> giveOrWithhold(own, channel, runtime, guard.came()));
         }
         return own.build();
+    }
+
+    private Capabilities.Builder withoutChannels(BusRuntime runtime) {
+        return Capabilities.builder()
+                .representations(settings.representations().stream()
+                        .filter(name -> runtime.representations().find(name).isPresent())
+                        .toArray(String[]::new))
+                .compressions(settings.compressions(runtime.runtime().compressions()))
+                .reliabilities(settings.reliabilities())
+                .limits(settings.limits())
+                .data(model().description());
     }
 
     /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
@@ -292,6 +318,32 @@ public final class ServiceEndpoint {
 
     private void takeNoPosts() {
         HttpAcceptor own = acceptor();
+        if (own != null) {
+            own.close();
+        }
+    }
+
+    /**
+     * This endpoint's own listener on the channel that goes the way of its SOAP messages, from now on.
+     *
+     * @throws UncheckedIOException if it cannot be had
+     */
+    synchronized OwnListener ownListener(String channel, BusRuntime runtime) {
+        OwnListener known = ownListener;
+        if (known == null) {
+            Route route = carrier()
+                    .flatMap(carrier -> carrier.route(server.getDestination()))
+                    .orElseThrow(() -> new ParleyException(
+                            ErrorCode.CONNECT_FAILED, "the endpoint is set up with nowhere to listen for " + channel));
+            known = OwnListener.open(route, runtime);
+            ownListener = known;
+            listening.put(channel, known.address());
+        }
+        return known;
+    }
+
+    private synchronized void takeNoConnections() {
+        OwnListener own = ownListener;
         if (own != null) {
             own.close();
         }

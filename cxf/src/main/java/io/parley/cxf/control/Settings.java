@@ -5,6 +5,7 @@ import io.parley.Limits;
 import io.parley.binding.Accessors;
 import io.parley.channel.KeyStoreFile;
 import io.parley.compression.Compressions;
+import io.parley.cxf.carrier.Carrier;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Mode;
@@ -108,7 +109,7 @@ public final class Settings {
 
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
-    private static final String INITIAL_CHANNELS = "stream,http";
+    private static final String INITIAL_CHANNELS = "stream,http,jms";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,tokens";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
     private static final long FIRST_NEGOTIATION_MILLIS = 10_000;
@@ -195,6 +196,11 @@ public final class Settings {
         return list(CHANNELS, INITIAL_CHANNELS).stream()
                 .map(EndpointChannel::named)
                 .toList();
+    }
+
+    /** Those that endpoints have whose SOAP is carried so. */
+    List<EndpointChannel> channels(Carrier carrier) {
+        return channels().stream().filter(channel -> channel.goesWith(carrier)).toList();
     }
 
     List<String> representations() {

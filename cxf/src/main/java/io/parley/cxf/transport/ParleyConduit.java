@@ -2,6 +2,7 @@ package io.parley.cxf.transport;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
@@ -29,7 +30,6 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.AbstractConduit;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.MessageObserver;
-import org.apache.cxf.transport.http.HTTPConduit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
 public final class ParleyConduit extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
 
-    private final HTTPConduit original;
+    private final Carrier carrier;
+    private final Conduit original;
     private final ClientSession session;
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
@@ -64,11 +65,14 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
+     * @param carrier what the original belongs to
      * @param original the conduit that the call would go through by SOAP
      * @param staysOnSoap asked once the chain has done what it does before sending: whether the call goes by SOAP after all
      */
-    public ParleyConduit(HTTPConduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
+    public ParleyConduit(
+            Carrier carrier, Conduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
         super(original.getTarget());
+        this.carrier = carrier;
         this.original = original;
         this.session = session;
         this.staysOnSoap = staysOnSoap;
@@ -92,7 +96,9 @@ public final class ParleyConduit extends AbstractConduit {
                         session.counter(),
                         () -> Heads.ofRequest(message),
                         () -> call = session.conversation()
-                                .beginCall(operation(message), ReceiveTimeout.of(message, original)),
+                                .beginCall(
+                                        operation(message),
+                                        ReceiveTimeout.of(message, carrier.receiveTimeout(message, original))),
                         () -> recorded = record(message),
                         this::recover));
     }
@@ -228,6 +234,7 @@ public final class ParleyConduit extends AbstractConduit {
         in.put(Message.RESPONSE_CODE, head.status());
         exchange.put(Message.RESPONSE_CODE, head.status());
         Heads.apply(head, in, Map.of());
+        carrier.complete(in, original);
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {

@@ -2,10 +2,8 @@ package io.parley.cxf.transport;
 
 import java.time.Duration;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.transport.http.HTTPConduit;
-import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 
-/** How long a call waits for its response: what the application set for HTTP holds for the stream as well. */
+/** How long a call waits for its response: what the application set for its transport holds for sessions as well. */
 final class ReceiveTimeout {
     /** Zero means to wait for ever; a session does not live as long as this. */
     private static final Duration FOR_EVER = Duration.ofDays(365);
@@ -13,11 +11,10 @@ final class ReceiveTimeout {
     private ReceiveTimeout() {}
 
     /**
-     * @param conduit that the message would otherwise have gone through
+     * @param initial what the transport would wait
      */
-    static Duration of(Message message, HTTPConduit conduit) {
-        HTTPClientPolicy policy = conduit.getClient(message);
-        long millis = policy == null ? new HTTPClientPolicy().getReceiveTimeout() : policy.getReceiveTimeout();
+    static Duration of(Message message, Duration initial) {
+        long millis = initial.toMillis();
         Object set = message.getContextualProperty(Message.RECEIVE_TIMEOUT);
         if (set != null) {
             millis = parse(set.toString().trim(), millis);

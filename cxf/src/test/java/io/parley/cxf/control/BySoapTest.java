@@ -7,6 +7,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.cxf.Published;
+import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
@@ -158,7 +159,9 @@ class BySoapTest {
             if (message.get(BySoap.PROPERTY) == null) {
                 HTTPConduit http = (HTTPConduit) message.getExchange().getConduit(message);
                 BySoap bySoap = new BySoap(message, mode, ledger);
-                message.put(Conduit.class, new ParleyConduit(http, session, prepared -> false, bySoap));
+                message.put(
+                        Conduit.class,
+                        new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));
             }
         }
     }

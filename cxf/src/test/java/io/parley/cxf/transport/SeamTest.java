@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.parley.Limits;
 import io.parley.binding.Parts;
+import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.services.BareStations;
 import io.parley.cxf.services.BareStationsImpl;
 import io.parley.cxf.services.Reading;
@@ -42,7 +43,6 @@ import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.transport.http.HTTPConduit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,10 +171,12 @@ class SeamTest {
 
         @Override
         public void handleMessage(Message message) {
+            Conduit original = message.getExchange().getConduit(message);
             message.put(
                     Conduit.class,
                     new ParleyConduit(
-                            (HTTPConduit) message.getExchange().getConduit(message),
+                            Carriers.of(original).orElseThrow(),
+                            original,
                             new ClientSession(
                                     conversation, INFOSET, typed -> {}, StaticHeaders.begin(Limits.defaults()), null),
                             prepared -> false,

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.TestFactory;
  * and over the stream, with equal results. Prints what share of the body parts travels typed, and why the others do not.
  */
 class TypeTestsTest {
-    private static final long SEED = Long.getLong("parley.seed", 20_260_101L);
+    static final long SEED = Long.getLong("parley.seed", 20_260_101L);
     private static final int ROUNDS = 2;
 
     @WebService(
@@ -88,7 +88,7 @@ class TypeTestsTest {
     }
 
     /** A service, a client by plain SOAP and a client that must stream. */
-    private static final class Pair {
+    static final class Pair {
         private final Class<?> type;
         private final Bus serviceBus = BusFactory.newInstance().createBus();
         private final Bus clientBus = BusFactory.newInstance().createBus();
@@ -132,7 +132,7 @@ class TypeTestsTest {
             }
         }
 
-        private static String outcome(Object proxy, Method method, long seed) throws ReflectiveOperationException {
+        static String outcome(Object proxy, Method method, long seed) throws ReflectiveOperationException {
             Values values = new Values(seed, method.getName());
             Type[] types = method.getGenericParameterTypes();
             Object[] arguments = new Object[types.length];

@@ -3,14 +3,21 @@ package io.parley.testkit.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
-    private static final String USAGE = "usage: campaign cut|crash|takeover|journal [--runs N] [--seed S] [--json]"
-            + " [--store ADDRESS, of a shared store, for takeover]";
+    private static final String USAGE =
+            "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store], with a name of ";
 
-    private static final Set<String> NAMES = Set.of("cut", "crash", "takeover", "journal");
+    /** Of what is tested in this module; others bring their own. */
+    private static final List<Campaign> OWN = List.of(
+            new Own("cut", 1000, order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own("crash", 100, order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
+            new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Takeover());
 
     private Campaigns() {}
 
@@ -20,14 +27,15 @@ public final class Campaigns {
     }
 
     static int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
-        if (arguments.isEmpty() || !NAMES.contains(arguments.get(0))) {
-            err.println(USAGE);
+        Map<String, Campaign> all = all();
+        Campaign campaign = arguments.isEmpty() ? null : all.get(arguments.get(0));
+        if (campaign == null) {
+            err.println(USAGE + all.keySet());
             return 2;
         }
-        String name = arguments.get(0);
-        int runs = name.equals("cut") || name.equals("journal") ? 1000 : 100;
-        String store = "";
+        int runs = campaign.usualRuns();
         long seed = 1;
+        String store = "";
         boolean json = false;
         try {
             for (int at = 1; at < arguments.size(); at++) {
@@ -38,28 +46,31 @@ public final class Campaigns {
                     case "--json" -> json = true;
                     default -> {
                         err.println("campaign: unknown argument " + arguments.get(at));
-                        err.println(USAGE);
+                        err.println(USAGE + all.keySet());
                         return 2;
                     }
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             err.println("campaign: --runs and --seed need a number, --store an address");
-            err.println(USAGE);
+            err.println(USAGE + all.keySet());
             return 2;
         }
-        if (name.equals("takeover") && store.isEmpty()) {
-            err.println("campaign: takeover needs --store, the address of a store that its servers share");
+        if (campaign.needsStore() && store.isEmpty()) {
+            err.println("campaign: " + campaign.name()
+                    + " needs --store, the address of a store that its servers share");
             return 2;
         }
-        CampaignResult result = switch (name) {
-            case "crash" -> CrashCampaign.crash(runs, seed, err::println);
-            case "takeover" -> CrashCampaign.takeover(store, runs, seed, err::println);
-            case "journal" -> new JournalCampaign(runs, seed, err::println).run();
-            default -> new CutCampaign(runs, seed, err::println).run();
-        };
+        CampaignResult result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
         out.println(json ? result.toJson() : describe(result));
         return result.isClean() ? 0 : 1;
+    }
+
+    private static Map<String, Campaign> all() {
+        Map<String, Campaign> all = new TreeMap<>();
+        OWN.forEach(campaign -> all.put(campaign.name(), campaign));
+        ServiceLoader.load(Campaign.class).forEach(campaign -> all.put(campaign.name(), campaign));
+        return all;
     }
 
     private static String describe(CampaignResult result) {
@@ -71,5 +82,39 @@ public final class Campaigns {
                 "  duplicates, unflagged " + result.duplicates(),
                 "  out of order          " + result.outOfOrder(),
                 "  longest without answer " + result.maxResumeMillis() + " ms");
+    }
+
+    @FunctionalInterface
+    private interface Body {
+        CampaignResult run(Campaign.Order order) throws IOException, InterruptedException;
+    }
+
+    private record Own(String name, int usualRuns, Body body) implements Campaign {
+        @Override
+        public CampaignResult run(Order order) throws IOException, InterruptedException {
+            return body.run(order);
+        }
+    }
+
+    private record Takeover() implements Campaign {
+        @Override
+        public String name() {
+            return "takeover";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 100;
+        }
+
+        @Override
+        public boolean needsStore() {
+            return true;
+        }
+
+        @Override
+        public CampaignResult run(Order order) throws IOException, InterruptedException {
+            return CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
+        }
     }
 }

@@ -29,6 +29,8 @@ import java.util.function.Consumer;
  * one-way messages, whose connections are spoiled by chance. Needs the channel {@code stream} on the class path.
  */
 public final class CutCampaign {
+    static final String NAME = "cut";
+
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MESSAGES = 20;
@@ -79,7 +81,7 @@ public final class CutCampaign {
             }
         }
         return new CampaignResult(
-                "cut",
+                NAME,
                 runs,
                 seed,
                 acknowledged,

@@ -45,6 +45,21 @@ public final class BrokerAccess {
         return new BrokerAccess(factory, name, secret);
     }
 
+    /** The factory, for what else an application sets up on JMS; its connections need the user. */
+    public ConnectionFactory factory() {
+        return factory;
+    }
+
+    /** The user's name; null if the factory knows whom to connect as. */
+    public @Nullable String user() {
+        return user;
+    }
+
+    /** The user's password; null if there is no user. */
+    public @Nullable String password() {
+        return password;
+    }
+
     /** A new connection, not started; the caller closes it. Blocks. */
     Connection connect() throws JMSException {
         return user == null ? factory.createConnection() : factory.createConnection(user, password);

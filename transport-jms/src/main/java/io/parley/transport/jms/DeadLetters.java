@@ -36,11 +36,11 @@ final class DeadLetters {
                     "jms: a message on " + from + " cannot be put on " + queue, e.getErrorCode(), e);
         }
         if (told) {
-            LOG.debug("a message on {} is none of the channel's and went to {}", from, queue);
+            LOG.debug("a message on {} is none that is taken there and went to {}", from, queue);
         } else {
             told = true;
             LOG.warn(
-                    "a message on {} is none of the channel's and went to {}; of others only debug logs tell",
+                    "a message on {} is none that is taken there and went to {}; of others only debug logs tell",
                     from,
                     queue);
         }

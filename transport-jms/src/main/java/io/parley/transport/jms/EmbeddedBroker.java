@@ -158,7 +158,10 @@ public final class EmbeddedBroker implements AutoCloseable {
             return this;
         }
 
-        /** A user with a role. From the first user on, nobody may do anything that is not {@link #permit permitted}. */
+        /**
+         * A user with a role. From the first user on, nobody may do anything that is not {@link #permit permitted}, and each
+         * message says who sent it (JMSXUserID).
+         */
         public Builder user(String name, String password, String role) {
             passwords.put(name, password);
             rolesOfUsers.computeIfAbsent(name, key -> new HashSet<>()).add(role);
@@ -213,10 +216,15 @@ public final class EmbeddedBroker implements AutoCloseable {
                 configuration.setPagingDirectory(folder.resolve("paging").toString());
                 configuration.setLargeMessagesDirectory(folder.resolve("large").toString());
                 configuration.setJournalType(JournalType.NIO);
+                // What was delivered before a crash is told from what was not, so that it is marked as redelivered.
+                configuration.setPersistDeliveryCountBeforeDelivery(true);
             }
             configuration.setTemporaryQueueNamespace(TEMPORARY.substring(0, TEMPORARY.indexOf('.')));
             configuration.setJMXManagementEnabled(false);
             configuration.setSecurityEnabled(!passwords.isEmpty());
+            // Whoever receives a message can rely on who sent it: the broker sets JMSXUserID, over whatever stood
+            // there.
+            configuration.setPopulateValidatedUser(!passwords.isEmpty());
             configuration.addAcceptorConfiguration(new TransportConfiguration(
                     InVMAcceptorFactory.class.getName(), new HashMap<>(Map.of("serverId", id)), "vm"));
             if (host != null) {

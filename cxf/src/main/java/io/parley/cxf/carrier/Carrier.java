@@ -1,0 +1,77 @@
+package io.parley.cxf.carrier;
+
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.CredentialsIdentity;
+import io.parley.runtime.SessionKey;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.cxf.Bus;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.Destination;
+import org.apache.cxf.ws.addressing.EndpointReferenceType;
+
+/**
+ * What carries an endpoint's SOAP messages, and its offers with them: HTTP or, where its libraries are there, JMS. It tells
+ * what the transport knows of a call, so that nobody else has to know the transport. Stateless and thread-safe; found by
+ * {@link java.util.ServiceLoader}, so it must load without the libraries of its transport.
+ */
+public interface Carrier {
+    /** Whether its libraries are there; nothing else is asked of one that is not. */
+    boolean isAvailable();
+
+    /** The term of the channel that goes the way of the SOAP messages. */
+    String channel();
+
+    /** Whether its addresses name hosts, so that other channels can listen there; else there is only its own channel. */
+    boolean namesHosts();
+
+    /** Whether this is a client's way through this transport. */
+    boolean carries(Conduit conduit);
+
+    /** Whether this is a service's end of this transport. */
+    boolean carries(Destination destination);
+
+    /** What keeps the call on this transport, if anything does: what was set for it that means nothing elsewhere. */
+    Optional<String> obstacle(Message call, Conduit conduit);
+
+    /** Whom the call runs as, and in front of whom. */
+    CredentialsIdentity credentials(Message call, Conduit conduit);
+
+    /**
+     * What decides about the protection of the transport, by its {@code equals}; {@link SessionKey#NO_TLS} for nothing, or for what
+     * the credentials tell.
+     */
+    Object protection(Message call, Conduit conduit);
+
+    /** What the negotiation must know of the service that is called at that address. */
+    ServiceAddress service(String address, Conduit conduit);
+
+    /** How long the call waits for its response; zero for ever. */
+    Duration receiveTimeout(Message call, Conduit conduit);
+
+    /**
+     * Puts on a response that came over a session what interceptors of this transport expect of every message of theirs.
+     *
+     * @param in with its protocol headers
+     */
+    void complete(Message in, Conduit conduit);
+
+    /**
+     * A new conduit to the same place, set up alike and used by nobody else: it hands a reply to its observer before {@link
+     * Conduit#close(Message)} returns, and throws what went wrong as an IOException there.
+     *
+     * @param time how long a reply is waited for; then {@link java.net.SocketTimeoutException}
+     * @throws IOException if there is none
+     */
+    Conduit another(Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
+            throws IOException;
+
+    /** Where the channel that goes the same way finds listeners, if that needs a provider. */
+    Optional<Route> route(Conduit conduit);
+
+    /** Where it listens. */
+    Optional<Route> route(Destination destination);
+}

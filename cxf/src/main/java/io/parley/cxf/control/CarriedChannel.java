@@ -1,0 +1,66 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.carrier.Route;
+import io.parley.cxf.transport.Caller;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.MessageHandler;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A channel that goes the way of the endpoint's own SOAP messages, over the same broker and as the same user, so that whatever
+ * guards the one guards the other. Each endpoint listens for itself and its tokens open nothing elsewhere; listeners are
+ * called by the name that clients call the service by.
+ */
+record CarriedChannel(String name) implements EndpointChannel {
+    /** The channel over JMS. */
+    static final String JMS = "jms";
+
+    @Override
+    public boolean goesWith(Carrier carrier) {
+        return carrier.channel().equals(name);
+    }
+
+    @Override
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
+        return ChannelTerm.plain(name);
+    }
+
+    @Override
+    public CompletionStage<Conversation> open(
+            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+        Optional<Route> route = errand.route();
+        return route.isEmpty()
+                ? CompletableFuture.failedFuture(
+                        new ParleyException(ErrorCode.CONNECT_FAILED, "no way for " + name + " to " + errand.address()))
+                : bus.runtime().open(agreement, token, terms, handler, bus.provider(route.get()));
+    }
+
+    @Override
+    public Optional<FallbackReason> withheld(Guard guard) {
+        return guard.any();
+    }
+
+    @Override
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
+        int port = service.ownListener(name, bus).address().port();
+        return List.of(ChannelTerm.plain(name, HostPort.ownHost(port)));
+    }
+
+    @Override
+    public byte[] issue(
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return service.ownListener(name, bus).door().issue(agreement, caller.name(), null, handler, "");
+    }
+}

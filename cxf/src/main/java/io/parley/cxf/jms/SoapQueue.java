@@ -1,0 +1,146 @@
+package io.parley.cxf.jms;
+
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.GuardedFactory;
+import io.parley.transport.jms.JmsSettings;
+import jakarta.jms.DeliveryMode;
+import java.time.Duration;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.feature.AbstractFeature;
+import org.apache.cxf.transport.jms.JMSConduit;
+import org.apache.cxf.transport.jms.JMSConfiguration;
+import org.apache.cxf.transport.jms.JMSConstants;
+import org.apache.cxf.transport.jms.JMSDestination;
+
+/**
+ * A queue that SOAP messages go over (SOAP over Java Message Service 1.0, W3C), as one feature for clients and services, with
+ * Parley or without: {@code setAddress(queue.address())} and {@code getFeatures().add(queue)} is all that an endpoint needs.
+ * The broker is given as an object; nothing is looked up by a name.
+ *
+ * <p>A service takes a request off the queue when it has answered it. If it dies before, the request is redelivered, to it or to
+ * another instance, and is marked as that (JMSRedelivered, which CXF shows among the message's headers); one that was
+ * delivered five times goes to the broker's dead letters. Messages that are neither text nor bytes, that want their
+ * answer anywhere but on a temporary queue, or that have more than a hundred properties go there unread. Immutable.
+ */
+public final class SoapQueue extends AbstractFeature {
+    private static final int CONSUMERS = 4;
+    private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(60);
+    private static final int RETRY_MILLIS = 500;
+
+    private final BrokerAccess broker;
+    private final String name;
+    private final JmsSettings settings;
+    private final boolean bytes;
+    private final boolean persistent;
+    private final boolean usersTrusted;
+    private final int consumers;
+    private final Duration receiveTimeout;
+
+    private SoapQueue(
+            BrokerAccess broker,
+            String name,
+            JmsSettings settings,
+            boolean bytes,
+            boolean persistent,
+            boolean usersTrusted,
+            int consumers,
+            Duration receiveTimeout) {
+        this.broker = broker;
+        this.name = name;
+        this.settings = settings;
+        this.bytes = bytes;
+        this.persistent = persistent;
+        this.usersTrusted = usersTrusted;
+        this.consumers = consumers;
+        this.receiveTimeout = receiveTimeout;
+    }
+
+    /**
+     * That queue of a broker: text messages, persistent, four consumers, a minute for an answer.
+     *
+     * @param name to be listened to over the jms channel too, letters, digits, {@code _}, {@code .} and {@code -} alone
+     */
+    public static SoapQueue of(BrokerAccess broker, String name) {
+        return new SoapQueue(broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT);
+    }
+
+    /** How the broker is used beside it: dead letters, and what the jms channel needs. */
+    public SoapQueue with(JmsSettings value) {
+        return new SoapQueue(broker, name, value, bytes, persistent, usersTrusted, consumers, receiveTimeout);
+    }
+
+    /** A client's requests go as BytesMessages; services answer in the kind that they were asked in. */
+    public SoapQueue withBytes() {
+        return new SoapQueue(broker, name, settings, true, persistent, usersTrusted, consumers, receiveTimeout);
+    }
+
+    /** Messages do not outlive the broker, and are not written to its disk. */
+    public SoapQueue withoutPersistence() {
+        return new SoapQueue(broker, name, settings, bytes, false, usersTrusted, consumers, receiveTimeout);
+    }
+
+    /**
+     * A service's callers are whom the broker names in JMSXUserID. Only for a broker that sets it on every message itself, as
+     * {@link io.parley.transport.jms.EmbeddedBroker} with users does; on others everybody is whom he likes to be.
+     */
+    public SoapQueue withUsersOfBroker() {
+        return new SoapQueue(broker, name, settings, bytes, persistent, true, consumers, receiveTimeout);
+    }
+
+    /** How many requests a service handles at a time. */
+    public SoapQueue withConsumers(int value) {
+        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, value, receiveTimeout);
+    }
+
+    /** How long a client waits for an answer. */
+    public SoapQueue withReceiveTimeout(Duration value) {
+        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, value);
+    }
+
+    /** The address of endpoints on this queue. */
+    public String address() {
+        return "jms:queue:" + name;
+    }
+
+    @Override
+    public void initialize(Client client, Bus bus) {
+        if (!(client.getConduit() instanceof JMSConduit conduit)) {
+            throw notHere(client.getEndpoint().getEndpointInfo().getAddress());
+        }
+        setUp(conduit.getJmsConfig());
+    }
+
+    @Override
+    public void initialize(Server server, Bus bus) {
+        if (!(server.getDestination() instanceof JMSDestination destination)) {
+            throw notHere(server.getEndpoint().getEndpointInfo().getAddress());
+        }
+        JMSConfiguration configuration = destination.getJmsConfig();
+        setUp(configuration);
+        configuration.setConcurrentConsumers(consumers);
+        configuration.setSessionTransacted(true);
+        configuration.setRetryInterval(RETRY_MILLIS);
+    }
+
+    private void setUp(JMSConfiguration configuration) {
+        if (!name.equals(configuration.getTargetDestination())) {
+            throw notHere(String.valueOf(configuration.getTargetDestination()));
+        }
+        configuration.setConnectionFactory(GuardedFactory.of(broker.factory(), settings));
+        configuration.setUserName(broker.user());
+        configuration.setPassword(broker.password());
+        configuration.setMessageType(bytes ? JMSConstants.BYTE_MESSAGE_TYPE : JMSConstants.TEXT_MESSAGE_TYPE);
+        configuration.setExplicitQosEnabled(true);
+        configuration.setDeliveryMode(persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+        configuration.setReceiveTimeout(receiveTimeout.toMillis());
+        configuration.setCreateSecurityContext(usersTrusted);
+        configuration.setUseObjectMessageFallback(false);
+        configuration.setAllowObjectMessages(false);
+    }
+
+    private IllegalStateException notHere(String found) {
+        return new IllegalStateException("expected an endpoint with the address " + address() + ", found " + found);
+    }
+}

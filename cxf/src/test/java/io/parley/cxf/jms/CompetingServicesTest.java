@@ -1,0 +1,127 @@
+package io.parley.cxf.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.Published;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Mode;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Several instances of a service on one queue: they compete for SOAP and for offers, a session stays where it was agreed. */
+class CompetingServicesTest {
+    private static final int CLIENTS = 3;
+
+    private OnQueue on;
+
+    /** One instance of the service, in what would be a process of its own. */
+    private final class Instance implements AutoCloseable {
+        private final Bus bus = BusFactory.newInstance().createBus();
+        private final Server server;
+
+        Instance() {
+            SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(on.broker.localUrl()), OnQueue.NAME);
+            server = OnQueue.publish(bus, new WrappedStationsImpl(), queue, Published.patient());
+        }
+
+        long streamedCalls() {
+            return ParleyStatus.of(server).orElseThrow().streamedCalls();
+        }
+
+        @Override
+        public void close() {
+            bus.shutdown(true);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        on = new OnQueue();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        on.close();
+    }
+
+    /** Each instance in its turn is stopped and replaced while clients call without a pause. */
+    @Test
+    void noCallFailsWhileTheInstancesAreReplaced() throws Exception {
+        Instance first = new Instance();
+        Instance second = new Instance();
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicLong calls = new AtomicLong();
+        List<WrappedStations> proxies = new ArrayList<>();
+        List<CompletableFuture<Void>> clients = new ArrayList<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            WrappedStations proxy = on.proxy(
+                    WrappedStations.class,
+                    SoapQueue.of(BrokerAccess.byUrl(on.broker.localUrl()), OnQueue.NAME),
+                    Published.patient());
+            proxies.add(proxy);
+            clients.add(CompletableFuture.runAsync(() -> call(proxy, over, calls)));
+        }
+        awaitCalls(calls);
+
+        first.close();
+        awaitCalls(calls);
+        Instance third = new Instance();
+        awaitCalls(calls);
+        second.close();
+        awaitCalls(calls);
+        Instance fourth = new Instance();
+        awaitCalls(calls);
+
+        over.set(true);
+        CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        assertThat(proxies)
+                .allSatisfy(proxy ->
+                        assertThat(OnQueue.status(proxy).streamedCalls()).isPositive());
+        assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
+        third.close();
+        fourth.close();
+    }
+
+    private static void call(WrappedStations proxy, AtomicBoolean over, AtomicLong calls) {
+        while (!over.get()) {
+            String value = "call " + calls.incrementAndGet();
+            assertThat(proxy.echo(value)).isEqualTo(value);
+        }
+    }
+
+    private static void awaitCalls(AtomicLong calls) {
+        long enough = calls.get() + 40;
+        await().atMost(60, TimeUnit.SECONDS).until(() -> calls.get() >= enough);
+    }
+
+    /** What the queue's consumers are is no business of a session: all its calls are answered where it was agreed. */
+    @Test
+    void aSessionStaysWithItsInstance() {
+        try (Instance first = new Instance();
+                Instance second = new Instance()) {
+            WrappedStations proxy =
+                    on.proxy(WrappedStations.class, Published.patient().mode(Mode.ALWAYS));
+            for (int i = 0; i < 20; i++) {
+                assertThat(proxy.echo("x" + i)).isEqualTo("x" + i);
+            }
+            assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(20);
+            assertThat(OnQueue.status(proxy).fallbacks()).isEmpty();
+            assertThat(List.of(first.streamedCalls(), second.streamedCalls())).containsExactlyInAnyOrder(20L, 0L);
+        }
+    }
+}

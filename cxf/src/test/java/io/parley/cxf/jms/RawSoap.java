@@ -1,0 +1,129 @@
+package io.parley.cxf.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.negotiation.AddressRule;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.negotiation.Token;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.OfferReply;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapVersion;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TextMessage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody at the broker who writes messages by hand. */
+final class RawSoap implements AutoCloseable {
+    private static final long PATIENCE = 30_000;
+
+    final Session session;
+    final TemporaryQueue inbox;
+    private final Connection connection;
+
+    RawSoap(EmbeddedBroker broker) throws JMSException {
+        connection = BrokerAccess.byUrl(broker.localUrl()).factory().createConnection();
+        connection.start();
+        session = connection.createSession();
+        inbox = session.createTemporaryQueue();
+    }
+
+    /** A request as the binding has it. */
+    TextMessage request(String body) throws JMSException {
+        return marked(session.createTextMessage("<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'>"
+                + "<soap:Body>" + body + "</soap:Body></soap:Envelope>"));
+    }
+
+    TextMessage echo(String value) throws JMSException {
+        return request("<p:echo xmlns:p='urn:parley:test'><value>" + value + "</value></p:echo>");
+    }
+
+    TextMessage tell(String what) throws JMSException {
+        return request("<p:tell xmlns:p='urn:parley:test'><what>" + what + "</what></p:tell>");
+    }
+
+    static <T extends Message> T marked(T message) throws JMSException {
+        message.setStringProperty("SOAPJMS_contentType", "text/xml; charset=UTF-8");
+        message.setStringProperty("SOAPJMS_requestURI", "jms:queue:" + OnQueue.NAME);
+        message.setStringProperty("SOAPJMS_bindingVersion", "1.0");
+        message.setStringProperty("SOAPJMS_soapAction", "\"\"");
+        return message;
+    }
+
+    void send(Message message, @Nullable Destination replyTo) throws JMSException {
+        send(session.createQueue(OnQueue.NAME), message, replyTo);
+    }
+
+    void send(Destination to, Message message, @Nullable Destination replyTo) throws JMSException {
+        try (MessageProducer producer = session.createProducer(to)) {
+            message.setJMSReplyTo(replyTo);
+            producer.send(message);
+        }
+    }
+
+    /** The next message on a queue; null if none comes. */
+    @Nullable
+    Message take(Destination queue) throws JMSException {
+        try (MessageConsumer consumer = session.createConsumer(queue)) {
+            return consumer.receive(PATIENCE);
+        }
+    }
+
+    @Nullable
+    Message takeDead() throws JMSException {
+        return take(session.createQueue(EmbeddedBroker.DEAD_LETTERS));
+    }
+
+    /** What came of an offer. */
+    record Agreed(Agreement agreement, Token token) {}
+
+    /** Negotiates as an honest client does. */
+    Agreed agree(Capabilities own) throws JMSException {
+        ServiceAddress service = new ServiceAddress(OnQueue.NAME, false);
+        Offer offer = reached(Negotiator.offer(service, "", own, "by-hand"));
+        ByteArrayOutputStream envelope = new ByteArrayOutputStream();
+        SoapEnvelope.write(
+                envelope,
+                SoapVersion.V1_1,
+                List.of(NegotiationXml.HEADER),
+                writer -> NegotiationXml.write(offer, writer));
+        send(marked(session.createTextMessage(envelope.toString(StandardCharsets.UTF_8))), inbox);
+        byte[] text = ((TextMessage) take(inbox)).getText().getBytes(StandardCharsets.UTF_8);
+        Answer answer = OfferReply.read(200, new ByteArrayInputStream(text), Limits.defaults())
+                .answer();
+        assertThat(answer).as(new String(text, StandardCharsets.UTF_8)).isNotNull();
+        return new Agreed(
+                reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())), answer.token());
+    }
+
+    private static <T> T reached(Outcome<T> outcome) {
+        return outcome.fold(value -> value, refusal -> {
+            throw new AssertionError("refused: " + refusal);
+        });
+    }
+
+    @Override
+    public void close() throws JMSException {
+        connection.close();
+    }
+}

@@ -1,0 +1,122 @@
+package io.parley.examples.campaign;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.jms.SoapQueue;
+import io.parley.transport.jms.BrokerAccess;
+import jakarta.xml.ws.WebServiceException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+
+/** The load: clients that call without a pause, by plain SOAP, with Parley, and one way. */
+final class Callers implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Bus bus = BusFactory.newInstance().createBus();
+    private final String url;
+    private final AtomicLong numbers = new AtomicLong();
+    private final Set<Long> acknowledged = ConcurrentHashMap.newKeySet();
+    private final AtomicLong failedBySoap = new AtomicLong();
+    private final AtomicLong failedWithParley = new AtomicLong();
+    private final AtomicLong longestPause = new AtomicLong();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean over;
+
+    Callers(String url) {
+        this.url = url;
+    }
+
+    void start() {
+        run("soap", proxy(), false, failedBySoap);
+        run("parley", proxy(new ParleyFeature()), false, failedWithParley);
+        run("one way", proxy(), true, failedBySoap);
+    }
+
+    private Register proxy(ParleyFeature... features) {
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(url), Program.QUEUE).withReceiveTimeout(PATIENCE);
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(Register.class);
+        factory.setAddress(queue.address());
+        factory.getFeatures().add(queue);
+        factory.getFeatures().addAll(List.of(features));
+        return factory.create(Register.class);
+    }
+
+    private void run(String name, Register register, boolean oneWay, AtomicLong failed) {
+        Thread thread = new Thread(() -> call(register, oneWay, failed), "campaign " + name);
+        threads.add(thread);
+        thread.start();
+    }
+
+    private void call(Register register, boolean oneWay, AtomicLong failed) {
+        long last = System.nanoTime();
+        while (!over) {
+            long number = numbers.incrementAndGet();
+            try {
+                if (oneWay) {
+                    register.drop(number);
+                } else if (register.note(number) != number) {
+                    throw new IllegalStateException("a call was answered with what belongs to another");
+                }
+                acknowledged.add(number);
+                long now = System.nanoTime();
+                longestPause.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(now - last), Math::max);
+                last = now;
+            } catch (WebServiceException e) {
+                failed.incrementAndGet();
+            }
+        }
+    }
+
+    /** Waits until so many more calls were answered. */
+    void awaitMore(int calls) throws InterruptedException {
+        int enough = acknowledged.size() + calls;
+        long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (acknowledged.size() < enough) {
+            if (System.nanoTime() > until) {
+                throw new IllegalStateException("expected calls to be answered again, found none for two minutes");
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    /** Ends the load; what is under way is finished. */
+    void finish() throws InterruptedException {
+        over = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    Set<Long> acknowledged() {
+        return acknowledged;
+    }
+
+    /** Calls by SOAP whose caller was told that they failed. */
+    long failedBySoap() {
+        return failedBySoap.get();
+    }
+
+    /** Calls of the client with Parley whose caller was told so. */
+    long failedWithParley() {
+        return failedWithParley.get();
+    }
+
+    long longestPauseMillis() {
+        return longestPause.get();
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        bus.shutdown(true);
+    }
+}

@@ -1,0 +1,21 @@
+package io.parley.examples.campaign;
+
+import java.util.Random;
+
+/** Kills one of two services. What it had not answered is redelivered to the other, so no call by SOAP fails. */
+public final class ConsumerCampaign extends KillCampaign {
+    /** For {@link java.util.ServiceLoader}. */
+    public ConsumerCampaign() {
+        super("consumer", 100);
+    }
+
+    @Override
+    int victim(Random random) {
+        return 1 + random.nextInt(2);
+    }
+
+    @Override
+    boolean mayFail() {
+        return false;
+    }
+}

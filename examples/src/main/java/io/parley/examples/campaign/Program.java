@@ -1,0 +1,84 @@
+package io.parley.examples.campaign;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.jms.SoapQueue;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+
+/**
+ * A process that a campaign kills: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}). Started with the
+ * class path of the campaign.
+ */
+public final class Program {
+    static final String QUEUE = "campaign";
+
+    private static final String READY = "campaign: ready";
+
+    private Program() {}
+
+    /** Serves until it is killed. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        switch (arguments[0]) {
+            case "broker" ->
+                EmbeddedBroker.builder()
+                        .folder(Path.of(arguments[1]))
+                        .queue(QUEUE)
+                        .bind("localhost", Integer.parseInt(arguments[2]))
+                        .start();
+            case "service" -> serve(arguments[1], Path.of(arguments[2]));
+            default -> throw new IllegalArgumentException("expected broker or service, found " + arguments[0]);
+        }
+        System.out.println(READY);
+        new CountDownLatch(1).await();
+    }
+
+    private static void serve(String url, Path notes) throws IOException {
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(url), QUEUE);
+        JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
+        server.setServiceBean(new RegisterService(notes));
+        server.setAddress(queue.address());
+        server.getFeatures().addAll(List.of(queue, new ParleyFeature()));
+        server.create();
+    }
+
+    /** Starts one and waits until it serves. */
+    static Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1", // they do not live long enough for more
+                "-cp",
+                System.getProperty("java.class.path"),
+                Program.class.getName()));
+        command.addAll(Arrays.asList(arguments));
+        Process started = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.equals(READY)) {
+                drain(output);
+                return started;
+            }
+        }
+        throw new IOException("expected " + String.join(" ", arguments) + " to serve, found that it ended");
+    }
+
+    /** So that it never waits for somebody to read what it says. */
+    private static void drain(BufferedReader output) {
+        Thread reader = new Thread(() -> output.lines().forEach(line -> {}), "campaign-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+}

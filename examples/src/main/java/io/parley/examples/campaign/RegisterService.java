@@ -1,0 +1,63 @@
+package io.parley.examples.campaign;
+
+import jakarta.annotation.Resource;
+import jakarta.jws.WebService;
+import jakarta.xml.ws.WebServiceContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.apache.cxf.transport.jms.JMSConstants;
+import org.apache.cxf.transport.jms.JMSMessageHeadersType;
+import org.jspecify.annotations.Nullable;
+
+/** Notes in a file, one line for each, and whether it was flagged as coming again; what is written outlives the process. */
+@WebService(
+        endpointInterface = "io.parley.examples.campaign.Register",
+        targetNamespace = "urn:parley:campaign",
+        serviceName = "RegisterService")
+public final class RegisterService implements Register, AutoCloseable {
+    private final FileChannel file;
+
+    @Resource
+    private @Nullable WebServiceContext context;
+
+    /** Appends to the file. */
+    RegisterService(Path notes) throws IOException {
+        file = FileChannel.open(notes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    @Override
+    public long note(long number) {
+        write(number);
+        return number;
+    }
+
+    @Override
+    public void drop(long number) {
+        write(number);
+    }
+
+    private void write(long number) {
+        String line = number + (isRedelivered() ? " again" : "") + "\n";
+        try {
+            file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isRedelivered() {
+        Object headers =
+                context == null ? null : context.getMessageContext().get(JMSConstants.JMS_SERVER_REQUEST_HEADERS);
+        return headers instanceof JMSMessageHeadersType jms && jms.isSetJMSRedelivered() && jms.isJMSRedelivered();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

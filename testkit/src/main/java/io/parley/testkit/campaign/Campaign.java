@@ -1,0 +1,30 @@
+package io.parley.testkit.campaign;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Something that is tried many times, with faults by chance, and must hold each time. Found by {@link java.util.ServiceLoader}. */
+public interface Campaign {
+    /** What it is called on the command line. */
+    String name();
+
+    /** How many runs it makes unless told otherwise. */
+    int usualRuns();
+
+    /** Whether it needs the address of a store that several processes share. */
+    default boolean needsStore() {
+        return false;
+    }
+
+    /** Runs all of it; the caller's thread waits meanwhile. */
+    CampaignResult run(Order order) throws IOException, InterruptedException;
+
+    /**
+     * How it is to be run.
+     *
+     * @param seed repeats what chance decided
+     * @param store the address of a shared store; empty if none was given
+     * @param progress is told now and then how far it is
+     */
+    record Order(int runs, long seed, String store, Consumer<String> progress) {}
+}

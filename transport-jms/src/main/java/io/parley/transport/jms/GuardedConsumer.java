@@ -1,0 +1,142 @@
+package io.parley.transport.jms;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageListener;
+import jakarta.jms.Session;
+import jakarta.jms.TextMessage;
+import java.util.Enumeration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A consumer that gives what may be read and puts the rest aside. Belongs to the thread of its session. */
+final class GuardedConsumer implements MessageConsumer {
+    private static final int MOST_PROPERTIES = 100;
+    private static final int MOST_PROPERTY_CHARACTERS = 64 * 1024;
+
+    private final MessageConsumer consumer;
+    private final Session session;
+    private final JmsSettings settings;
+    private final DeadLetters deadLetters;
+    private final String from;
+    private final long since;
+
+    /**
+     * @param from what it consumes, for logs
+     * @param since when its connection was made, in milliseconds of the epoch
+     */
+    GuardedConsumer(MessageConsumer consumer, Session session, JmsSettings settings, String from, long since) {
+        this.consumer = consumer;
+        this.session = session;
+        this.settings = settings;
+        this.deadLetters = new DeadLetters(session, settings.deadLetterQueue());
+        this.from = from;
+        this.since = since;
+    }
+
+    @Override
+    public @Nullable Message receive() throws JMSException {
+        return receive(0);
+    }
+
+    @Override
+    public @Nullable Message receive(long timeout) throws JMSException {
+        long start = System.nanoTime();
+        long left = timeout;
+        Message message = consumer.receive(left);
+        while (message != null && !isTaken(message)) {
+            if (timeout > 0) {
+                left = timeout - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            }
+            message = timeout > 0 && left <= 0 ? null : consumer.receive(left);
+        }
+        return message;
+    }
+
+    @Override
+    public @Nullable Message receiveNoWait() throws JMSException {
+        Message message = consumer.receiveNoWait();
+        while (message != null && !isTaken(message)) {
+            message = consumer.receiveNoWait();
+        }
+        return message;
+    }
+
+    @Override
+    public void setMessageListener(@Nullable MessageListener listener) throws JMSException {
+        consumer.setMessageListener(listener == null ? null : message -> pass(message, listener));
+    }
+
+    private void pass(Message message, MessageListener listener) {
+        boolean taken;
+        try {
+            taken = isTaken(message);
+        } catch (JMSException e) {
+            throw new JMSRuntimeException("a message on " + from + " cannot be looked at", e.getErrorCode(), e);
+        }
+        if (taken) {
+            listener.onMessage(message);
+        }
+    }
+
+    /** Otherwise it is on the dead-letter queue, and done with. */
+    private boolean isTaken(Message message) throws JMSException {
+        if (isReadable(message) && mayBeAnswered(message.getJMSReplyTo()) && hasFewProperties(message)) {
+            markIfOlder(message);
+            return true;
+        }
+        deadLetters.take(message, from);
+        if (session.getTransacted()) {
+            session.commit();
+        }
+        return false;
+    }
+
+    private void markIfOlder(Message message) throws JMSException {
+        if (message.getJMSTimestamp() < since) {
+            message.setJMSRedelivered(true);
+        }
+    }
+
+    private static boolean isReadable(Message message) {
+        return message instanceof TextMessage || message instanceof BytesMessage;
+    }
+
+    private boolean mayBeAnswered(@Nullable Destination replyTo) throws JMSException {
+        return replyTo == null || ReplyAddress.isTemporary(replyTo, settings);
+    }
+
+    /** They would all become headers. */
+    private static boolean hasFewProperties(Message message) throws JMSException {
+        int characters = 0;
+        Enumeration<?> names = message.getPropertyNames();
+        for (int count = 1; names.hasMoreElements(); count++) {
+            String name = (String) names.nextElement();
+            Object value = message.getObjectProperty(name);
+            characters += name.length() + (value instanceof CharSequence text ? text.length() : 0);
+            if (count > MOST_PROPERTIES || characters > MOST_PROPERTY_CHARACTERS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public @Nullable String getMessageSelector() throws JMSException {
+        return consumer.getMessageSelector();
+    }
+
+    @Override
+    public @Nullable MessageListener getMessageListener() throws JMSException {
+        return consumer.getMessageListener();
+    }
+
+    @Override
+    public void close() throws JMSException {
+        consumer.close();
+    }
+}

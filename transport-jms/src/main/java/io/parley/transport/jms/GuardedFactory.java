@@ -1,0 +1,118 @@
+package io.parley.transport.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+
+/**
+ * A connection factory for libraries that read whatever comes to their queues: its consumers give them text and bytes, with
+ * reply addresses that are temporary and with few properties, and put all else on the dead-letter queue unread (threat
+ * model, row 22). Consumers of temporary queues, which get replies, are no exception. Otherwise it is the factory that it was
+ * made of, and as thread-safe.
+ *
+ * <p>A message that was sent before the connection stood that it is received on is marked as redelivered: a broker that was lost
+ * and came back may have delivered it before and not know. So a mark says that a message may have come before, and none says
+ * that it has not, as far as the clocks of sender and receiver agree.
+ */
+public final class GuardedFactory implements ConnectionFactory {
+    private final ConnectionFactory bare;
+    private final JmsSettings settings;
+    private final Clock clock;
+
+    private GuardedFactory(ConnectionFactory bare, JmsSettings settings, Clock clock) {
+        this.bare = bare;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Guards a factory; the settings say where dead letters go and what temporary queues are called. */
+    public static GuardedFactory of(ConnectionFactory bare, JmsSettings settings) {
+        return of(bare, settings, Clock.systemUTC());
+    }
+
+    static GuardedFactory of(ConnectionFactory bare, JmsSettings settings, Clock clock) {
+        return new GuardedFactory(bare, settings, clock);
+    }
+
+    /** What it was made of. */
+    public ConnectionFactory bare() {
+        return bare;
+    }
+
+    /** As it was made with. */
+    public JmsSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public Connection createConnection() throws JMSException {
+        return guarded(bare.createConnection());
+    }
+
+    @Override
+    public Connection createConnection(String user, String password) throws JMSException {
+        return guarded(bare.createConnection(user, password));
+    }
+
+    private Connection guarded(Connection connection) {
+        long since = clock.millis();
+        return proxy(Connection.class, (self, method, arguments) -> {
+            Object result = invoke(method, connection, arguments);
+            return result instanceof Session session ? guarded(session, since) : result;
+        });
+    }
+
+    private Session guarded(Session session, long since) {
+        return proxy(Session.class, (self, method, arguments) -> {
+            Object result = invoke(method, session, arguments);
+            return result instanceof MessageConsumer consumer
+                    ? new GuardedConsumer(consumer, session, settings, String.valueOf(arguments[0]), since)
+                    : result;
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static Object invoke(Method method, Object target, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public JMSContext createContext() {
+        throw notGuarded();
+    }
+
+    @Override
+    public JMSContext createContext(String user, String password) {
+        throw notGuarded();
+    }
+
+    @Override
+    public JMSContext createContext(String user, String password, int sessionMode) {
+        throw notGuarded();
+    }
+
+    @Override
+    public JMSContext createContext(int sessionMode) {
+        throw notGuarded();
+    }
+
+    private static JMSRuntimeException notGuarded() {
+        return new JMSRuntimeException("expected a connection to be asked for, since contexts are not guarded");
+    }
+}
