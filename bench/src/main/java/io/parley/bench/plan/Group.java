@@ -14,6 +14,7 @@ import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
+import io.parley.bench.transaction.Transactions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,6 +76,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         everybody(groups, Suite.MEMORY, "f64", "1MB", "22MB");
         groups.add(everybody(Suite.MEMORY, "void"));
         singles(groups);
+        for (String size : Transactions.sizes()) {
+            groups.add(new Group(Suite.PAPER003, size + "MB", 1, List.of(PARLEY_CXF)));
+        }
         return List.copyOf(groups);
     }
 

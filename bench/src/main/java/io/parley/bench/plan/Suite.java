@@ -18,7 +18,9 @@ public enum Suite {
     /** What the plugin adds to calls to a service that does not know it. */
     PLAIN,
     /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
-    SESSION;
+    SESSION,
+    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: paper 003. */
+    PAPER003;
 
     /** The suite of that name. */
     public static Suite of(String word) {
