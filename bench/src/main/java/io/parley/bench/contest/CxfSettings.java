@@ -44,7 +44,7 @@ public enum CxfSettings {
      *
      * @param host where clients get to a server's stream; a client's says nothing
      */
-    List<Feature> features(String host, int streamPort) {
+    public List<Feature> features(String host, int streamPort) {
         return switch (this) {
             case TEXT, MTOM -> List.of();
             case FAST_INFOSET -> {
@@ -75,7 +75,7 @@ public enum CxfSettings {
     }
 
     /** Endpoint properties for client and server: CXF's own limits would refuse what is carried. */
-    Map<String, Object> properties() {
+    public Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>();
         properties.put(StaxUtils.MAX_CHILD_ELEMENTS, NO_LIMIT);
         properties.put(StaxUtils.MAX_TEXT_LENGTH, NO_LIMIT);

@@ -31,6 +31,14 @@ final class Generated {
         };
     }
 
+    Payload payload() {
+        Payload made = new Payload();
+        for (int i = 0; i < count; i++) {
+            made.item.add(item());
+        }
+        return made;
+    }
+
     private Doubles array() {
         Doubles made = new Doubles();
         made.value = doubles(count);

@@ -23,7 +23,7 @@ import org.openjdk.jmh.util.Statistics;
 /** Measures a cell: its times in a JVM of its own, its bytes through a door that counts. */
 public final class CellRunner {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    private static final List<String> JVM = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
+    static final List<String> JVM = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
     private static final double MEDIAN = 50;
     private static final double SLOW = 99;
     private static final double MICROS = 1e6;

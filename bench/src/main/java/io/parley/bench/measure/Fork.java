@@ -50,8 +50,9 @@ final class Fork {
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
         command.addAll(List.of(cell.suite().word(), cell.system().word(), cell.workload()));
-        command.add(Long.toString(run.pace().warmUp().toMillis()));
-        command.add(Long.toString(run.pace().measured().toMillis()));
+        command.add(Long.toString(run.pace().iteration().toMillis()));
+        command.add(Integer.toString(run.pace().warmUps()));
+        command.add(Integer.toString(run.pace().iterations()));
         return command;
     }
 }

@@ -3,37 +3,44 @@ package io.parley.bench.measure;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.conversation.Conversations;
 import io.parley.bench.data.Workload;
+import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
+import io.parley.bench.transaction.Lane;
+import io.parley.bench.transaction.Transactions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * Measures what is not JMH's business, in a JVM of its own, and prints a line of JSON for each result. Arguments: suite,
- * system, workload, milliseconds of warm-up, milliseconds that are measured.
+ * system, workload, milliseconds of an iteration, iterations of warm-up, iterations that are measured.
  */
 public final class Probe {
     private Probe() {}
 
     /** Measures, prints and ends the JVM, which servers might keep alive. */
     public static void main(String[] args) throws IOException {
-        Duration warmUp = Duration.ofMillis(Long.parseLong(args[3]));
-        Duration measured = Duration.ofMillis(Long.parseLong(args[4]));
-        for (CellResult result : measure(Suite.of(args[0]), Contender.of(args[1]), args[2], warmUp, measured)) {
+        Pace pace = new Pace(
+                Integer.parseInt(args[4]), Integer.parseInt(args[5]), Duration.ofMillis(Long.parseLong(args[3])));
+        for (CellResult result : measure(Suite.of(args[0]), Contender.of(args[1]), args[2], pace)) {
             System.out.println(ResultFile.json(result));
         }
         System.exit(0);
     }
 
-    static List<CellResult> measure(Suite suite, Contender system, String workload, Duration warmUp, Duration measured)
-            throws IOException {
+    static List<CellResult> measure(Suite suite, Contender system, String workload, Pace pace) throws IOException {
+        Duration warmUp = pace.warmUp();
+        Duration measured = pace.measured();
         return switch (suite) {
             case MEMORY -> List.of(Footprint.measure(system, Workload.of(workload), warmUp, measured));
             case PLAIN -> List.of(Bystander.measure(warmUp, measured));
             case HEADERS -> List.of(HeaderBlocks.measure(HeaderKind.of(workload), warmUp, measured));
             case SESSION -> Conversations.hold(warmUp, measured);
+            case PAPER003 ->
+                Transactions.make(
+                        workload.replace("MB", ""), Lane.all(), pace.warmUps(), pace.iterations(), CellRunner.JVM);
             case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE ->
                 throw new IllegalArgumentException(suite.word() + " is measured by JMH");
         };

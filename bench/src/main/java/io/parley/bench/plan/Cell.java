@@ -32,6 +32,7 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
     public boolean yields(CellResult result) {
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION
+                        || (suite == Suite.PAPER003 && result.workload().endsWith("@" + workload))
                         || (result.system().equals(system.word())
                                 && result.workload().equals(workload)
                                 && result.threads() == threads));

@@ -20,6 +20,11 @@ public enum Depth {
         Pace codings(Warmth warmth) {
             return warmth == Warmth.VERY_SLOW ? Pace.seconds(15, 3, 1) : Pace.seconds(5, 3, 1);
         }
+
+        @Override
+        Pace transactions() {
+            return Pace.seconds(3, 5, 5);
+        }
     },
     /** Every cell three times, for hours. */
     FULL(3) {
@@ -35,6 +40,12 @@ public enum Depth {
         @Override
         Pace codings(Warmth warmth) {
             return warmth == Warmth.VERY_SLOW ? Pace.seconds(20, 5, 1) : Pace.seconds(5, 5, 1);
+        }
+
+        /** As often as the paper. */
+        @Override
+        Pace transactions() {
+            return Pace.seconds(5, 45, 5);
         }
     };
 
@@ -52,8 +63,9 @@ public enum Depth {
         return this == QUICK ? QUICK_LIMIT : FULL_LIMIT;
     }
 
-    int rounds() {
-        return rounds;
+    /** How often a cell of that suite is measured; one that repeats by itself just once. */
+    int rounds(Suite suite) {
+        return suite == Suite.PAPER003 ? 1 : rounds;
     }
 
     /** How long a cell is measured. */
@@ -66,8 +78,12 @@ public enum Depth {
             case PLAIN -> Pace.seconds(8, 1, 5);
             case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
+            case PAPER003 -> transactions();
         };
     }
+
+    /** An iteration is one transaction of each series. */
+    abstract Pace transactions();
 
     /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
     abstract Pace calls(Warmth warmth, boolean large);

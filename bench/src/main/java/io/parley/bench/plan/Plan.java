@@ -26,7 +26,7 @@ public record Plan(List<Run> runs) {
     private static Plan of(List<Group> groups, Depth depth) {
         List<Run> runs = new ArrayList<>();
         for (Group group : groups) {
-            for (int round = 1; round <= depth.rounds(); round++) {
+            for (int round = 1; round <= depth.rounds(group.suite()); round++) {
                 for (Contender system : group.systems()) {
                     Cell cell = new Cell(group.suite(), system, group.workload(), group.threads());
                     runs.add(new Run(cell, round, depth.pace(cell)));

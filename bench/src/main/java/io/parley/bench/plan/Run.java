@@ -29,6 +29,9 @@ public record Run(Cell cell, int round, Pace pace) {
         if (cell.suite() == Suite.SESSION) {
             return AROUND_CXF.plus(SLOW_LINKS);
         }
+        if (cell.suite() == Suite.PAPER003) {
+            return AROUND_CXF.plus(LONG_CALLS);
+        }
         if (cell.suite().isInMemory() || cell.system().warmth() == Warmth.QUICK) {
             return AROUND;
         }

@@ -20,7 +20,9 @@ public enum Suite {
     /** Header blocks by SOAP, by value and by URI: what paper 001 keeps in its context store. */
     HEADERS,
     /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
-    SESSION;
+    SESSION,
+    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: paper 003. */
+    PAPER003;
 
     /** The suite of that name. */
     public static Suite of(String word) {

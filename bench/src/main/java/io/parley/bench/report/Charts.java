@@ -73,6 +73,16 @@ final class Charts {
                 .setLineStyle(stroke);
     }
 
+    /** A line in a colour of its own, for pictures that are not of systems. */
+    static void line(XYChart chart, String name, List<double[]> points) {
+        chart.addSeries(
+                        name,
+                        points.stream().mapToDouble(point -> point[0]).toArray(),
+                        points.stream().mapToDouble(point -> point[1]).toArray())
+                .setMarker(SeriesMarkers.CIRCLE)
+                .setLineStyle(new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
+    }
+
     /** Groups of bars over a logarithmic axis. */
     static CategoryChart bars(String title, String across, String up) {
         CategoryChart chart = new CategoryChartBuilder()

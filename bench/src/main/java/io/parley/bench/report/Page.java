@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A page in Markdown, while it is written, and the plots that it shows. Used once. */
 final class Page {
@@ -28,6 +29,17 @@ final class Page {
     /** A paragraph of these lines. */
     void paragraph(String... lines) {
         text.append(String.join("\n", lines)).append("\n\n");
+    }
+
+    /** What was written by hand, without its title, as a section; nothing if it is not there. */
+    void notes(String title, Path notes) throws IOException {
+        if (Files.exists(notes)) {
+            section(title);
+            paragraph(Files.readAllLines(notes).stream()
+                    .dropWhile(line -> line.isBlank() || line.startsWith("# "))
+                    .collect(Collectors.joining("\n"))
+                    .strip());
+        }
     }
 
     void table(Table table) {

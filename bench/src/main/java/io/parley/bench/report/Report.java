@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 public final class Report {
     private static final String PAGE = "report.md";
     private static final String SESSIONS = "sessions.md";
+    private static final String TRANSACTIONS = "serialized-vs-normal.md";
+    private static final String TRANSACTION_NOTES = "serialized-vs-normal.notes.md";
     /** What people write by hand about goals that are not reached; the report has it after the goals. */
     private static final String NOTES = "notes.md";
 
@@ -37,10 +39,11 @@ public final class Report {
         Report report = new Report(folder, info, results);
         report.head();
         report.goals();
-        report.notes();
+        report.page.notes("What stands in the way", folder.resolve(NOTES));
         report.page.section("Plots");
         report.page.plots(SuitePlots.all(report.results));
         report.sessions();
+        report.transactions();
         new FurtherFigures(report.results, report.page).write();
         new Paper002(report.results, report.page).write();
         report.tables();
@@ -100,18 +103,6 @@ public final class Report {
         }
     }
 
-    /** What is written by hand, without its title. */
-    private void notes() throws IOException {
-        Path notes = folder.resolve(NOTES);
-        if (Files.exists(notes)) {
-            page.section("What stands in the way");
-            page.paragraph(Files.readAllLines(notes).stream()
-                    .dropWhile(line -> line.isBlank() || line.startsWith("# "))
-                    .collect(Collectors.joining("\n"))
-                    .strip());
-        }
-    }
-
     private void sessions() throws IOException {
         if (results.all().stream().anyMatch(result -> result.suite().equals("session"))) {
             new SessionsPage(results, info, new Page(folder, SESSIONS, "Sessions of n messages")).write();
@@ -121,9 +112,22 @@ public final class Report {
         }
     }
 
+    private void transactions() throws IOException {
+        if (!results.of("paper003").isEmpty()) {
+            Path notes = folder.resolve(TRANSACTION_NOTES);
+            new TransactionsPage(results, info, new Page(folder, TRANSACTIONS, "Serialized against normal payloads"), notes)
+                    .write();
+            page.section("Serialized against normal payloads");
+            page.paragraph("Paper 003's transactions have a [page of their own](" + TRANSACTIONS + ").");
+        }
+    }
+
     private void tables() {
         Set<String> suites = new LinkedHashSet<>();
-        results.all().forEach(result -> suites.add(result.suite()));
+        results.all().stream()
+                .map(CellResult::suite)
+                .filter(suite -> !suite.equals("paper003"))
+                .forEach(suites::add);
         for (String suite : suites) {
             page.section("Suite " + suite);
             Table table = new Table(

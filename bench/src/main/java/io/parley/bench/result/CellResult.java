@@ -2,6 +2,7 @@ package io.parley.bench.result;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +19,8 @@ import java.util.TreeMap;
  * @param allocBytes allocated per call, by client and server
  * @param wireBytes on the wire per call, both ways together, without headers of TCP and IP; where nothing
  *     travels, the encoded bytes
- * @param more figures that only this suite has, by name; in JSON they stand beside the others
+ * @param more figures that only this suite has, by name
+ * @param labels words that only this suite has, by name; in JSON both stand beside the others
  */
 public record CellResult(
         String suite,
@@ -30,10 +32,27 @@ public record CellResult(
         double opsPerS,
         double allocBytes,
         double wireBytes,
-        @JsonAnyGetter Map<String, Double> more) {
+        @JsonIgnore Map<String, Double> more,
+        @JsonIgnore Map<String, String> labels) {
 
     public CellResult {
         more = Collections.unmodifiableMap(new TreeMap<>(more));
+        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+    }
+
+    /** A result without words of its own. */
+    public CellResult(
+            String suite,
+            String system,
+            String workload,
+            int threads,
+            double medianUs,
+            double p99Us,
+            double opsPerS,
+            double allocBytes,
+            double wireBytes,
+            Map<String, Double> more) {
+        this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, more, Map.of());
     }
 
     /** A result without further figures. */
@@ -65,16 +84,34 @@ public record CellResult(
                 number(left, "alloc_bytes"),
                 number(left, "wire_bytes"));
         Map<String, Double> more = new HashMap<>();
+        Map<String, String> labels = new HashMap<>();
         for (String name : Set.copyOf(left.keySet())) {
-            more.put(name, number(left, name));
+            if (left.get(name) instanceof String) {
+                labels.put(name, taken(left, name, String.class));
+            } else {
+                more.put(name, number(left, name));
+            }
         }
-        return plain.with(more);
+        return plain.with(more).labelled(labels);
+    }
+
+    @JsonAnyGetter
+    Map<String, Object> further() {
+        Map<String, Object> further = new TreeMap<>(labels);
+        further.putAll(more);
+        return further;
     }
 
     /** The same with further figures. */
     public CellResult with(Map<String, Double> figures) {
         return new CellResult(
-                suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, figures);
+                suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, figures, labels);
+    }
+
+    /** The same with words. */
+    public CellResult labelled(Map<String, String> words) {
+        return new CellResult(
+                suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, more, words);
     }
 
     /** One of the further figures. */

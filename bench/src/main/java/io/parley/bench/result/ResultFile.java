@@ -142,7 +142,8 @@ public final class ResultFile {
                         .collect(Collectors.toMap(
                                 name -> name,
                                 name -> median(
-                                        measured, result -> result.more(name).orElseThrow()))));
+                                        measured, result -> result.more(name).orElseThrow()))),
+                first.labels());
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.bench.contest.Contender;
+import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
 import java.time.Duration;
@@ -64,7 +65,7 @@ class ProbeTest {
 
     private static CellResult only(Suite suite, Contender system, String workload) throws Exception {
         List<CellResult> results =
-                Probe.measure(suite, system, workload, Duration.ofMillis(300), Duration.ofMillis(100));
+                Probe.measure(suite, system, workload, new Pace(3, 1, Duration.ofMillis(100)));
         assertThat(results).hasSize(1);
         return results.get(0);
     }

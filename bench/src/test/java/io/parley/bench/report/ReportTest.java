@@ -28,6 +28,8 @@ class ReportTest {
                 Objects.requireNonNull(getClass().getResource("results.jsonl")).toURI());
         ResultFile file = ResultFile.read(recorded);
         Files.writeString(folder.resolve("notes.md"), "# Notes\n\nA hand-off between threads takes too long.\n");
+        Files.writeString(
+                folder.resolve("serialized-vs-normal.notes.md"), "# Notes\n\nSerialized messages take longer.\n");
         page = Files.readString(Report.write(folder, file.info(), file.results()));
     }
 
@@ -83,6 +85,19 @@ class ReportTest {
                 .containsPattern("floats-10 +\\| SOAP, paper +\\| +3.48 s \\| .* 353 s")
                 .contains("](session-floats-10-phone.png)");
         assertThat(folder.resolve("session-floats-10-phone.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void serializedAndNormalPayloadsHaveAPageOfTheirOwn() throws Exception {
+        assertThat(page).contains("(serialized-vs-normal.md)").doesNotContain("Suite paper003");
+        assertThat(Files.readString(folder.resolve("serialized-vs-normal.md")))
+                .containsPattern("series +\\| +1.34 MB +\\| +11.0 MB")
+                .containsPattern("http-serialized +\\| +200 ms +\\| +1.80 s")
+                .containsPattern("stream-hhfr +\\| +5.00 ms +\\| +45.0 ms")
+                .contains("Serialized messages take longer.")
+                .contains("](paper003-figure-5.png)")
+                .doesNotContain("](paper003-figure-7.png)");
+        assertThat(folder.resolve("paper003-figure-5.png")).isNotEmptyFile();
     }
 
     @Test

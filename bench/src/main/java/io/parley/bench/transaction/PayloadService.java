@@ -1,0 +1,40 @@
+package io.parley.bench.transaction;
+
+import io.parley.bench.data.Payload;
+import io.parley.bench.data.Workload;
+import jakarta.jws.WebService;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Makes its payload for each request, and notes when. */
+@WebService(
+        endpointInterface = "io.parley.bench.transaction.PayloadPort",
+        targetNamespace = Workload.NAMESPACE,
+        serviceName = "PayloadService")
+public final class PayloadService implements PayloadPort {
+    private final Marks marks;
+
+    PayloadService(Marks marks) {
+        this.marks = marks;
+    }
+
+    @Override
+    public Payload normal(int items) {
+        marks.set(Marks.Mark.CALLED);
+        Payload payload = Payload.of(items);
+        marks.set(Marks.Mark.GENERATED);
+        return payload;
+    }
+
+    @Override
+    public byte[] serialized(int items) {
+        Payload payload = normal(items);
+        try {
+            return Serialized.write(payload);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a payload in memory could not be written", e);
+        } finally {
+            marks.set(Marks.Mark.SERIALIZED);
+        }
+    }
+}

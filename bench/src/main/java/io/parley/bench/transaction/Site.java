@@ -1,0 +1,102 @@
+package io.parley.bench.transaction;
+
+import io.parley.bench.transaction.Marks.Mark;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+
+/**
+ * The server's JVM. Arguments: names of series, and the broker's URL. Says its HTTP port; asked {@code begin} it forgets the transaction before, asked
+ * {@code end} it says what became of the one since, asked {@code pauses} all pauses of its JVM; it ends when nobody asks any
+ * more.
+ */
+final class Site {
+    private final Marks marks = new Marks();
+    private final Effort effort = new Effort();
+
+    private Site() {}
+
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        new Site().serve(Lane.named(arguments[0]), arguments[1], questions);
+        // Jetty's threads would keep the JVM alive.
+        System.exit(0);
+    }
+
+    private void serve(List<Lane> lanes, String broker, BufferedReader questions) throws IOException {
+        int port = freePort();
+        lanes.forEach(lane -> publish(lane, port, broker));
+        System.out.println(port);
+        for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {
+            System.out.println(answer(asked));
+        }
+    }
+
+    private void publish(Lane lane, int port, String broker) {
+        Bus bus = BusFactory.newInstance().createBus();
+        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceBean(new PayloadService(marks));
+        factory.setAddress(lane.address(port));
+        factory.setProperties(lane.settings().properties());
+        factory.getFeatures().addAll(lane.features(broker));
+        Server server = factory.create();
+        marks.noteArrivals(server.getEndpoint());
+        marks.noteDepartures(server.getEndpoint());
+    }
+
+    private String answer(String question) throws IOException {
+        switch (question) {
+            case "begin" -> {
+                marks.clear();
+                effort.begin();
+                return "";
+            }
+            case "end" -> {
+                awaitDeparture();
+                return last().line();
+            }
+            case "pauses" -> {
+                return effort.pauses().stream()
+                        .map(pause -> pause.begin() + "=" + pause.micros())
+                        .collect(Collectors.joining(" "));
+            }
+            default -> throw new IOException("asked " + question);
+        }
+    }
+
+    /** A client may have its object before the server's chain ended. */
+    private void awaitDeparture() {
+        while (!marks.has(Mark.HANDED_OVER)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Figures last() {
+        Effort.Spent spent = effort.end();
+        double serialized = marks.between(Mark.GENERATED, Mark.SERIALIZED);
+        return new Figures(Map.of(
+                Figures.SERVER_RESPONSE, marks.between(Mark.RECEIVED, Mark.HANDED_OVER),
+                Figures.GENERATION, marks.between(Mark.CALLED, Mark.GENERATED),
+                Figures.SERIALIZATION,
+                        marks.has(Mark.SERIALIZED) ? serialized : marks.between(Mark.GENERATED, Mark.HANDED_OVER),
+                Figures.SERVER_CPU, spent.processorMicros(),
+                Figures.SERVER_ALLOCATION, spent.allocatedBytes()));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
