@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
-import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.http.HTTPConduit;
@@ -40,7 +39,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             "transfer-encoding",
             "user-agent");
 
-    static Identity of(Message message, Endpoint endpoint, String address, HTTPConduit conduit) {
+    static Identity of(Message message, ClientEndpoint client, String address, HTTPConduit conduit) {
         Map<String, List<String>> credentials = Map.of();
         Map<String, List<String>> others = Map.of();
         for (Map.Entry<String, List<String>> header : headersOf(message).entrySet()) {
@@ -55,9 +54,9 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
                 .and(proxyUser(conduit.getProxyAuthorization()))
                 .and(CredentialsIdentity.ofHeaders(credentials));
         SessionKey key = SessionKey.of(
-                message.getExchange().getBus().getId(),
+                client.busId(),
                 address,
-                endpoint.getEndpointInfo().getName(),
+                client.endpoint().getEndpointInfo().getName(),
                 who,
                 tls(message, conduit));
         return new Identity(key, others);

@@ -59,7 +59,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, client.byteInterceptors());
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
@@ -102,7 +102,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.mode = mode;
             Object set = message.get(Message.ENDPOINT_ADDRESS);
             this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
-            this.identity = Identity.of(message, client.endpoint(), address, conduit);
+            this.identity = Identity.of(message, client, address, conduit);
             this.bus = client.runtime(settings);
             this.policy = settings.policy();
         }
@@ -210,7 +210,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
-            Identity now = Identity.of(prepared, client.endpoint(), address, conduit);
+            Identity now = Identity.of(prepared, client, address, conduit);
             if (!now.equals(identity)) {
                 differs();
                 return true;

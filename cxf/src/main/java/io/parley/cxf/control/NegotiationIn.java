@@ -94,7 +94,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
-        Optional<String> onBytes = ByteInterceptors.of(message);
+        Optional<String> onBytes = new ByteInterceptors().of(message);
         if (onBytes.isPresent()) {
             LOG.info(
                     "{} is answered by SOAP only: {} works on the bytes of messages",
