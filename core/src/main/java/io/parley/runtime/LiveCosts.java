@@ -16,14 +16,18 @@ final class LiveCosts {
         this.lastCall = now;
     }
 
-    /**
-     * @param calls that went by SOAP
-     */
-    synchronized SwitchPolicy.Situation situation(long calls, long now) {
+    /** Notes that a call is made, whichever way. */
+    synchronized void called(long now) {
         if (now - lastCall > PAUSE.toNanos()) {
             model.endBurst();
         }
         lastCall = now;
+    }
+
+    /**
+     * @param calls that went by SOAP
+     */
+    synchronized SwitchPolicy.Situation situation(long calls) {
         return new SwitchPolicy.Situation(calls, model.saving(), model.overhead());
     }
 

@@ -70,12 +70,24 @@ final class Peer {
         } else if (current != null && !current.conversation().isOpen()) {
             take(current, FallbackReason.GOING_AWAY, "the session takes no more calls", now);
         }
-        boolean wanted = mode == Mode.ALWAYS || policy.wants(costs.situation(soapCalls(), now));
+        costs.called(now);
         synchronized (this) {
             lastUsed = now;
             isAbandoned = false;
+            if (isEvicted || !isOpen(mode, now)) {
+                return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, false, now));
+            }
+        }
+        // What the costs come to is worked out only where the policy decides.
+        boolean wanted = mode == Mode.ALWAYS || policy.wants(costs.situation(soapCalls()));
+        synchronized (this) {
             return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, wanted, now));
         }
+    }
+
+    /** Whether it is for the policy to decide. */
+    private boolean isOpen(Mode mode, long now) {
+        return serving == null && probe == null && (held == null || !isHeldOff(held, mode, now));
     }
 
     private Decision decideKnown(Mode mode, boolean wanted, long now) {

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The interceptors that do their work on the bytes of a message, and on a stream, which has none, would do nothing
  * without a word: no log, no signature. Where one stands, messages stay on SOAP. Compression of bytes is not among them:
- * what it does for HTTP has no meaning on a stream.
+ * what it does for HTTP has no meaning on a stream. Each asker has one, since it remembers what it met last. Thread-safe.
  */
 final class ByteInterceptors {
     /** By name, since most of their libraries are not here. */
@@ -34,7 +35,7 @@ final class ByteInterceptors {
             "org.apache.cxf.interceptor.FIStaxInInterceptor",
             "org.apache.cxf.interceptor.FIStaxOutInterceptor");
 
-    /** Asked for every call, so each class of an application's interceptors is looked at once. */
+    /** One for each class of interceptor. */
     private static final ClassValue<Optional<String>> KNOWN = new ClassValue<>() {
         @Override
         protected Optional<String> computeValue(Class<?> type) {
@@ -47,41 +48,100 @@ final class ByteInterceptors {
         }
     };
 
-    private ByteInterceptors() {}
+    private volatile Look last = new Look(new ArrayList<>());
 
     /**
      * The first of them that this message or its answer would meet, by its class's name. A policy puts some into the
      * chain of a message, where nothing else shows them.
      */
-    static Optional<String> of(Message message) {
+    Optional<String> of(Message message) {
         Exchange exchange = message.getExchange();
         InterceptorChain chain = message.getInterceptorChain();
-        return in(chain == null ? List.of() : chain)
-                .or(() -> in(exchange.get(Retryable.class)))
-                .or(() -> of(exchange.getBus(), exchange.getEndpoint()));
+        return of(chain, exchange.get(Retryable.class), exchange.getBus(), exchange.getEndpoint());
     }
 
     /** The first of them that messages of this endpoint would meet on either way. */
-    static Optional<String> of(@Nullable Bus bus, @Nullable Endpoint endpoint) {
-        return in(endpoint)
-                .or(() -> in(endpoint == null ? null : endpoint.getBinding()))
-                .or(() -> in(endpoint == null ? null : endpoint.getService()))
-                .or(() -> in(bus));
+    Optional<String> of(@Nullable Bus bus, @Nullable Endpoint endpoint) {
+        return of(null, null, bus, endpoint);
     }
 
-    private static Optional<String> in(@Nullable Object candidate) {
-        return candidate instanceof InterceptorProvider provider
-                ? in(provider.getOutInterceptors()).or(() -> in(provider.getInInterceptors()))
-                : Optional.empty();
+    private Optional<String> of(
+            @Nullable InterceptorChain chain,
+            @Nullable Object client,
+            @Nullable Bus bus,
+            @Nullable Endpoint endpoint) {
+        Look before = last;
+        Look look = new Look(before.met);
+        if (chain != null) {
+            look.at(chain);
+        }
+        look.atThoseOf(client);
+        if (endpoint != null) {
+            look.atThoseOf(endpoint);
+            look.atThoseOf(endpoint.getBinding());
+            look.atThoseOf(endpoint.getService());
+        }
+        look.atThoseOf(bus);
+        if (look.foundNothingNew()) {
+            return before.found;
+        }
+        last = look;
+        return look.found;
     }
 
-    private static Optional<String> in(Iterable<Interceptor<? extends Message>> chain) {
-        for (Interceptor<? extends Message> interceptor : chain) {
-            Optional<String> name = KNOWN.get(interceptor.getClass());
-            if (name.isPresent()) {
-                return name;
+    /**
+     * One look at all interceptors, in their order. As long as they are those of the last look, none of them is touched:
+     * some sixty objects are in no cache when a call comes, and cost it more than all else here.
+     */
+    private static final class Look {
+        private List<Interceptor<?>> met;
+        private boolean isAnew;
+        private int count;
+        private Optional<String> found = Optional.empty();
+
+        Look(List<Interceptor<?>> before) {
+            this.met = before;
+        }
+
+        void atThoseOf(@Nullable Object candidate) {
+            if (candidate instanceof InterceptorProvider provider) {
+                at(provider.getOutInterceptors());
+                at(provider.getInInterceptors());
             }
         }
-        return Optional.empty();
+
+        void at(Iterable<Interceptor<? extends Message>> chain) {
+            for (Interceptor<? extends Message> interceptor : chain) {
+                meet(interceptor);
+            }
+        }
+
+        private void meet(Interceptor<?> interceptor) {
+            if (!isAnew && (count == met.size() || met.get(count) != interceptor)) {
+                beginAnew();
+            }
+            if (isAnew) {
+                met.add(interceptor);
+            }
+            count++;
+        }
+
+        private void beginAnew() {
+            met = new ArrayList<>(met.subList(0, count));
+            isAnew = true;
+        }
+
+        boolean foundNothingNew() {
+            if (!isAnew && count == met.size()) {
+                return true;
+            }
+            if (!isAnew) {
+                beginAnew();
+            }
+            for (int i = 0; found.isEmpty() && i < met.size(); i++) {
+                found = KNOWN.get(met.get(i).getClass());
+            }
+            return false;
+        }
     }
 }

@@ -36,15 +36,19 @@ public final class ClientEndpoint implements AutoCloseable {
     private final Bus bus;
     private final Endpoint endpoint;
     private final Ledger ledger = new Ledger();
+    private final ByteInterceptors byteInterceptors = new ByteInterceptors();
     private final Map<Conversation, ClientSession> sessions = new ConcurrentHashMap<>();
     private final Map<SessionKey, KnownPeers.Hold> holds = new LinkedHashMap<>(16, 0.75f, true);
     private final AtomicInteger negotiations = new AtomicInteger();
+    private final String busId;
     private volatile LazyModel model;
+    private volatile @Nullable BusRuntime runtime;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private boolean closed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
         this.bus = bus;
+        this.busId = bus.getId();
         this.endpoint = endpoint;
         this.model = new LazyModel(bus, endpoint);
     }
@@ -53,8 +57,17 @@ public final class ClientEndpoint implements AutoCloseable {
         return bus;
     }
 
+    /** Its name when this client was made: a bus without one makes it anew each time. */
+    String busId() {
+        return busId;
+    }
+
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    ByteInterceptors byteInterceptors() {
+        return byteInterceptors;
     }
 
     /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
@@ -133,8 +146,14 @@ public final class ClientEndpoint implements AutoCloseable {
         return own.build();
     }
 
+    /** That of the bus, which is looked for once. */
     BusRuntime runtime(Settings settings) {
-        return BusRuntime.of(bus, settings);
+        BusRuntime known = runtime;
+        if (known == null) {
+            known = BusRuntime.of(bus, settings);
+            runtime = known;
+        }
+        return known;
     }
 
     PartNumbering numbering(Agreement agreement) {

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
@@ -38,7 +37,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             "transfer-encoding",
             "user-agent");
 
-    static Identity of(Message message, Endpoint endpoint, String address, Carrier carrier, Conduit conduit) {
+    static Identity of(Message message, ClientEndpoint client, String address, Carrier carrier, Conduit conduit) {
         Map<String, List<String>> credentials = Map.of();
         Map<String, List<String>> others = Map.of();
         for (Map.Entry<String, List<String>> header : headersOf(message).entrySet()) {
@@ -51,9 +50,9 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
         }
         CredentialsIdentity who = carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
         SessionKey key = SessionKey.of(
-                message.getExchange().getBus().getId(),
+                client.busId(),
                 address,
-                endpoint.getEndpointInfo().getName(),
+                client.endpoint().getEndpointInfo().getName(),
                 who,
                 carrier.protection(message, conduit));
         return new Identity(key, others);

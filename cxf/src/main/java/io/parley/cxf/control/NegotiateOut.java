@@ -60,7 +60,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, client.byteInterceptors());
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
@@ -105,7 +105,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.mode = mode;
             Object set = message.get(Message.ENDPOINT_ADDRESS);
             this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
-            this.identity = Identity.of(message, client.endpoint(), address, carrier, conduit);
+            this.identity = Identity.of(message, client, address, carrier, conduit);
             this.bus = client.runtime(settings);
             this.policy = settings.policy();
         }
@@ -215,7 +215,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
-            Identity now = Identity.of(prepared, client.endpoint(), address, carrier, conduit);
+            Identity now = Identity.of(prepared, client, address, carrier, conduit);
             if (!now.equals(identity)) {
                 differs();
                 return true;

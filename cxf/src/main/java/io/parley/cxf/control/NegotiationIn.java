@@ -100,7 +100,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
-        Optional<String> onBytes = ByteInterceptors.of(message);
+        Optional<String> onBytes = new ByteInterceptors().of(message);
         if (onBytes.isPresent()) {
             LOG.info(
                     "{} is answered by SOAP only: {} works on the bytes of messages",

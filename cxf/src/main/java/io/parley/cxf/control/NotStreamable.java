@@ -23,7 +23,7 @@ final class NotStreamable {
     record Obstacle(FallbackReason reason, String detail) {}
 
     /** Looks at a call before its chain has run. */
-    static Optional<Obstacle> of(Message message, @Nullable Conduit conduit) {
+    static Optional<Obstacle> of(Message message, @Nullable Conduit conduit, ByteInterceptors byteInterceptors) {
         if (!(message instanceof SoapMessage)) {
             return unsupported("the binding is not SOAP");
         }
@@ -38,7 +38,7 @@ final class NotStreamable {
         if (hasMimeParts(message.getExchange().getBindingOperationInfo())) {
             return notStreamable("the operation has MIME parts");
         }
-        Optional<String> onBytes = ByteInterceptors.of(message);
+        Optional<String> onBytes = byteInterceptors.of(message);
         if (onBytes.isPresent()) {
             return notStreamable(onBytes.get() + " works on the bytes of messages");
         }

@@ -49,13 +49,13 @@ public final class Probing {
         Message message = message();
         Settings settings = Settings.of(message);
         Conduit conduit = client.getConduit();
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit);
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, state.byteInterceptors());
         if (obstacle.isPresent()) {
             return new Outcome(null, obstacle.get().reason(), obstacle.get().detail());
         }
         Carrier carrier = Carriers.of(conduit).orElseThrow();
         String address = client.getEndpoint().getEndpointInfo().getAddress();
-        Identity identity = Identity.of(message, client.getEndpoint(), address, carrier, conduit);
+        Identity identity = Identity.of(message, state, address, carrier, conduit);
         BusRuntime bus = state.runtime(settings);
         state.hold(identity.key(), bus.peers());
         Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());

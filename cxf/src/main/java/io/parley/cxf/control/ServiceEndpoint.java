@@ -58,6 +58,7 @@ public final class ServiceEndpoint {
     private volatile LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
+    private final ByteInterceptors byteInterceptors = new ByteInterceptors();
     private volatile @Nullable OwnUrl ownUrl;
     private @Nullable OwnListener ownListener;
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
@@ -194,7 +195,7 @@ public final class ServiceEndpoint {
         if (!MainSwitch.isOn()) {
             return Optional.of("Parley was switched off in this process");
         }
-        return ByteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
+        return byteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
     }
 
     private String endpointName() {

@@ -11,6 +11,8 @@ import org.apache.cxf.interceptor.transform.TransformInInterceptor;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxOutInterceptor;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The list of names is right, and their subclasses count. */
 class ByteInterceptorsTest {
+    private final ByteInterceptors byteInterceptors = new ByteInterceptors();
+
     static Set<String> names() {
         return ByteInterceptors.NAMES;
     }
@@ -35,11 +39,11 @@ class ByteInterceptorsTest {
         ExtensionManagerBus bus = new ExtensionManagerBus();
         Message message = message(bus);
         try {
-            assertThat(ByteInterceptors.of(message)).isEmpty();
+            assertThat(byteInterceptors.of(message)).isEmpty();
 
             bus.getInInterceptors().add(new Renaming());
 
-            assertThat(ByteInterceptors.of(message)).contains(TransformInInterceptor.class.getSimpleName());
+            assertThat(byteInterceptors.of(message)).contains(TransformInInterceptor.class.getSimpleName());
         } finally {
             bus.shutdown(true);
         }
@@ -50,11 +54,33 @@ class ByteInterceptorsTest {
         Message message = message(null);
         PhaseInterceptorChain chain = new PhaseInterceptorChain(new PhaseManagerImpl().getOutPhases());
         message.setInterceptorChain(chain);
-        assertThat(ByteInterceptors.of(message)).isEmpty();
+        assertThat(byteInterceptors.of(message)).isEmpty();
 
         chain.add(new PolicyBasedWSS4JStaxOutInterceptor());
 
-        assertThat(ByteInterceptors.of(message)).contains("WSS4JStaxOutInterceptor");
+        assertThat(byteInterceptors.of(message)).contains("WSS4JStaxOutInterceptor");
+    }
+
+    @Test
+    void oneThatIsTakenAwayOrReplacedIsForgotten() {
+        ExtensionManagerBus bus = new ExtensionManagerBus();
+        Message message = message(bus);
+        try {
+            bus.getInInterceptors().add(new Harmless());
+            bus.getInInterceptors().add(new Renaming());
+            assertThat(byteInterceptors.of(message)).isPresent();
+
+            bus.getInInterceptors().set(1, new Harmless());
+            assertThat(byteInterceptors.of(message)).isEmpty();
+
+            bus.getInInterceptors().set(1, new Renaming());
+            assertThat(byteInterceptors.of(message)).isPresent();
+
+            bus.getInInterceptors().remove(1);
+            assertThat(byteInterceptors.of(message)).isEmpty();
+        } finally {
+            bus.shutdown(true);
+        }
     }
 
     private static Message message(@Nullable Bus bus) {
@@ -62,6 +88,17 @@ class ByteInterceptorsTest {
         message.setExchange(new ExchangeImpl());
         message.getExchange().put(Bus.class, bus);
         return message;
+    }
+
+    private static final class Harmless extends AbstractPhaseInterceptor<Message> {
+        Harmless() {
+            super(Phase.SETUP);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            throw new AssertionError("not called here");
+        }
     }
 
     private static final class Renaming extends TransformInInterceptor {
