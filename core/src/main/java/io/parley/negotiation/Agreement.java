@@ -87,6 +87,7 @@ public record Agreement(
                 limits,
                 lifetime,
                 contextStore,
+                headers,
                 data,
                 digest);
     }
@@ -109,6 +110,7 @@ public record Agreement(
                 limits,
                 lifetime,
                 contextStore,
+                headers,
                 data,
                 Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), "tls", fingerprint)));
     }

@@ -9,6 +9,7 @@ import io.parley.channel.Connection;
 import io.parley.journal.Journal;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.Reliability;
 import io.parley.session.DurableState;
 import io.parley.session.Exchange;

@@ -7,7 +7,6 @@ import io.parley.channel.Listener;
 import io.parley.cxf.carrier.Route;
 import io.parley.runtime.Door;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * The listener of one endpoint on its carrier's own channel, with a door of its own: a session that was negotiated at the
@@ -17,8 +16,7 @@ record OwnListener(Door door, Listener listener) implements AutoCloseable {
     /**
      * Listens.
      *
-     * @throws UncheckedIOException if the place cannot be listened at
-     * @throws ParleyException {@code CONNECT_FAILED} if the endpoint is set up with nothing to listen at
+     * @throws ParleyException {@code CONNECT_FAILED} if the place cannot be listened at, or the endpoint is set up with none
      */
     static OwnListener open(Route route, BusRuntime bus) {
         Door door = bus.runtime().door();
@@ -29,7 +27,8 @@ record OwnListener(Door door, Listener listener) implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            throw new ParleyException(
+                    ErrorCode.CONNECT_FAILED, "cannot listen at " + route.host() + ": " + e.getMessage(), e);
         }
     }
 

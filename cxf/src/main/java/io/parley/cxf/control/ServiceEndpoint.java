@@ -327,7 +327,7 @@ public final class ServiceEndpoint {
     /**
      * This endpoint's own listener on the channel that goes the way of its SOAP messages, from now on.
      *
-     * @throws UncheckedIOException if it cannot be had
+     * @throws ParleyException {@code CONNECT_FAILED} if it cannot be had
      */
     synchronized OwnListener ownListener(String channel, BusRuntime runtime) {
         OwnListener known = ownListener;

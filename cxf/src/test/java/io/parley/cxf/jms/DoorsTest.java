@@ -108,6 +108,7 @@ class DoorsTest {
                 agreement.limits(),
                 agreement.lifetime(),
                 agreement.contextStore(),
+                agreement.headers(),
                 agreement.data(),
                 agreement.digest());
     }

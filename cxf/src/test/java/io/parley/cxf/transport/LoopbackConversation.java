@@ -178,6 +178,11 @@ public final class LoopbackConversation implements Conversation {
         }
 
         @Override
+        public boolean isRedelivered() {
+            return false;
+        }
+
+        @Override
         public boolean isOneFragment() {
             return source.remaining() <= CHUNK;
         }

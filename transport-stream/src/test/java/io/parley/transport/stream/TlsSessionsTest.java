@@ -197,6 +197,7 @@ class TlsSessionsTest {
                 secured.limits(),
                 secured.lifetime(),
                 secured.contextStore(),
+                secured.headers(),
                 secured.data(),
                 secured.digest());
     }

@@ -3,6 +3,7 @@ package io.parley.transport.stream.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.channel.Protection;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
@@ -27,11 +28,15 @@ class DurableEndpointTest {
     }
 
     @Test
-    void differencesDoNotGoWithIt() {
+    void compressionAndProtectionDoNotGoWithIt() {
         try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults())) {
-            assertThatThrownBy(() -> summing(store).differences().start(0))
+            assertThatThrownBy(() -> summing(store).compression("delta").start(0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("delta");
+                    .hasMessageContaining("found delta");
+            assertThatThrownBy(() ->
+                            summing(store).protection(new Protection.Ephemeral()).start(0))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no protection");
         }
     }
 
