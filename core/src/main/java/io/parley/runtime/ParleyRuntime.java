@@ -202,8 +202,8 @@ public final class ParleyRuntime implements AutoCloseable {
         Optional<ChannelProvider> provider = channels.find(agreement.channel());
         return provider.isPresent()
                 ? open(agreement, token, terms, handler, provider.get())
-                : CompletableFuture.failedFuture(new ParleyException(
-                        ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+                : CompletableFuture.failedFuture(
+                        new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
     }
 
     /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
@@ -221,8 +221,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 token,
                 terms,
                 handler,
-                new Addresses(
-                        provider, agreement.addresses(), channelSettings().with(protection), services.timers));
+                new Addresses(provider, agreement.addresses(), channelSettings().with(protection), services.timers));
     }
 
     /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */

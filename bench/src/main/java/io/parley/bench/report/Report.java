@@ -4,7 +4,6 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -115,7 +114,8 @@ public final class Report {
     private void transactions() throws IOException {
         if (!results.of("paper003").isEmpty()) {
             Path notes = folder.resolve(TRANSACTION_NOTES);
-            new TransactionsPage(results, info, new Page(folder, TRANSACTIONS, "Serialized against normal payloads"), notes)
+            new TransactionsPage(
+                            results, info, new Page(folder, TRANSACTIONS, "Serialized against normal payloads"), notes)
                     .write();
             page.section("Serialized against normal payloads");
             page.paragraph("Paper 003's transactions have a [page of their own](" + TRANSACTIONS + ").");

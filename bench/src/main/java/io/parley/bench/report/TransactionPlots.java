@@ -72,7 +72,8 @@ final class TransactionPlots {
 
     private List<double[]> points(String lane, String figure) {
         return TransactionsPage.of(results, lane).stream()
-                .map(result -> new double[] {megabytes(result), result.more(figure).orElseThrow() / MILLI})
+                .map(result ->
+                        new double[] {megabytes(result), result.more(figure).orElseThrow() / MILLI})
                 .toList();
     }
 

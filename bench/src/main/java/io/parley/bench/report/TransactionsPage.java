@@ -56,7 +56,8 @@ final class TransactionsPage {
                 "HTTP and over JMS; and the same with what there is today. What the names mean stands in [README.md](README.md).");
         page.table(Report.origin(info));
         if (info.disturbed()) {
-            page.paragraph("**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
+            page.paragraph(
+                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
         }
         page.notes("Findings", notes);
         transactions();
@@ -84,9 +85,7 @@ final class TransactionsPage {
     }
 
     private static String[] row(String name, List<CellResult> cells, Function<CellResult, String> text) {
-        return Stream.concat(
-                        Stream.of(name), cells.stream().map(text))
-                .toArray(String[]::new);
+        return Stream.concat(Stream.of(name), cells.stream().map(text)).toArray(String[]::new);
     }
 
     private void series(String lane) {

@@ -10,8 +10,7 @@ record Execution(Instant begin, Instant end, Figures figures) {
     /** For how long a JVM paused meanwhile, in microseconds. */
     double paused(List<Pause> pauses) {
         return pauses.stream()
-                .filter(pause ->
-                        !pause.begin().isBefore(begin) && pause.begin().isBefore(end))
+                .filter(pause -> !pause.begin().isBefore(begin) && pause.begin().isBefore(end))
                 .mapToDouble(Pause::micros)
                 .sum();
     }

@@ -46,12 +46,15 @@ final class Summary {
                         more.get(Figures.CLIENT_ALLOCATION) + more.get(Figures.SERVER_ALLOCATION),
                         0,
                         more)
-                .labelled(Map.of("binding", lane.binding(), "payload", lane.form().word()));
+                .labelled(
+                        Map.of("binding", lane.binding(), "payload", lane.form().word()));
     }
 
     private static double quantile(List<Execution> all, String name, double part) {
-        double[] sorted =
-                all.stream().mapToDouble(each -> each.figures().get(name)).sorted().toArray();
+        double[] sorted = all.stream()
+                .mapToDouble(each -> each.figures().get(name))
+                .sorted()
+                .toArray();
         return sorted[(int) Math.round(part * (sorted.length - 1))];
     }
 

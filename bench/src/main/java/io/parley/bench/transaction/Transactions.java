@@ -43,8 +43,8 @@ public final class Transactions {
      * @param jvm options of the server's JVM
      * @throws IOException if an answer is wrong or a JVM ends
      */
-    public static List<CellResult> make(
-            String size, List<Lane> lanes, int warmUps, int executions, List<String> jvm) throws IOException {
+    public static List<CellResult> make(String size, List<Lane> lanes, int warmUps, int executions, List<String> jvm)
+            throws IOException {
         String names = lanes.stream().map(Lane::name).collect(Collectors.joining(","));
         Path folder = Files.createTempDirectory("parley-bench-broker");
         try (Child broker = Child.start(Broker.class, List.of("-Xmx1g"), names, folder.toString())) {

@@ -66,12 +66,16 @@ final class Visitor implements AutoCloseable {
         Effort.Spent spent = effort.end();
         double response = marks.between(Mark.RECEIVED, Mark.READY);
         return new Figures(Map.of(
-                Figures.TRANSACTION, transaction,
-                Figures.CLIENT_RESPONSE, response,
+                Figures.TRANSACTION,
+                transaction,
+                Figures.CLIENT_RESPONSE,
+                response,
                 Figures.DESERIALIZATION,
-                        lane.form().isSerialized() ? marks.between(Mark.CALLED, Mark.READY) : response,
-                Figures.CLIENT_CPU, spent.processorMicros(),
-                Figures.CLIENT_ALLOCATION, spent.allocatedBytes()));
+                lane.form().isSerialized() ? marks.between(Mark.CALLED, Mark.READY) : response,
+                Figures.CLIENT_CPU,
+                spent.processorMicros(),
+                Figures.CLIENT_ALLOCATION,
+                spent.allocatedBytes()));
     }
 
     private Payload fetch(int items) throws IOException {

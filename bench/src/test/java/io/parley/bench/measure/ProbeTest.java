@@ -64,8 +64,7 @@ class ProbeTest {
     }
 
     private static CellResult only(Suite suite, Contender system, String workload) throws Exception {
-        List<CellResult> results =
-                Probe.measure(suite, system, workload, new Pace(3, 1, Duration.ofMillis(100)));
+        List<CellResult> results = Probe.measure(suite, system, workload, new Pace(3, 1, Duration.ofMillis(100)));
         assertThat(results).hasSize(1);
         return results.get(0);
     }

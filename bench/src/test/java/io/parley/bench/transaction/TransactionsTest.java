@@ -21,9 +21,8 @@ class TransactionsTest {
 
         assertThat(results)
                 .extracting(CellResult::workload)
-                .containsExactlyElementsOf(lanes.stream()
-                        .map(lane -> lane.name() + "@0.05MB")
-                        .toList());
+                .containsExactlyElementsOf(
+                        lanes.stream().map(lane -> lane.name() + "@0.05MB").toList());
         assertThat(results).allSatisfy(result -> {
             double transaction = figure(result, Figures.TRANSACTION);
             assertThat(figure(result, Figures.CLIENT_RESPONSE)).isPositive().isLessThan(transaction);

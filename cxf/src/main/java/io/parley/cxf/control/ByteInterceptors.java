@@ -66,10 +66,7 @@ final class ByteInterceptors {
     }
 
     private Optional<String> of(
-            @Nullable InterceptorChain chain,
-            @Nullable Object client,
-            @Nullable Bus bus,
-            @Nullable Endpoint endpoint) {
+            @Nullable InterceptorChain chain, @Nullable Object client, @Nullable Bus bus, @Nullable Endpoint endpoint) {
         Look before = last;
         Look look = new Look(before.met);
         if (chain != null) {

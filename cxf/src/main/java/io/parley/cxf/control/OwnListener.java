@@ -22,7 +22,10 @@ record OwnListener(Door door, Listener listener) implements AutoCloseable {
         Door door = bus.runtime().door();
         try {
             Listener listener = bus.provider(route)
-                    .listen(new Address(route.host(), 0), bus.runtime().channelSettings(), connection -> door.accept(connection, ""));
+                    .listen(
+                            new Address(route.host(), 0),
+                            bus.runtime().channelSettings(),
+                            connection -> door.accept(connection, ""));
             return new OwnListener(door, listener);
         } catch (IllegalArgumentException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, String.valueOf(e.getMessage()), e);

@@ -71,9 +71,10 @@ abstract class KillCampaign implements Campaign {
                 int victim = victim(random);
                 processes.get(victim).destroyForcibly().waitFor();
                 processes.set(victim, Program.start(commands.get(victim)));
-                order.progress().accept(name + ": " + (run + 1) + " of " + order.runs() + " killed, "
-                        + callers.acknowledged().size() + " calls answered, " + callers.failedBySoap() + " and "
-                        + callers.failedWithParley() + " failed by SOAP and with Parley");
+                order.progress()
+                        .accept(name + ": " + (run + 1) + " of " + order.runs() + " killed, "
+                                + callers.acknowledged().size() + " calls answered, " + callers.failedBySoap() + " and "
+                                + callers.failedWithParley() + " failed by SOAP and with Parley");
             }
             callers.awaitMore(CALLS_BETWEEN);
             callers.finish();

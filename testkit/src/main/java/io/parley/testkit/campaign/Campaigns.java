@@ -57,8 +57,8 @@ public final class Campaigns {
             return 2;
         }
         if (campaign.needsStore() && store.isEmpty()) {
-            err.println("campaign: " + campaign.name()
-                    + " needs --store, the address of a store that its servers share");
+            err.println(
+                    "campaign: " + campaign.name() + " needs --store, the address of a store that its servers share");
             return 2;
         }
         CampaignResult result = campaign.run(new Campaign.Order(runs, seed, store, err::println));

@@ -258,8 +258,7 @@ public final class StreamEndpoint implements AutoCloseable {
 
         private Agreement agreement(ParleyRuntime runtime, Address at) {
             Agreement plain = contract.agreement(at, limits).or(alternatives);
-            Agreement agreed =
-                    compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
+            Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
             if (store != null) {
                 return agreed.reliable(Reliability.DURABLE);
             }

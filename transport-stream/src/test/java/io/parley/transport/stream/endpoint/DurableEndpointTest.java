@@ -33,8 +33,9 @@ class DurableEndpointTest {
             assertThatThrownBy(() -> summing(store).compression("delta").start(0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("found delta");
-            assertThatThrownBy(() ->
-                            summing(store).protection(new Protection.Ephemeral()).start(0))
+            assertThatThrownBy(() -> summing(store)
+                            .protection(new Protection.Ephemeral())
+                            .start(0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("no protection");
         }
