@@ -41,9 +41,9 @@ public final class Journal implements FrameLog {
 
     private final Journals journals;
     private final Scope scope;
-    private final byte[] digest;
+    private final Value digest;
     private final String principal;
-    private final byte[] terms;
+    private final Value terms;
     private final DurableState state;
     private String newest = "";
     private String before = "";
@@ -89,12 +89,12 @@ public final class Journal implements FrameLog {
 
     private record Sent(String name, long last) {}
 
-    Journal(Journals journals, Scope scope, byte[] digest, String principal, byte[] terms, DurableState state) {
+    Journal(Journals journals, Scope scope, Value digest, String principal, Value terms, DurableState state) {
         this.journals = journals;
         this.scope = scope;
-        this.digest = digest.clone();
+        this.digest = digest;
         this.principal = principal;
-        this.terms = terms.clone();
+        this.terms = terms;
         this.state = state;
         state.onDone(this::onDone);
     }

@@ -106,7 +106,13 @@ public final class Journals {
 
     /** The journal of a new session. */
     public Journal begin(String id, byte[] digest, String principal, byte[] terms) {
-        return new Journal(this, scope(id), digest, principal, terms, new DurableState());
+        return new Journal(
+                this,
+                scope(id),
+                SessionRecord.bytes(digest),
+                principal,
+                SessionRecord.bytes(terms),
+                new DurableState());
     }
 
     /** The names of all sessions; blocks. */

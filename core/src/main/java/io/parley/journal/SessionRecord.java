@@ -21,7 +21,7 @@ import java.io.UncheckedIOException;
  * @param state what follows from its frames
  */
 record SessionRecord(
-        byte[] digest, String principal, byte[] terms, String newest, String before, long stamp, DurableState state) {
+        Value digest, String principal, Value terms, String newest, String before, long stamp, DurableState state) {
     private static final String MEDIA_TYPE = "application/vnd.parley.session";
     private static final int FORM = 1;
 
@@ -29,11 +29,9 @@ record SessionRecord(
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORM);
-            out.writeInt(digest.length);
-            out.write(digest);
+            write(digest, out);
             out.writeUTF(principal);
-            out.writeInt(terms.length);
-            out.write(terms);
+            write(terms, out);
             out.writeUTF(newest);
             out.writeUTF(before);
             out.writeLong(stamp);
@@ -50,13 +48,27 @@ record SessionRecord(
             if (form != FORM) {
                 throw new IOException("session: expected a record of form " + FORM + ", found " + form);
             }
-            byte[] digest = in.readNBytes(in.readInt());
+            Value digest = read(in);
             String principal = in.readUTF();
-            byte[] terms = in.readNBytes(in.readInt());
+            Value terms = read(in);
             String newest = in.readUTF();
             String before = in.readUTF();
             long stamp = in.readLong();
             return new SessionRecord(digest, principal, terms, newest, before, stamp, DurableState.read(in));
         }
+    }
+
+    private static void write(Value bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length());
+        out.write(bytes.toArray());
+    }
+
+    private static Value read(DataInputStream in) throws IOException {
+        return bytes(in.readNBytes(in.readInt()));
+    }
+
+    /** Bytes of which nothing more is known here. */
+    static Value bytes(byte[] bytes) {
+        return Value.of(bytes, "application/octet-stream");
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.journal;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.context.Value;
 import io.parley.session.DurableState;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,9 @@ import java.util.Map;
  * @param journal where all of it is kept from now on
  */
 public record StoredSession(
-        byte[] digest,
+        Value digest,
         String principal,
-        byte[] terms,
+        Value terms,
         String newest,
         String before,
         Map<Integer, List<ByteBuf>> received,

@@ -127,7 +127,8 @@ final class Durable {
             return known;
         }
         StoredSession stored = journals.load(id);
-        Left how = stored == null ? null : left.get(Digest.ofBytes(stored.digest()));
+        Left how =
+                stored == null ? null : left.get(Digest.ofBytes(stored.digest().toArray()));
         if (stored == null || how == null || (secret != null && !stored.isFor(Tokens.hash(secret)))) {
             return null;
         }

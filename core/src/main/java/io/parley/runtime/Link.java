@@ -53,9 +53,6 @@ final class Link implements SessionActions {
     private final SideStreams sides = new SideStreams(this, turns);
     private final Arrivals arrivals;
     private final Deadlines deadlines;
-    /** How the opening side connects; null on the other. */
-    private final @Nullable Way way;
-
     private final Resumptions.OfSession secrets;
     /** What waits until it is stored; null unless the session is durable here. */
     private @Nullable Hold hold;
@@ -80,7 +77,6 @@ final class Link implements SessionActions {
             Function<Link, Session> maker) {
         this.services = services;
         this.door = door;
-        this.way = way;
         this.grant = grant;
         this.terms = terms.clone();
         this.accepting = way == null;
@@ -138,7 +134,7 @@ final class Link implements SessionActions {
                 grant.door(),
                 null,
                 grant,
-                stored.terms(),
+                stored.terms().toArray(),
                 null,
                 made -> Session.accepting(services.sessionSettings(grant.agreement()), made));
         link.turns.run(() -> link.restore(id, stored));

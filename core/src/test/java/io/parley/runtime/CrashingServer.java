@@ -53,8 +53,8 @@ final class CrashingServer implements AutoCloseable {
     private final Agreement agreement = Agreement.byApi(
                     "xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts")
             .reliable(Reliability.DURABLE);
-    private final Function<Process, MessageHandler> handlers;
-    private volatile Process current;
+    private final Function<Life, MessageHandler> handlers;
+    private volatile Life current;
     private volatile Connection connection;
     private final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final CountDownLatch answerStored = new CountDownLatch(1);
@@ -63,13 +63,13 @@ final class CrashingServer implements AutoCloseable {
     private volatile boolean refuses;
 
     /** One life of the server. */
-    final class Process {
+    final class Life {
         private final DyingStore mine = new DyingStore();
         private final ParleyRuntime runtime;
         private final Listening listening;
         private volatile boolean dead;
 
-        Process() throws IOException {
+        Life() throws IOException {
             runtime = ParleyRuntime.builder()
                     .durable(mine)
                     .channels(List.of(provider))
@@ -101,16 +101,16 @@ final class CrashingServer implements AutoCloseable {
         }
     }
 
-    CrashingServer(Function<Process, MessageHandler> handlers) throws IOException {
+    CrashingServer(Function<Life, MessageHandler> handlers) throws IOException {
         this(handlers, Limit.CONTEXT_VALUE_BYTES.initial());
     }
 
     /** With a store that takes no more bytes than that in one transaction. */
-    CrashingServer(Function<Process, MessageHandler> handlers, long mostBytes) throws IOException {
+    CrashingServer(Function<Life, MessageHandler> handlers, long mostBytes) throws IOException {
         Limits limits = Limits.defaults().with(Limit.CONTEXT_VALUE_BYTES, mostBytes);
         this.store = ContextStores.open("memory:", StoreSettings.defaults().with(limits));
         this.handlers = handlers;
-        this.current = new Process();
+        this.current = new Life();
     }
 
     /** The process dies at the moment when the first answer is in the store, and before it goes out. */
@@ -155,7 +155,7 @@ final class CrashingServer implements AutoCloseable {
     /** The server's process ends, and another begins. */
     void crash() throws IOException {
         current.die();
-        current = new Process();
+        current = new Life();
     }
 
     /** Whether the store is away. */
@@ -170,9 +170,9 @@ final class CrashingServer implements AutoCloseable {
     }
 
     /** Another process goes on, though this one is alive and does not know of it. */
-    Process takeOver() throws IOException {
-        Process before = current;
-        current = new Process();
+    Life takeOver() throws IOException {
+        Life before = current;
+        current = new Life();
         return before;
     }
 

@@ -77,7 +77,7 @@ class DurableSessionTest {
                 ParleyRuntime client = client()) {
             Conversation conversation = server.open(client);
             answers.add(read(call(conversation, "first")));
-            CrashingServer.Process old = server.takeOver();
+            CrashingServer.Life old = server.takeOver();
             // The client still talks to the old one, which learns from the store that it may not answer.
             answers.add(read(call(conversation, "second")));
             answers.add(read(call(conversation, "third")));
