@@ -264,9 +264,9 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /** The compressions that can be agreed on here, besides none. */
-    public Compressions compressions() {
-        return services.compressions;
+    /** The names of the compressions that can be agreed on here, besides none. */
+    public Set<String> compressions() {
+        return services.compressions.names();
     }
 
     /** What went through all sessions so far. */

@@ -29,7 +29,7 @@ public final class ParleyEndpoints {
     static Runnable add(Bus bus, Entry entry) {
         ParleyEndpoints known = known(bus);
         known.entries.add(entry);
-        return () -> known.entries.removeIf(other -> other == entry);
+        return () -> known.entries.remove(entry);
     }
 
     private static ParleyEndpoints known(Bus bus) {

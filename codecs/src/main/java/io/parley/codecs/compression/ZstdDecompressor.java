@@ -40,7 +40,7 @@ final class ZstdDecompressor implements Decompressor {
         try {
             return context.decompressByteBufferStream(room, bytes);
         } catch (ZstdException e) {
-            throw ParleyException.malformed("a zstd frame", e.getMessage(), "zstd");
+            throw ParleyException.malformed("a frame with a window of at most 2 MiB", "other bytes", "zstd");
         } finally {
             in.skipBytes(bytes.position() - from);
             out.writerIndex(out.writerIndex() + room.position() - to);

@@ -4,7 +4,6 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
 import io.parley.channel.KeyStoreFile;
-import io.parley.compression.Compressions;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
@@ -17,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -220,11 +220,11 @@ public final class Settings {
     /**
      * Those of the ones wanted that are there, and none.
      *
-     * @param available what this side has
+     * @param available names of what this side has
      */
-    List<String> compressions(Compressions available) {
+    List<String> compressions(Set<String> available) {
         return CompressionTerm.orNone(list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE)).stream()
-                .filter(name -> available.find(name).isPresent())
+                .filter(name -> available.contains(name))
                 .toList());
     }
 

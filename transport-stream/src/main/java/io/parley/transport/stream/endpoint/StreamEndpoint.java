@@ -266,9 +266,9 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         private String known(ParleyRuntime runtime) {
-            if (runtime.compressions().find(compression).isEmpty()) {
-                throw new IllegalArgumentException("no compression is called " + compression + "; available are "
-                        + runtime.compressions().names());
+            if (!runtime.compressions().contains(compression)) {
+                throw new IllegalArgumentException(
+                        "no compression is called " + compression + "; available are " + runtime.compressions());
             }
             return compression;
         }

@@ -141,7 +141,7 @@ class CompressionTest {
 
     private static double[] steps(int count) {
         double[] steps = new double[count];
-        Arrays.setAll(steps, i -> i / 64);
+        Arrays.setAll(steps, i -> Math.floorDiv(i, 64));
         return steps;
     }
 
