@@ -198,9 +198,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     @Override
     public Iterator<String> getPrefixes(String uri) {
         String prefix = getPrefix(uri);
-        return prefix == null
-                ? Collections.emptyIterator()
-                : List.of(prefix).iterator();
+        return prefix == null ? Collections.emptyIterator() : List.of(prefix).iterator();
     }
 
     @Override

@@ -104,12 +104,18 @@ final class HeaderBlocks {
                 uri.allocated(),
                 bytes[Form.BY_URI.ordinal()],
                 Map.of(
-                        "text_bytes", (double) kind.textBytes(),
-                        "by_value_us", samples.get(Form.BY_VALUE.ordinal()).micros(0.5),
-                        "by_value_bytes", bytes[Form.BY_VALUE.ordinal()],
-                        "soap_us", samples.get(Form.SOAP.ordinal()).micros(0.5),
-                        "soap_bytes", bytes[Form.SOAP.ordinal()],
-                        "store_us", storeMicros));
+                        "text_bytes",
+                        (double) kind.textBytes(),
+                        "by_value_us",
+                        samples.get(Form.BY_VALUE.ordinal()).micros(0.5),
+                        "by_value_bytes",
+                        bytes[Form.BY_VALUE.ordinal()],
+                        "soap_us",
+                        samples.get(Form.SOAP.ordinal()).micros(0.5),
+                        "soap_bytes",
+                        bytes[Form.SOAP.ordinal()],
+                        "store_us",
+                        storeMicros));
     }
 
     /** A service, a client to it, and the blocks of its calls. */

@@ -36,8 +36,8 @@ enum HeaderKind {
 
         @Override
         List<String> changing(long call) {
-            return List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-"
-                    + String.format("%012x", call) + "</wsa:MessageID>");
+            return List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-" + String.format("%012x", call)
+                    + "</wsa:MessageID>");
         }
     },
     /** Ten short blocks of an application's own. */
@@ -45,8 +45,8 @@ enum HeaderKind {
         @Override
         List<String> constant() {
             return IntStream.range(0, APPLICATION_BLOCKS)
-                    .mapToObj(i -> "<a:field" + i + " xmlns:a=\"urn:application:context\" version=\"1\">value-of-field-" + i
-                            + "</a:field" + i + ">")
+                    .mapToObj(i -> "<a:field" + i + " xmlns:a=\"urn:application:context\" version=\"1\">value-of-field-"
+                            + i + "</a:field" + i + ">")
                     .toList();
         }
     };
