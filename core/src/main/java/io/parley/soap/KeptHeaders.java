@@ -41,9 +41,11 @@ public final class KeptHeaders implements HeaderSource {
         this.told = told;
     }
 
-    /** A side without a context store. */
-    public static byte[] noStore(String context) {
-        throw unknown("a context store with that header block", "none");
+    /** What a side without a context store has under any context URI. */
+    public static Function<String, byte[]> noStore() {
+        return context -> {
+            throw unknown("a context store with that header block", "none");
+        };
     }
 
     /** Keeps the blocks that were named at the negotiation, under 1, 2, 3 and so on. To be called first. */

@@ -17,7 +17,7 @@ public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
      * @param limits of the session
      */
     public static StaticHeaders begin(Limits limits) {
-        return begin(limits, KeptHeaders::noStore, header -> {});
+        return begin(limits, KeptHeaders.noStore(), header -> {});
     }
 
     /**

@@ -16,8 +16,10 @@ import jakarta.xml.ws.BindingProvider;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.cxf.headers.Header;
 
 /**
@@ -30,6 +32,8 @@ final class HeaderBlocks {
     private static final int FIRST_CALLS = 8;
 
     private static final int COUNTED_CALLS = 16;
+    private static final double MEDIAN = 0.5;
+    private static final double SLOW = 0.99;
 
     private HeaderBlocks() {}
 
@@ -53,28 +57,40 @@ final class HeaderBlocks {
     }
 
     static CellResult measure(HeaderKind kind, Duration warmUp, Duration measured) throws IOException {
-        double[] bytes = new double[Form.values().length];
+        Map<Form, Double> bytes = new EnumMap<>(Form.class);
         for (Form form : Form.values()) {
-            bytes[form.ordinal()] = bytesPerCall(form, kind);
+            bytes.put(form, bytesPerCall(form, kind));
         }
         try (Calls soap = Calls.begin(Form.SOAP, kind, Door.DIRECT);
                 Calls value = Calls.begin(Form.BY_VALUE, kind, Door.DIRECT);
                 Calls uri = Calls.begin(Form.BY_URI, kind, Door.DIRECT)) {
             List<Calls> all = List.of(soap, value, uri);
             Sample.warmUp(() -> all.forEach(Calls::make), warmUp);
-            List<Sample> samples = List.of(new Sample(), new Sample(), new Sample());
-            Sample.warmUp(
-                    () -> {
-                        for (int i = 0; i < all.size(); i++) {
-                            all.get(i).prepare();
-                            samples.get(i).time(all.get(i)::send);
-                        }
-                    },
-                    measured);
+            Sample.warmUp(() -> all.forEach(Calls::makeTimed), measured);
             value.expectStreamed();
             uri.expectStreamed();
-            return result(kind, samples, bytes, uri.storeMicros());
+            return new CellResult(
+                    "headers",
+                    Contender.PARLEY_CXF.word(),
+                    kind.word(),
+                    1,
+                    uri.sample.micros(MEDIAN),
+                    uri.sample.micros(SLOW),
+                    uri.sample.perSecond(),
+                    uri.sample.allocated(),
+                    of(bytes, Form.BY_URI),
+                    Map.of(
+                            "text_bytes", (double) kind.textBytes(),
+                            "by_value_us", value.sample.micros(MEDIAN),
+                            "by_value_bytes", of(bytes, Form.BY_VALUE),
+                            "soap_us", soap.sample.micros(MEDIAN),
+                            "soap_bytes", of(bytes, Form.SOAP),
+                            "store_us", uri.storeMicros()));
         }
+    }
+
+    private static double of(Map<Form, Double> bytes, Form form) {
+        return Objects.requireNonNull(bytes.get(form));
     }
 
     private static double bytesPerCall(Form form, HeaderKind kind) throws IOException {
@@ -91,33 +107,6 @@ final class HeaderBlocks {
         }
     }
 
-    private static CellResult result(HeaderKind kind, List<Sample> samples, double[] bytes, double storeMicros) {
-        Sample uri = samples.get(Form.BY_URI.ordinal());
-        return new CellResult(
-                "headers",
-                Contender.PARLEY_CXF.word(),
-                kind.word(),
-                1,
-                uri.micros(0.5),
-                uri.micros(0.99),
-                uri.perSecond(),
-                uri.allocated(),
-                bytes[Form.BY_URI.ordinal()],
-                Map.of(
-                        "text_bytes",
-                        (double) kind.textBytes(),
-                        "by_value_us",
-                        samples.get(Form.BY_VALUE.ordinal()).micros(0.5),
-                        "by_value_bytes",
-                        bytes[Form.BY_VALUE.ordinal()],
-                        "soap_us",
-                        samples.get(Form.SOAP.ordinal()).micros(0.5),
-                        "soap_bytes",
-                        bytes[Form.SOAP.ordinal()],
-                        "store_us",
-                        storeMicros));
-    }
-
     /** A service, a client to it, and the blocks of its calls. */
     private static final class Calls implements AutoCloseable {
         private static final double NANOS = 1_000;
@@ -126,6 +115,7 @@ final class HeaderBlocks {
         private final CxfSite site;
         private final CxfClient<Port> client;
         private final List<Header> constant;
+        private final Sample sample = new Sample();
         private long made;
 
         private Calls(HeaderKind kind, CxfSite site, CxfClient<Port> client) {
@@ -151,14 +141,19 @@ final class HeaderBlocks {
             send();
         }
 
+        void makeTimed() {
+            prepare();
+            sample.time(this::send);
+        }
+
         /** Sets the blocks of the next call, which is no part of what it takes. */
-        void prepare() {
+        private void prepare() {
             List<Header> headers = new ArrayList<>(constant);
             headers.addAll(HeaderKind.headers(kind.changing(made++)));
             ((BindingProvider) client.proxy()).getRequestContext().put(Header.HEADER_LIST, headers);
         }
 
-        void send() {
+        private void send() {
             client.proxy().nothing();
         }
 

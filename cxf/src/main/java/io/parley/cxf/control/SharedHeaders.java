@@ -71,7 +71,7 @@ final class SharedHeaders {
     }
 
     private StaticHeaders fresh(Conversation conversation) {
-        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders::noStore, contexts.keeping());
+        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders.noStore(), contexts.keeping());
     }
 
     private Session keep(Conversation conversation, Session session) {
