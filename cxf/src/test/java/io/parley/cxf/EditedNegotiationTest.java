@@ -164,7 +164,7 @@ class EditedNegotiationTest {
     @Test
     void aCapabilityThatIsStrippedLeavesTheCallsOnSoap() {
         String fault = "<S:Envelope xmlns:S='http://schemas.xmlsoap.org/soap/envelope/'><S:Body><S:Fault>"
-            + "<faultcode>S:MustUnderstand</faultcode><faultstring>no</faultstring></S:Fault></S:Body></S:Envelope>";
+                + "<faultcode>S:MustUnderstand</faultcode><faultstring>no</faultstring></S:Fault></S:Body></S:Envelope>";
         for (UnaryOperator<String> strip : List.<UnaryOperator<String>>of(
                 text -> fault,
                 text -> "<html><body>404</body></html>",
