@@ -74,7 +74,7 @@ class HostileAddressTest {
             "127.0.0.1#localhost",
             "127.0.0.1/localhost",
             "localhost%00.example",
-            "localhos\u0074\u0301",
+            "localhost\u0301",
             "loc\u0430lhost",
             "localhost\u3002",
             "\uff4cocalhost",

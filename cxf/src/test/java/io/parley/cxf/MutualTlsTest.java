@@ -11,6 +11,7 @@ import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.interceptor.security.AccessDeniedException;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -64,7 +65,7 @@ class MutualTlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
     void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
-        publish(null);
+        publish();
         WrappedStations ofAlice = client(alice, streaming(channel));
         WrappedStations ofBob = client(bob, streaming(channel));
 
@@ -106,7 +107,7 @@ class MutualTlsTest {
 
     @Test
     void whoShowsNoCertificateHasNeitherSoapNorASession() throws Exception {
-        publish(null);
+        publish();
         WrappedStations nobody =
                 Https.trusting(keys, published.proxy(WrappedStations.class, address, SOAP11, Published.patient()));
 
@@ -120,16 +121,14 @@ class MutualTlsTest {
         return Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel);
     }
 
-    private void publish(OnlyAlice judge) {
+    private void publish(OnlyAlice... judges) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(published.serviceBus);
         publisher.setServiceBean(new WrappedStationsImpl());
         publisher.setAddress(address);
         publisher.getFeatures().add(new ParleyFeature());
         publisher.getFeatures().add(new CertificatePrincipal());
-        if (judge != null) {
-            publisher.getInInterceptors().add(judge);
-        }
+        publisher.getInInterceptors().addAll(List.of(judges));
         publisher.create();
     }
 

@@ -146,7 +146,7 @@ final class HttpCarrier implements Carrier {
      * being mistaken for a later one. What they hold is not compared: that would take longer than a call.
      */
     private static final class TlsSettings {
-        private final TLSClientParameters settings;
+        private final Object settings;
 
         TlsSettings(TLSClientParameters settings) {
             this.settings = settings;

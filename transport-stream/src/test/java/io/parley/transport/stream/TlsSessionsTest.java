@@ -29,6 +29,7 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.FakeTimers;
 import io.parley.testkit.channel.RawPeer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
@@ -106,7 +107,8 @@ class TlsSessionsTest {
 
     @Test
     void nobodyIsConnectedToWithoutACertificate() throws Exception {
-        try (ServerSocketChannel trap = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+        try (ServerSocketChannel trap =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             trap.configureBlocking(false);
             Agreement agreement =
                     agreement(new Address("127.0.0.1", ((InetSocketAddress) trap.getLocalAddress()).getPort()), "");
