@@ -2,6 +2,7 @@ package io.parley.cxf.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.Published;
 import io.parley.cxf.services.WrappedStations;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 import org.apache.cxf.transport.jms.JMSConstants;
 import org.apache.cxf.transport.jms.JMSMessageHeadersType;
@@ -167,7 +169,7 @@ class HostileSoapTest {
             assertThatThrownBy(() -> proxy.echo("x")).hasStackTraceContaining("Timeout");
 
             answered.join();
-            assertThat(other.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isEqualTo(1);
+            await().atMost(20, TimeUnit.SECONDS).until(() -> other.broker.waiting(EmbeddedBroker.DEAD_LETTERS) == 1);
             assertThat(Canary.READ).hasValue(before);
         }
     }

@@ -35,10 +35,11 @@ class EmbeddedBrokerTest {
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.localUrl());
                 JMSContext context = factory.createContext()) {
             context.createProducer().send(context.createQueue("orders"), "one");
-            assertThat(broker.waiting("orders")).isEqualTo(1);
+            // It is stored when the sender goes on, and counted a moment later.
+            await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
         }
         try (EmbeddedBroker broker = builder.start()) {
-            assertThat(broker.waiting("orders")).isEqualTo(1);
+            await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
         }
     }
 
