@@ -36,7 +36,9 @@ public interface IncomingMessage extends AutoCloseable {
      * Whether it was handed to a handler before, of this process or one that ended, which perhaps did what it asks for:
      * only in sessions that are durable. Whose completion was recorded does not come again.
      */
-    boolean isRedelivered();
+    default boolean isRedelivered() {
+        return false;
+    }
 
     /** Whether the content came as one fragment and alone, so that decoding it takes next to no time and never waits. */
     boolean isOneFragment();
