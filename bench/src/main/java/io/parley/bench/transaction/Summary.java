@@ -30,7 +30,7 @@ final class Summary {
     static CellResult of(Lane lane, String size, List<Execution> all, List<Pause> client, List<Pause> site) {
         Map<String, Double> more = new HashMap<>();
         TIMES.forEach(name -> more.put(name, quantile(all, name, MEDIAN)));
-        AMOUNTS.forEach(name -> more.put(name, mean(all, each -> each.figures().get(name))));
+        AMOUNTS.forEach(name -> more.put(name, mean(all, name)));
         more.put(Figures.CLIENT_PAUSES, mean(all, each -> each.paused(client)));
         more.put(Figures.SERVER_PAUSES, mean(all, each -> each.paused(site)));
         more.put(Figures.MEGABYTES, Double.valueOf(size));
@@ -42,8 +42,8 @@ final class Summary {
                         1,
                         quantile(all, Figures.TRANSACTION, MEDIAN),
                         quantile(all, Figures.TRANSACTION, SLOW),
-                        MICROS / mean(all, each -> each.figures().get(Figures.TRANSACTION)),
-                        more.get(Figures.CLIENT_ALLOCATION) + more.get(Figures.SERVER_ALLOCATION),
+                        MICROS / mean(all, Figures.TRANSACTION),
+                        mean(all, Figures.CLIENT_ALLOCATION) + mean(all, Figures.SERVER_ALLOCATION),
                         0,
                         more)
                 .labelled(
@@ -56,6 +56,10 @@ final class Summary {
                 .sorted()
                 .toArray();
         return sorted[(int) Math.round(part * (sorted.length - 1))];
+    }
+
+    private static double mean(List<Execution> all, String name) {
+        return mean(all, each -> each.figures().get(name));
     }
 
     private static double mean(List<Execution> all, ToDoubleFunction<Execution> figure) {

@@ -9,6 +9,7 @@ import io.parley.bench.result.ResultFile;
 import java.io.ByteArrayOutputStream;
 import java.io.InvalidClassException;
 import java.io.ObjectOutputStream;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class TransactionsTest {
 
         ByteArrayOutputStream other = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(other)) {
-            out.writeObject(new StringBuilder("canary"));
+            out.writeObject(new BitSet());
         }
         assertThatExceptionOfType(InvalidClassException.class)
                 .isThrownBy(() -> Serialized.read(other.toByteArray()))
