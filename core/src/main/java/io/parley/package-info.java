@@ -1,5 +1,5 @@
 /**
- * The words every room shares: error codes, limits, traits. Public: all types.
+ * The words every room shares: error codes, limits, traits, and how providers are found. Public: all types.
  * Thread rule: every type here is immutable and may be used from any thread.
  */
 @NullMarked

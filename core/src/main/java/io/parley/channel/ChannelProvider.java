@@ -1,6 +1,7 @@
 package io.parley.channel;
 
 import io.parley.ChannelTraits;
+import io.parley.Provider;
 import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -10,16 +11,14 @@ import java.util.function.Function;
  * loading: what is missing on a machine is said by {@link #isAvailable()}. Every implementation passes the testkit's
  * {@code ChannelContract}.
  */
-public interface ChannelProvider {
+public interface ChannelProvider extends Provider {
     /** The traits; their name is the channel's term in offers. */
     ChannelTraits traits();
 
-    /** Whether it can work on this machine. */
-    boolean isAvailable();
-
-    /** Higher is preferred among providers of the same name; ties are broken by class name. */
-    default int priority() {
-        return 0;
+    /** As its traits say. */
+    @Override
+    default String name() {
+        return traits().name();
     }
 
     /**

@@ -1,20 +1,15 @@
 package io.parley.context;
 
+import io.parley.Provider;
+
 /**
  * One engine, found by {@link java.util.ServiceLoader}. Implementations are thread-safe and never throw while loading: what
  * is missing on a machine is said by {@link #isAvailable()}.
  */
-public interface ContextStoreProvider {
+public interface ContextStoreProvider extends Provider {
     /** What stands before the first colon of its addresses, in lower case. */
-    String engine();
-
-    /** Whether it can work here: its library is on the class path. */
-    boolean isAvailable();
-
-    /** Higher is preferred among providers of the same engine; ties are broken by class name. */
-    default int priority() {
-        return 0;
-    }
+    @Override
+    String name();
 
     /**
      * Opens a store.

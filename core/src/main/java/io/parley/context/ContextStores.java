@@ -2,18 +2,11 @@ package io.parley.context;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import io.parley.Providers;
+import java.util.Set;
 
 /** Opens stores by their addresses: {@code memory:}, {@code sqlite:/var/lib/parley/contexts.db}, and so on. */
 public final class ContextStores {
-    private static final Logger LOG = LoggerFactory.getLogger(ContextStores.class);
-
     private ContextStores() {}
 
     /**
@@ -25,38 +18,15 @@ public final class ContextStores {
     public static ContextStore open(String address, StoreSettings settings) {
         int colon = address.indexOf(':');
         String engine = colon < 0 ? "" : address.substring(0, colon);
-        List<ContextStoreProvider> providers = available();
-        return providers.stream()
-                .filter(provider -> provider.engine().equals(engine))
-                .findFirst()
-                .orElseThrow(() -> unknown(engine, providers))
+        Providers<ContextStoreProvider> providers =
+                Providers.load(ContextStoreProvider.class, ContextStores.class.getClassLoader());
+        return providers
+                .find(engine)
+                .orElseThrow(() -> unknown(engine, providers.names()))
                 .open(address.substring(colon + 1), settings);
     }
 
-    private static List<ContextStoreProvider> available() {
-        List<ContextStoreProvider> providers = new ArrayList<>();
-        for (ServiceLoader.Provider<ContextStoreProvider> provider :
-                ServiceLoader.load(ContextStoreProvider.class, ContextStores.class.getClassLoader()).stream()
-                        .toList()) {
-            try {
-                providers.add(provider.get());
-            } catch (ServiceConfigurationError e) {
-                LOG.warn("context store {} is left out", provider.type().getName(), e);
-            }
-        }
-        providers.removeIf(provider -> !provider.isAvailable());
-        providers.sort(Comparator.comparingInt(ContextStoreProvider::priority)
-                .reversed()
-                .thenComparing(provider -> provider.getClass().getName()));
-        return providers;
-    }
-
-    private static ParleyException unknown(String engine, List<ContextStoreProvider> providers) {
-        List<String> known = providers.stream()
-                .map(ContextStoreProvider::engine)
-                .distinct()
-                .sorted()
-                .toList();
+    private static ParleyException unknown(String engine, Set<String> known) {
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE,
                 "context store address: expected one of " + known + " before the first colon, found "

@@ -7,7 +7,7 @@ public final class MemoryStoreProvider implements ContextStoreProvider {
     public MemoryStoreProvider() {}
 
     @Override
-    public String engine() {
+    public String name() {
         return "memory";
     }
 

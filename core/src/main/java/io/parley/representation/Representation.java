@@ -1,6 +1,7 @@
 package io.parley.representation;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.Provider;
 import io.parley.binding.Parts;
 
 /**
@@ -9,19 +10,10 @@ import io.parley.binding.Parts;
  * RepresentationContract}: whatever it carries, the same infoset (Canonical XML, prefixes included) or the same objects
  * come out.
  */
-public interface Representation {
+public interface Representation extends Provider {
     /** The term in offers: {@code hhfr}, {@code xml}, ... */
+    @Override
     String name();
-
-    /** Whether it can work here; a missing optional library says no. */
-    default boolean isAvailable() {
-        return true;
-    }
-
-    /** Higher is preferred among providers of the same name; ties are broken by class name. */
-    default int priority() {
-        return 0;
-    }
 
     /** Whether parts with a codec travel typed; if not, all content travels as infoset. */
     boolean isTyped();

@@ -5,16 +5,16 @@ import io.parley.ChannelTraits;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.Providers;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
-import io.parley.channel.Channels;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
-import io.parley.compression.Compressions;
+import io.parley.compression.Compression;
 import io.parley.context.ContextStore;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -48,7 +48,7 @@ public final class ParleyRuntime implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     private final Services services;
-    private final Channels channels;
+    private final Providers<ChannelProvider> channels;
     private final List<AutoCloseable> own = new ArrayList<>();
     private final Set<Bound> listening = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -69,7 +69,9 @@ public final class ParleyRuntime implements AutoCloseable {
         ExecutorService sideWriters = SideWriter.threads();
         own.add(sideWriters::shutdown);
         List<ChannelProvider> given = builder.channels;
-        this.channels = given != null ? Channels.of(given) : Channels.load(ParleyRuntime.class.getClassLoader());
+        this.channels = given != null
+                ? Providers.of(given)
+                : Providers.load(ChannelProvider.class, ParleyRuntime.class.getClassLoader());
         ContextStore store = builder.store;
         this.services = new Services(
                 builder.limits,
@@ -78,7 +80,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 sideWriters,
                 builder.allocator,
                 builder.keepAlive,
-                Compressions.load(ParleyRuntime.class.getClassLoader()),
+                Providers.load(Compression.class, ParleyRuntime.class.getClassLoader()),
                 builder.random,
                 store == null ? null : new Durable(store, builder.limits, sideWriters, StoredThread.start()));
     }

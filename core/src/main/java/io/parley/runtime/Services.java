@@ -5,8 +5,8 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.Providers;
 import io.parley.compression.Compression;
-import io.parley.compression.Compressions;
 import io.parley.compression.Memory;
 import io.parley.compression.SessionCompression;
 import io.parley.compression.Workspace;
@@ -39,7 +39,7 @@ final class Services {
     /** How often a session looks after its peer: several times within each of the times that it measures. */
     final Duration tick;
 
-    final Compressions compressions;
+    final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
     /** For messages of peers that are read while they come. */
@@ -67,7 +67,7 @@ final class Services {
             Executor sideWriters,
             ByteBufAllocator allocator,
             Duration keepAlive,
-            Compressions compressions,
+            Providers<Compression> compressions,
             RandomGenerator random,
             @Nullable Durable durable) {
         this.limits = limits;

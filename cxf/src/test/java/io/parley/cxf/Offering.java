@@ -3,9 +3,9 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limits;
+import io.parley.Providers;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
-import io.parley.channel.Channels;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
@@ -60,7 +60,7 @@ final class Offering {
     }
 
     static ChannelProvider stream() {
-        return Channels.load(Offering.class.getClassLoader()).find("stream").orElseThrow();
+        return Providers.load(ChannelProvider.class, Offering.class.getClassLoader()).find("stream").orElseThrow();
     }
 
     /** What the service says to an offer. */

@@ -16,7 +16,7 @@ public final class InfinispanStoreProvider implements ContextStoreProvider {
     public InfinispanStoreProvider() {}
 
     @Override
-    public String engine() {
+    public String name() {
         return ENGINE;
     }
 

@@ -15,7 +15,7 @@ public final class PostgresStoreProvider implements ContextStoreProvider {
     public PostgresStoreProvider() {}
 
     @Override
-    public String engine() {
+    public String name() {
         return ENGINE;
     }
 

@@ -19,7 +19,7 @@ public final class SqliteStoreProvider implements ContextStoreProvider {
     public SqliteStoreProvider() {}
 
     @Override
-    public String engine() {
+    public String name() {
         return ENGINE;
     }
 

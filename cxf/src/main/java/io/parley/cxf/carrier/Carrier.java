@@ -1,5 +1,6 @@
 package io.parley.cxf.carrier;
 
+import io.parley.Provider;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.CredentialsIdentity;
 import io.parley.runtime.SessionKey;
@@ -18,9 +19,12 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
  * what the transport knows of a call, so that nobody else has to know the transport. Stateless and thread-safe; found by
  * {@link java.util.ServiceLoader}, so it must load without the libraries of its transport.
  */
-public interface Carrier {
-    /** Whether its libraries are there; nothing else is asked of one that is not. */
-    boolean isAvailable();
+public interface Carrier extends Provider {
+    /** It is called by its own channel. */
+    @Override
+    default String name() {
+        return channel();
+    }
 
     /** The term of the channel that goes the way of the SOAP messages. */
     String channel();

@@ -19,7 +19,7 @@ public final class OneStoreProvider implements ContextStoreProvider {
     }
 
     @Override
-    public String engine() {
+    public String name() {
         return "one";
     }
 

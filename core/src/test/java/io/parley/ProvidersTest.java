@@ -1,7 +1,10 @@
-package io.parley.compression;
+package io.parley;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.compression.Compression;
+import io.parley.compression.SessionCompression;
+import io.parley.compression.Workspace;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,14 +14,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which compressions there are. */
-class CompressionsTest {
+/** What is found by ServiceLoader, shown with compressions. */
+class ProvidersTest {
     @TempDir
     private Path folder;
 
     @Test
-    void differencesAreOneOfThem() {
-        assertThat(Compressions.load(getClass().getClassLoader()).names()).containsExactly("delta");
+    void whatTheClassPathHasIsFound() {
+        assertThat(Providers.load(Compression.class, getClass().getClassLoader()).names()).containsExactly("delta");
     }
 
     @Test
@@ -27,7 +30,7 @@ class CompressionsTest {
         Files.writeString(services.resolve(Compression.class.getName()), "no.such.Compression\njava.lang.String\n");
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThat(Compressions.load(loader).names()).containsExactly("delta");
+            assertThat(Providers.load(Compression.class, loader).names()).containsExactly("delta");
         }
     }
 
@@ -36,8 +39,9 @@ class CompressionsTest {
         Compression low = new Named("x", 1, true);
         Compression high = new Named("x", 2, true);
         Compression highest = new Named("x", 3, false);
-        assertThat(Compressions.of(List.of(low, highest, high)).find("x")).contains(high);
-        assertThat(Compressions.of(List.of(highest)).find("x")).isEmpty();
+        assertThat(Providers.of(List.of(low, highest, high)).find("x")).contains(high);
+        assertThat(Providers.of(List.of(low, high)).all()).containsExactly(high);
+        assertThat(Providers.of(List.of(highest)).find("x")).isEmpty();
     }
 
     private record Named(String name, int priority, boolean isAvailable) implements Compression {

@@ -1,0 +1,79 @@
+package io.parley;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The providers of one kind that are available, by name. Immutable and thread-safe.
+ *
+ * @param <P> the kind
+ */
+public final class Providers<P extends Provider> {
+    private static final Logger LOG = LoggerFactory.getLogger(Providers.class);
+
+    private final Map<String, P> byName;
+
+    private Providers(Map<String, P> byName) {
+        this.byName = byName;
+    }
+
+    /** All that the class loader knows; one that cannot be loaded is logged and left out, and nobody else suffers. */
+    public static <P extends Provider> Providers<P> load(Class<P> kind, ClassLoader loader) {
+        List<P> found = new ArrayList<>();
+        Iterator<P> providers = ServiceLoader.load(kind, loader).iterator();
+        boolean more = true;
+        while (more) {
+            try {
+                more = providers.hasNext();
+                if (more) {
+                    found.add(providers.next());
+                }
+            } catch (ServiceConfigurationError | LinkageError e) {
+                LOG.warn("a {} is left out", kind.getSimpleName(), e);
+            }
+        }
+        return of(found);
+    }
+
+    /** These, less those that are not available; of two with one name the one with the higher priority. */
+    public static <P extends Provider> Providers<P> of(List<? extends P> candidates) {
+        List<P> sorted = new ArrayList<>(candidates);
+        sorted.sort(Comparator.comparingInt(Provider::priority)
+                .reversed()
+                .thenComparing(candidate -> candidate.getClass().getName()));
+        Map<String, P> byName = new LinkedHashMap<>();
+        for (P candidate : sorted) {
+            if (candidate.isAvailable()) {
+                byName.putIfAbsent(candidate.name(), candidate);
+            }
+        }
+        return new Providers<>(byName);
+    }
+
+    /** The one of that name. */
+    public Optional<P> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** All, the preferred first. */
+    public List<P> all() {
+        return List.copyOf(byName.values());
+    }
+
+    /** The names, in alphabetical order. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(new TreeSet<>(byName.keySet()));
+    }
+}
