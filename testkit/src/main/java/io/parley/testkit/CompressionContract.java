@@ -180,7 +180,8 @@ public interface CompressionContract {
 
     @Test
     default void whatIsClaimedToComeIsReservedBeforeThereIsMemoryForIt() {
-        byte[] content = new byte[4_000];
+        // More than is expanded at a time, so that the end is not in sight where the count is read.
+        byte[] content = new byte[200_000];
         byte[] packed = message(Limits.defaults()).packed(sink -> {
             sink.writeVarint(5_000_000);
             sink.writeBytes(content, 0, content.length);
