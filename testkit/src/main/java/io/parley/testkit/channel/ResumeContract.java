@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -121,12 +122,20 @@ interface ResumeContract {
     default void aSessionThatIsNotResumedInTimeEndsAndSaysWhatMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         AtomicBoolean dead = new AtomicBoolean();
-        try (Talks cut = talks().resumable(() -> frame -> dead.get() ? Fault.CUT : Fault.NONE)) {
+        AtomicInteger connections = new AtomicInteger();
+        Supplier<FaultPlan> plans = () -> {
+            connections.incrementAndGet();
+            return frame -> dead.get() ? Fault.CUT : Fault.NONE;
+        };
+        try (Talks cut = talks().resumable(plans)) {
             Conversation conversation = talk(cut, Limits.defaults().with(Limit.RESUME_MILLIS, 2000), held::add);
             Call dispatched = call(conversation, "first");
             try (IncomingMessage message = Talks.take(held)) {
+                int before = connections.get();
                 dead.set(true);
                 var unused = conversation.ping();
+                // Only then does the side that calls know that nothing it sends arrives.
+                pass(cut, () -> connections.get() > before);
                 Call unsent = call(conversation, "second");
                 pass(
                         cut,
