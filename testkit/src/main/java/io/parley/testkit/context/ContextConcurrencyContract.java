@@ -17,6 +17,7 @@ import io.parley.context.Transaction;
 import io.parley.context.Usage;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,15 +121,21 @@ public abstract class ContextConcurrencyContract extends StoreContract {
         assertThat(next).as("writes upon versions that nobody wrote").isEmpty();
     }
 
+    /** What began after another was over has seen or made at least its version. */
     private static void assertInOrderOfTime(Collection<Step> history) {
-        for (Step early : history) {
-            for (Step late : history) {
-                if (early.ended < late.began) {
-                    assertThat(late.version)
-                            .as("version seen or made after %d was", early.version)
-                            .isGreaterThanOrEqualTo(early.version);
-                }
+        List<Step> byBegin = new ArrayList<>(history);
+        byBegin.sort(Comparator.comparingLong(Step::began));
+        List<Step> byEnd = new ArrayList<>(history);
+        byEnd.sort(Comparator.comparingLong(Step::ended));
+        long newest = Long.MIN_VALUE;
+        int over = 0;
+        for (Step late : byBegin) {
+            for (; byEnd.get(over).ended < late.began; over++) {
+                newest = Math.max(newest, byEnd.get(over).version);
             }
+            assertThat(late.version)
+                    .as("version seen or made after %d was", newest)
+                    .isGreaterThanOrEqualTo(newest);
         }
     }
 

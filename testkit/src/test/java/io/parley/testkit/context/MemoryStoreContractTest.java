@@ -31,6 +31,6 @@ class MemoryStoreContractTest extends ContextEngineContract {
 
     @Override
     protected int runs() {
-        return 500;
+        return 200;
     }
 }
