@@ -84,7 +84,8 @@ class SoapQueueTest {
 
         Published.client(proxy).destroy();
 
-        assertThat(on.broker.queues()).containsExactlyInAnyOrderElementsOf(before);
+        await().atMost(20, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(on.broker.queues()).containsExactlyInAnyOrderElementsOf(before));
     }
 
     /** Notes which kind of message each request came in. */
