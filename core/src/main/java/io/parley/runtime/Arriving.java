@@ -126,7 +126,7 @@ final class Arriving implements Source.Feed {
     void end() {
         close();
         if (content.kind() != MessageKind.REQUEST && !isOver()) {
-            link.abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
+            link.streams().abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
         }
     }
 
@@ -248,7 +248,7 @@ final class Arriving implements Source.Feed {
     }
 
     private void onStalled() {
-        link.abort(
+        link.streams().abort(
                 stream,
                 ErrorCode.TIMEOUT,
                 "message on " + stream + ": expected at least " + Stall.least(link.services())

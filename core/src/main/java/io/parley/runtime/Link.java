@@ -3,7 +3,6 @@ package io.parley.runtime;
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
-import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
 import io.parley.journal.Journal;
@@ -49,7 +48,8 @@ final class Link implements SessionActions {
     /** The wire of that connection, or of one that is to resume the session. */
     private Wire wire;
 
-    private final Pings pings = new Pings(turns);
+    private final Pings pings = new Pings(this, turns);
+    private final Streams streams = new Streams(this, turns);
     private final SideStreams sides = new SideStreams(this, turns);
     private final Arrivals arrivals;
     private final Deadlines deadlines;
@@ -496,113 +496,7 @@ final class Link implements SessionActions {
         turns.after(() -> live.over(why, atOnce));
     }
 
-    // What users want; the methods of one stream are called by one thread at a time.
-
-    Stream begin(MessageKind kind) {
-        turns.enter();
-        try {
-            if (!session.isOpen()) {
-                throw new ParleyException(
-                        session.isClosed() ? ErrorCode.CLOSED : ErrorCode.GOING_AWAY,
-                        "session with " + remote() + ": expected to be open, found it "
-                                + (session.isClosed() ? "over" : "draining"));
-            }
-            return session.exchange().begin(kind);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void beginAnswer(Stream stream, MessageKind kind) {
-        turns.enter();
-        try {
-            session.exchange().beginAnswer(stream, kind);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    /** As {@link Exchange#tryWrite}. */
-    boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
-        turns.enter();
-        try {
-            return session.exchange().tryWrite(stream, chunk, last, bell);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void expect(Stream stream, long bytes) {
-        turns.run(() -> session.exchange().expect(stream, bytes));
-    }
-
-    ParleyException noRoom(Stream stream, int bytes) {
-        turns.enter();
-        try {
-            return session.exchange().noRoom(stream, bytes);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    int fragmentBytes() {
-        return session.exchange().fragmentBytes();
-    }
-
-    long contentOut() {
-        turns.enter();
-        try {
-            return session.exchange().contentOut();
-        } finally {
-            turns.leave();
-        }
-    }
-
-    /** The caller reads its response while it comes. */
-    void readAsItComes(PendingCall call, Stream stream) {
-        turns.enter();
-        try {
-            arrivals.takeNow(live(), call, stream);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void onRead(Stream stream, Received content) {
-        turns.enter();
-        try {
-            session.exchange().onRead(stream, content);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void abort(Stream stream, ErrorCode code, String text) {
-        abort(stream, code, text, false);
-    }
-
-    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
-        turns.run(() -> session.exchange().abort(stream, code, text, dispatched));
-    }
-
-    /** Completes with the answer, or exceptionally with what ended the session before it. */
-    CompletableFuture<Void> ping() {
-        CompletableFuture<Void> answered = new CompletableFuture<>();
-        turns.enter();
-        try {
-            if (session.isClosed()) {
-                throw new ParleyException(
-                        ErrorCode.CLOSED, "session with " + remote() + ": expected to be open, found it over");
-            }
-            session.exchange().ping(pings::answered);
-            pings.add(answered);
-        } catch (ParleyException e) {
-            answered.completeExceptionally(e);
-        } finally {
-            turns.leave();
-        }
-        return answered;
-    }
+    // The session as a whole.
 
     boolean isOpen() {
         turns.enter();
@@ -664,9 +558,16 @@ final class Link implements SessionActions {
         session.close(why.code(), why.text());
     }
 
-    /** How many bytes a binary may have that stands in its message. */
-    int mostInline() {
-        return granted().agreement().limits().getInt(Limit.STRING_BYTES);
+    Streams streams() {
+        return streams;
+    }
+
+    Pings pings() {
+        return pings;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
     }
 
     SideStreams sides() {
@@ -731,7 +632,8 @@ final class Link implements SessionActions {
         return present;
     }
 
-    private LiveConversation live() {
+    /** The open session as its user sees it. */
+    LiveConversation live() {
         LiveConversation present = conversation;
         if (present == null) {
             throw new IllegalStateException("the session is not open");
