@@ -142,7 +142,7 @@ final class Durable {
                 how.attachment(),
                 how.handler(),
                 services.timers.nanoTime(),
-                agreement.channel());
+                Port.of(agreement));
         services.enter(grant.principal());
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         Link restored = Link.restored(services, grant, id, stored);
