@@ -320,7 +320,7 @@ final class Incoming implements IncomingMessage {
             endTold = true;
         }
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
-            link.onHold(hold -> hold.journal().handled(stream));
+            link.storing().onHold(hold -> hold.journal().handled(stream));
         }
         conversation.workEnded();
     }

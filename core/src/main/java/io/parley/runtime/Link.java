@@ -5,12 +5,9 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
-import io.parley.journal.Journal;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.Reliability;
-import io.parley.session.DurableState;
 import io.parley.session.Exchange;
 import io.parley.session.FrameLog;
 import io.parley.session.IncomingSide;
@@ -21,7 +18,6 @@ import io.parley.session.SessionActions;
 import io.parley.session.Stream;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,11 +49,8 @@ final class Link implements SessionActions {
     private final SideStreams sides = new SideStreams(this, turns);
     private final Arrivals arrivals;
     private final Deadlines deadlines;
-    private final Resumptions.OfSession secrets;
-    /** What waits until it is stored; null unless the session is durable here. */
-    private @Nullable Hold hold;
-
     private final Resuming resuming;
+    private final Storing storing;
     private @Nullable LiveConversation conversation;
     private @Nullable Grant grant;
     private byte[] terms;
@@ -81,11 +74,12 @@ final class Link implements SessionActions {
         this.terms = terms.clone();
         this.accepting = way == null;
         this.arrivals = new Arrivals(this, turns, services.arrivals);
-        this.secrets = services.resumptions.of(this);
+        Resumptions.OfSession secrets = services.resumptions.of(this);
         this.session = maker.apply(this);
         this.wire = new Wire(this, session, connection);
         this.deadlines = new Deadlines(services, this);
         this.resuming = new Resuming(this, services, way, secrets, deadlines);
+        this.storing = new Storing(this, services, outlet, secrets, resuming);
     }
 
     /**
@@ -137,40 +131,8 @@ final class Link implements SessionActions {
                 stored.terms().toArray(),
                 null,
                 made -> Session.accepting(services.sessionSettings(grant.agreement()), made));
-        link.turns.run(() -> link.restore(id, stored));
+        link.turns.run(() -> link.storing.restore(id, stored));
         return link;
-    }
-
-    private void restore(String id, StoredSession stored) {
-        Agreement agreement = granted().agreement();
-        keepIn(id, stored.journal());
-        secrets.restore(stored.newest(), stored.before());
-        stored.journal().claim();
-        DurableState state = stored.state();
-        boolean over = state.isOver();
-        try {
-            session.restore(agreement, state, stored.received(), stored.sent(), services.timers.nanoTime());
-        } catch (RuntimeException e) {
-            Objects.requireNonNull(hold).abandon();
-            session.close(ErrorCode.INTERNAL, "the session cannot go on");
-            throw e;
-        }
-        ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
-        resuming.lost(lost);
-        if (over) {
-            session.giveUp(lost);
-        }
-    }
-
-    /** All that comes and goes is stored from now on. */
-    private void keepIn(String id, Journal journal) {
-        Durable durable = Objects.requireNonNull(services.durable);
-        Hold holding =
-                new Hold(this, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, this));
-        hold = holding;
-        outlet.holdBack(holding);
-        secrets.keepIn(journal, () -> durable.journals().secret(id));
-        durable.add(id, this);
     }
 
     /** Opening side: asks for the session, or for it to go on, on this connection. */
@@ -266,7 +228,7 @@ final class Link implements SessionActions {
 
     @Override
     public byte[] newSecret() {
-        return secrets.issue();
+        return resuming.newSecret();
     }
 
     @Override
@@ -321,6 +283,11 @@ final class Link implements SessionActions {
         return session;
     }
 
+    /** That of the connection that carries the session, or is to resume it. */
+    Wire wire() {
+        return wire;
+    }
+
     /** What comes on this wire counts from now on. */
     void listenTo(Wire other) {
         wire = other;
@@ -337,11 +304,6 @@ final class Link implements SessionActions {
         hangUp();
         outlet.connect(connection);
         outlet.markAccepted();
-    }
-
-    /** Whether the session is another process's by now. */
-    boolean isElsewhere() {
-        return hold != null && hold.isLost();
     }
 
     Agreement agreement() {
@@ -362,11 +324,7 @@ final class Link implements SessionActions {
 
     @Override
     public void disconnect() {
-        if (hold == null) {
-            hangUp();
-        } else {
-            hold.hangUp(this::hangUp);
-        }
+        storing.hangUp(this::hangUp);
     }
 
     private void hangUp() {
@@ -391,16 +349,13 @@ final class Link implements SessionActions {
         services.enter(used.principal());
         grant = used;
         terms = openTerms;
-        Durable durable = services.durable;
-        if (used.agreement().reliability() == Reliability.DURABLE && durable != null) {
-            String id = durable.journals().newId();
-            keepIn(id, durable.journals().begin(id, digest, used.principal(), openTerms));
-        }
+        storing.begin(used, digest, openTerms);
         return used.agreement();
     }
 
     @Override
     public @Nullable FrameLog frameLog() {
+        Hold hold = storing.hold();
         return hold == null ? null : hold.journal();
     }
 
@@ -429,6 +384,7 @@ final class Link implements SessionActions {
             // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
             boolean tooMuch = live.workBegan();
             Runnable dispatch = () -> live.dispatch(message, tooMuch);
+            Hold hold = storing.hold();
             if (hold == null) {
                 turns.after(dispatch);
             } else {
@@ -440,7 +396,7 @@ final class Link implements SessionActions {
     @Override
     public boolean onArriving(Stream stream, MessageKind kind, Received content) {
         // Who reads it before it is stored might see it twice.
-        return hold == null && arrivals.onArriving(live(), stream, content);
+        return storing.hold() == null && arrivals.onArriving(live(), stream, content);
     }
 
     @Override
@@ -472,10 +428,7 @@ final class Link implements SessionActions {
     @Override
     public void onClosed(@Nullable ParleyException why) {
         deadlines.over();
-        secrets.revoke();
-        if (hold != null) {
-            hold.journal().over();
-        }
+        storing.over();
         LiveConversation live = conversation;
         resuming.over();
         if (live == null) {
@@ -522,40 +475,18 @@ final class Link implements SessionActions {
         });
     }
 
-    /** Does something to what waits until it is stored, if anything does. */
-    void onHold(Consumer<Hold> what) {
-        turns.run(() -> {
-            if (hold != null) {
-                what.accept(hold);
-            }
-        });
-    }
-
-    /** On the thread of what was stored: what that makes possible. */
-    void onStored(Runnable what) {
-        turns.enter();
-        try {
-            what.run();
-            session.onWritable();
-        } finally {
-            turns.leaveToChannel();
-        }
-    }
-
     /** Whether a secret is good for it now. */
     boolean accepts(byte[] secret) {
         turns.enter();
         try {
-            return !session.isClosed() && secrets.accept(secret);
+            return resuming.accepts(secret);
         } finally {
             turns.leave();
         }
     }
 
-    /** The session cannot be stored any more: the peer may find it elsewhere. */
-    void onLost(ParleyException why) {
-        LOG.warn("session with {} cannot be stored: {}", remote(), why.getMessage());
-        session.close(why.code(), why.text());
+    Storing storing() {
+        return storing;
     }
 
     Streams streams() {
@@ -600,28 +531,6 @@ final class Link implements SessionActions {
 
     String remote() {
         return outlet.remote();
-    }
-
-    // What time brings.
-
-    void onOpenTimeout() {
-        turns.run(() -> wire.session().onOpenTimeout());
-    }
-
-    void onLifetimeOver() {
-        drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over");
-    }
-
-    void onTick() {
-        turns.run(() -> {
-            session.onTick(services.timers.nanoTime());
-            if (hold != null) {
-                hold.journal().tidy();
-            }
-            if (!session.isClosed()) {
-                deadlines.nextTick();
-            }
-        });
     }
 
     private Grant granted() {
