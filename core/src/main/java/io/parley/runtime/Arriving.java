@@ -248,13 +248,11 @@ final class Arriving implements Source.Feed {
     }
 
     private void onStalled() {
-        link.streams().abort(
-                stream,
-                ErrorCode.TIMEOUT,
-                "message on " + stream + ": expected at least " + Stall.least(link.services())
-                        + " more bytes of it within "
-                        + link.services().limits.get(Limit.STALL_MILLIS) + " ms, found fewer; the settings are "
-                        + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
+        String text = "message on " + stream + ": expected at least " + Stall.least(link.services())
+                + " more bytes of it within " + link.services().limits.get(Limit.STALL_MILLIS)
+                + " ms, found fewer; the settings are " + Limit.STALL_MILLIS.setting() + " and "
+                + Limit.FRAME_RATE.setting();
+        link.streams().abort(stream, ErrorCode.TIMEOUT, text);
     }
 
     private long now() {

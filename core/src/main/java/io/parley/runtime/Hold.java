@@ -142,8 +142,8 @@ final class Hold {
         }
         committing = true;
         covered = again ? covered : waiting.size();
-        var unused = outcome.whenCompleteAsync(
-                (done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);
+        var unused =
+                outcome.whenCompleteAsync((done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);
     }
 
     /** On the thread of what was stored, or of time: a turn for what that makes possible. */

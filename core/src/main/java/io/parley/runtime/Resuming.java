@@ -94,7 +94,7 @@ final class Resuming {
         link.turns().run(() -> {
             Session session = link.session();
             if (session.isLost()) {
-                Session again = Session.resuming(services.sessionSettings(link.agreement()), link, session);
+                Session again = Session.resuming(services.sessionSettings(link.agreement()), link.actions(), session);
                 Wire next = new Wire(link, again, null);
                 link.listenTo(next);
                 link.turns().after(() -> by.connect(next));

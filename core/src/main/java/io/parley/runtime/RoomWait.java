@@ -35,8 +35,8 @@ final class RoomWait {
         if (!ChannelThreads.mayWait() || !HandlerPool.beginWaiting()) {
             throw streams.noRoom(stream, chunk.readableBytes());
         }
-        Stall stall = new Stall(
-                link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
+        Stall stall =
+                new Stall(link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
         try {
             while (!streams.tryWrite(stream, chunk, last, ring)) {
                 if (stalled) {

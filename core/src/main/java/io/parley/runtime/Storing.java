@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether and since when a session is stored: a durable one has a {@link Hold} from its beginning, or from where another
- * process left it; any other never has. Guarded by the link's lock.
+ * Whether and since when a session is stored: a durable one has a {@link Hold} from its beginning, or from where
+ * another process left it; any other never has. Guarded by the link's lock.
  */
 final class Storing {
     private final Link link;

@@ -11,8 +11,8 @@ import io.parley.session.Session;
 import io.parley.session.Stream;
 
 /**
- * What users want of the messages of one session, each on its stream: each method is a turn. Thread-safe; the methods of one
- * stream are called by one thread at a time.
+ * What users want of the messages of one session, each on its stream: each method is a turn. Thread-safe; the methods
+ * of one stream are called by one thread at a time.
  */
 final class Streams {
     private final Link link;
