@@ -121,12 +121,20 @@ interface ResumeContract {
     default void aSessionThatIsNotResumedInTimeEndsAndSaysWhatMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         AtomicBoolean dead = new AtomicBoolean();
-        try (Talks cut = talks().resumable(() -> frame -> dead.get() ? Fault.CUT : Fault.NONE)) {
+        AtomicLong ends = new AtomicLong();
+        FaultPlan plan = frame -> dead.get() ? Fault.CUT : Fault.NONE;
+        Supplier<FaultPlan> counted = () -> {
+            ends.incrementAndGet();
+            return plan;
+        };
+        try (Talks cut = talks().resumable(counted)) {
             Conversation conversation = talk(cut, Limits.defaults().with(Limit.RESUME_MILLIS, 2000), held::add);
             Call dispatched = call(conversation, "first");
             try (IncomingMessage message = Talks.take(held)) {
                 dead.set(true);
                 var unused = conversation.ping();
+                // Until the cut is noticed calls go out on the connection that is no more; then another is tried.
+                pass(cut, () -> ends.get() > 2);
                 Call unsent = call(conversation, "second");
                 pass(
                         cut,
