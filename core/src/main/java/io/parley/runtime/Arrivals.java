@@ -47,12 +47,17 @@ final class Arrivals {
         }
     }
 
-    /** The caller of a request waits for its response: what began to come by now is handed over. */
-    void takeNow(LiveConversation live, PendingCall call, Stream stream) {
-        call.readAsItComes();
-        Received content = call.readsAsItComes() ? link.exchange().readAsItComes(stream) : null;
-        if (content != null) {
-            handOver(live, call, stream, content);
+    /** The caller of a request reads its response while it comes: what began to come by now is handed over. */
+    void readAsItComes(PendingCall call, Stream stream) {
+        turns.enter();
+        try {
+            call.readAsItComes();
+            Received content = call.readsAsItComes() ? link.exchange().readAsItComes(stream) : null;
+            if (content != null) {
+                handOver(link.live(), call, stream, content);
+            }
+        } finally {
+            turns.leave();
         }
     }
 

@@ -126,7 +126,7 @@ final class Arriving implements Source.Feed {
     void end() {
         close();
         if (content.kind() != MessageKind.REQUEST && !isOver()) {
-            link.abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
+            link.streams().abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
         }
     }
 
@@ -248,13 +248,11 @@ final class Arriving implements Source.Feed {
     }
 
     private void onStalled() {
-        link.abort(
-                stream,
-                ErrorCode.TIMEOUT,
-                "message on " + stream + ": expected at least " + Stall.least(link.services())
-                        + " more bytes of it within "
-                        + link.services().limits.get(Limit.STALL_MILLIS) + " ms, found fewer; the settings are "
-                        + Limit.STALL_MILLIS.setting() + " and " + Limit.FRAME_RATE.setting());
+        String text = "message on " + stream + ": expected at least " + Stall.least(link.services())
+                + " more bytes of it within " + link.services().limits.get(Limit.STALL_MILLIS)
+                + " ms, found fewer; the settings are " + Limit.STALL_MILLIS.setting() + " and "
+                + Limit.FRAME_RATE.setting();
+        link.streams().abort(stream, ErrorCode.TIMEOUT, text);
     }
 
     private long now() {

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.ErrorCode;
 import io.parley.Limit;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ final class Deadlines {
     /** There is a connection: the session has to open. */
     void connected() {
         Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
-        opening = services.timers.schedule(link::onOpenTimeout, limit);
+        opening = services.timers.schedule(this::onOpenTimeout, limit);
     }
 
     /** The session went on, or did not, on a further connection. */
@@ -32,12 +33,12 @@ final class Deadlines {
     void opened(Duration agreed) {
         cancel(opening);
         nextTick();
-        lifetime = services.timers.schedule(link::onLifetimeOver, agreed);
+        lifetime = services.timers.schedule(this::onLifetimeOver, agreed);
     }
 
     /** Looks after the peer once more, later. */
     void nextTick() {
-        tick = services.timers.schedule(link::onTick, services.tick);
+        tick = services.timers.schedule(this::onTick, services.tick);
     }
 
     /** The session is over. */
@@ -45,6 +46,24 @@ final class Deadlines {
         cancel(opening);
         cancel(tick);
         cancel(lifetime);
+    }
+
+    private void onOpenTimeout() {
+        link.turns().run(() -> link.wire().session().onOpenTimeout());
+    }
+
+    private void onLifetimeOver() {
+        link.drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over");
+    }
+
+    private void onTick() {
+        link.turns().run(() -> {
+            link.session().onTick(services.timers.nanoTime());
+            link.storing().tidy();
+            if (!link.session().isClosed()) {
+                nextTick();
+            }
+        });
     }
 
     private static void cancel(Timers.@Nullable Timer timer) {

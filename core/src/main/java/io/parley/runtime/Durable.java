@@ -63,7 +63,7 @@ final class Durable {
     /** The runtime is closed: what cannot be stored now never will. */
     void close() {
         closed = true;
-        present.values().forEach(link -> link.onHold(Hold::stop));
+        present.values().forEach(link -> link.storing().onHold(Hold::stop));
     }
 
     /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */
@@ -133,7 +133,7 @@ final class Durable {
             return null;
         }
         if (known != null) {
-            known.onHold(Hold::loseToAnother);
+            known.storing().onHold(Hold::loseToAnother);
         }
         Agreement agreement = how.agreement();
         Grant grant = new Grant(
@@ -147,7 +147,7 @@ final class Durable {
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         Link restored = Link.restored(services, grant, id, stored);
         if (closed) {
-            restored.onHold(Hold::loseToAnother);
+            restored.storing().onHold(Hold::loseToAnother);
         }
         return restored;
     }

@@ -142,8 +142,20 @@ final class Hold {
         }
         committing = true;
         covered = again ? covered : waiting.size();
-        var unused = outcome.whenCompleteAsync(
-                (done, failure) -> link.onStored(() -> onOutcome(done, coded(failure))), stored);
+        var unused =
+                outcome.whenCompleteAsync((done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);
+    }
+
+    /** On the thread of what was stored, or of time: a turn for what that makes possible. */
+    private void onStored(Runnable what) {
+        Turns turns = link.turns();
+        turns.enter();
+        try {
+            what.run();
+            link.session().onWritable();
+        } finally {
+            turns.leaveToChannel();
+        }
     }
 
     private void onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
@@ -197,10 +209,11 @@ final class Hold {
         lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
     }
 
-    /** The session is not this process's any more. */
+    /** The session cannot be stored any more: the peer may find it elsewhere. */
     private void lose(ParleyException why) {
         abandon();
-        link.onLost(why);
+        LOG.warn("session with {} cannot be stored: {}", link.remote(), why.getMessage());
+        link.session().close(why.code(), why.text());
     }
 
     private static String said(@Nullable Outcome outcome, @Nullable ParleyException failure) {
@@ -214,7 +227,7 @@ final class Hold {
         }
         committing = true;
         pausing = true;
-        timers.schedule(() -> link.onStored(this::onPaused), PAUSE);
+        timers.schedule(() -> onStored(this::onPaused), PAUSE);
     }
 
     private void onPaused() {

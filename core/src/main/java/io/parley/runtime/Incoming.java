@@ -218,7 +218,7 @@ final class Incoming implements IncomingMessage {
         if (arriving != null) {
             arriving.awaitDropped();
         }
-        link.beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
+        link.streams().beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
         return new Response();
     }
 
@@ -239,7 +239,7 @@ final class Incoming implements IncomingMessage {
             }
             answer = Answer.GIVEN;
         }
-        link.abort(stream, code, text, dispatched);
+        link.streams().abort(stream, code, text, dispatched);
     }
 
     @Override
@@ -308,7 +308,7 @@ final class Incoming implements IncomingMessage {
             }
             readTold = true;
         }
-        link.onRead(stream, content);
+        link.streams().onRead(stream, content);
     }
 
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
@@ -320,7 +320,7 @@ final class Incoming implements IncomingMessage {
             endTold = true;
         }
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
-            link.onHold(hold -> hold.journal().handled(stream));
+            link.storing().onHold(hold -> hold.journal().handled(stream));
         }
         conversation.workEnded();
     }

@@ -3,36 +3,29 @@ package io.parley.runtime;
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
-import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
-import io.parley.journal.Journal;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.Reliability;
-import io.parley.session.DurableState;
 import io.parley.session.Exchange;
-import io.parley.session.FrameLog;
-import io.parley.session.IncomingSide;
-import io.parley.session.MessageKind;
-import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
-import io.parley.session.Stream;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session, on one connection at a time: everything that happens to the session happens under this lock, and everything that
- * runs a user's code happens after it was released.
+ * One session, on one connection at a time: everything that happens to the session happens under this lock, and
+ * everything that runs a user's code happens after it was released. This class does what the channel tells, and knows
+ * which connection counts. All else has its class: what the session wants done ({@link LinkActions}), to open it
+ * ({@link Opening}), to go from one connection to the next ({@link Resuming}), to store it ({@link Storing}), what
+ * time brings ({@link Deadlines}), and what users want ({@link Streams}, {@link SideStreams}, {@link Arrivals},
+ * {@link Pings}).
  */
-final class Link implements SessionActions {
+final class Link {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
 
     private final Services services;
@@ -40,27 +33,21 @@ final class Link implements SessionActions {
     /** All fields that change are guarded by it. */
     private final Turns turns = new Turns(outlet);
 
-    private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
-    private final boolean accepting;
-    /** Where it came in; what a token must have been issued for. */
-    private final Object door;
+    private final Opening opening;
+    private final Resuming resuming;
+    private final Storing storing;
+    private final LinkActions actions;
+    private final Deadlines deadlines;
+    private final Streams streams = new Streams(this, turns);
+    private final SideStreams sides = new SideStreams(this, turns);
+    private final Arrivals arrivals;
+    private final Pings pings = new Pings(this, turns);
+
     /** On the connection that carries it, or did so last. */
     private Session session;
     /** The wire of that connection, or of one that is to resume the session. */
     private Wire wire;
 
-    private final Pings pings = new Pings(turns);
-    private final SideStreams sides = new SideStreams(this, turns);
-    private final Arrivals arrivals;
-    private final Deadlines deadlines;
-    private final Resumptions.OfSession secrets;
-    /** What waits until it is stored; null unless the session is durable here. */
-    private @Nullable Hold hold;
-
-    private final Resuming resuming;
-    private @Nullable LiveConversation conversation;
-    private @Nullable Grant grant;
-    private byte[] terms;
     private boolean closedHere;
 
     /**
@@ -74,18 +61,17 @@ final class Link implements SessionActions {
             @Nullable Grant grant,
             byte[] terms,
             @Nullable Connection connection,
-            Function<Link, Session> maker) {
+            Function<SessionActions, Session> maker) {
         this.services = services;
-        this.door = door;
-        this.grant = grant;
-        this.terms = terms.clone();
-        this.accepting = way == null;
-        this.arrivals = new Arrivals(this, turns, services.arrivals);
-        this.secrets = services.resumptions.of(this);
-        this.session = maker.apply(this);
-        this.wire = new Wire(this, session, connection);
+        this.opening = new Opening(this, services, way == null, door, grant, terms);
         this.deadlines = new Deadlines(services, this);
+        Resumptions.OfSession secrets = services.resumptions.of(this);
         this.resuming = new Resuming(this, services, way, secrets, deadlines);
+        this.storing = new Storing(this, services, outlet, secrets, resuming);
+        this.arrivals = new Arrivals(this, turns, services.arrivals);
+        this.actions = new LinkActions(this, turns, outlet, opening, resuming, storing, deadlines);
+        this.session = maker.apply(actions);
+        this.wire = new Wire(this, session, connection);
     }
 
     /**
@@ -101,7 +87,7 @@ final class Link implements SessionActions {
                 null,
                 new byte[0],
                 connection,
-                made -> Session.accepting(services.sessionSettings(connection.isSecure()), made));
+                by -> Session.accepting(services.sessionSettings(connection.isSecure()), by));
         link.outlet.connect(connection);
         link.deadlines.connected();
         return link.wire;
@@ -117,9 +103,9 @@ final class Link implements SessionActions {
                 grant,
                 terms,
                 null,
-                made -> Session.opening(services.sessionSettings(agreement), made, agreement, token, terms));
+                by -> Session.opening(services.sessionSettings(agreement), by, agreement, token, terms));
         way.connect(link.wire);
-        return link.opened;
+        return link.opening.opened();
     }
 
     /**
@@ -136,41 +122,9 @@ final class Link implements SessionActions {
                 grant,
                 stored.terms().toArray(),
                 null,
-                made -> Session.accepting(services.sessionSettings(grant.agreement()), made));
-        link.turns.run(() -> link.restore(id, stored));
+                by -> Session.accepting(services.sessionSettings(grant.agreement()), by));
+        link.turns.run(() -> link.storing.restore(id, stored));
         return link;
-    }
-
-    private void restore(String id, StoredSession stored) {
-        Agreement agreement = granted().agreement();
-        keepIn(id, stored.journal());
-        secrets.restore(stored.newest(), stored.before());
-        stored.journal().claim();
-        DurableState state = stored.state();
-        boolean over = state.isOver();
-        try {
-            session.restore(agreement, state, stored.received(), stored.sent(), services.timers.nanoTime());
-        } catch (RuntimeException e) {
-            Objects.requireNonNull(hold).abandon();
-            session.close(ErrorCode.INTERNAL, "the session cannot go on");
-            throw e;
-        }
-        ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
-        resuming.lost(lost);
-        if (over) {
-            session.giveUp(lost);
-        }
-    }
-
-    /** All that comes and goes is stored from now on. */
-    private void keepIn(String id, Journal journal) {
-        Durable durable = Objects.requireNonNull(services.durable);
-        Hold holding =
-                new Hold(this, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, this));
-        hold = holding;
-        outlet.holdBack(holding);
-        secrets.keepIn(journal, () -> durable.journals().secret(id));
-        durable.add(id, this);
     }
 
     /** Opening side: asks for the session, or for it to go on, on this connection. */
@@ -181,7 +135,7 @@ final class Link implements SessionActions {
                 turns.after(standing::close);
                 return;
             }
-            if (granted().agreement().security() == ChannelSecurity.TLS && !standing.isSecure()) {
+            if (agreement().security() == ChannelSecurity.TLS && !standing.isSecure()) {
                 turns.after(standing::close);
                 on.session()
                         .onConnectionClosed(new ParleyException(
@@ -258,20 +212,25 @@ final class Link implements SessionActions {
     boolean isUnder(byte[] digest, Object by) {
         turns.enter();
         try {
-            return door.equals(by) && granted().agreement().digest().matches(digest);
+            return opening.isUnder(digest, by);
         } finally {
             turns.leave();
         }
     }
 
-    @Override
-    public byte[] newSecret() {
-        return secrets.issue();
+    /** Accepting side: whether a secret is good for it now. */
+    boolean accepts(byte[] secret) {
+        turns.enter();
+        try {
+            return resuming.accepts(secret);
+        } finally {
+            turns.leave();
+        }
     }
 
-    @Override
-    public void onResume(byte[] secret, byte[] digest, long received) {
-        Handover handover = new Handover(services, wire, door, secret, digest, received, this::refuse);
+    /** Accepting side: finds the session that the connection is for, to go on there. */
+    void handOver(byte[] secret, byte[] digest, long received) {
+        Handover handover = new Handover(services, wire, opening.door(), secret, digest, received, this::refuse);
         Runnable further = handover.find();
         deadlines.over();
         turns.after(further);
@@ -281,6 +240,7 @@ final class Link implements SessionActions {
         LOG.debug("no session is resumed by {}", remote(), why);
         turns.run(() -> session.onRefused(why));
     }
+
     /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
     void adopt(Wire handed, byte[] secret, long received) {
         turns.enter();
@@ -291,34 +251,11 @@ final class Link implements SessionActions {
         }
     }
 
-    @Override
-    public void onConnectionLost(ParleyException why) {
-        resuming.lost(why);
-    }
+    // What resuming and time do within a turn of this.
 
-    @Override
-    public void onResumed() {
-        resuming.resumed(wire);
-    }
-
-    @Override
-    public void onProved() {
-        resuming.proved();
-    }
-
-    @Override
-    public void onResumptionFailed(ParleyException why) {
-        resuming.failed(why);
-    }
-
-    // What resuming does within a turn of this.
-
-    Turns turns() {
-        return turns;
-    }
-
-    Session session() {
-        return session;
+    /** That of the connection that carries the session, or is to resume it. */
+    Wire wire() {
+        return wire;
     }
 
     /** What comes on this wire counts from now on. */
@@ -339,34 +276,9 @@ final class Link implements SessionActions {
         outlet.markAccepted();
     }
 
-    /** Whether the session is another process's by now. */
-    boolean isElsewhere() {
-        return hold != null && hold.isLost();
-    }
-
-    Agreement agreement() {
-        return granted().agreement();
-    }
-
-    // What the session wants.
-
-    @Override
-    public void send(ByteBuf frame) {
-        outlet.send(frame);
-    }
-
-    @Override
-    public boolean isWritable() {
-        return outlet.isWritable();
-    }
-
-    @Override
-    public void disconnect() {
-        if (hold == null) {
-            hangUp();
-        } else {
-            hold.hangUp(this::hangUp);
-        }
+    /** Ends the connection behind what was sent on it. */
+    void disconnect() {
+        storing.hangUp(this::hangUp);
     }
 
     private void hangUp() {
@@ -379,230 +291,7 @@ final class Link implements SessionActions {
         }
     }
 
-    @Override
-    public Agreement onOpen(byte[] token, byte[] digest, byte[] openTerms) {
-        Grant used = services.tokens.use(token, door);
-        if (!used.agreement().digest().matches(digest)) {
-            throw new ParleyException(
-                    ErrorCode.DIGEST_MISMATCH,
-                    "OPEN: expected the digest of agreement " + used.agreement().id()
-                            + ", found another: offer or answer was changed on its way");
-        }
-        services.enter(used.principal());
-        grant = used;
-        terms = openTerms;
-        Durable durable = services.durable;
-        if (used.agreement().reliability() == Reliability.DURABLE && durable != null) {
-            String id = durable.journals().newId();
-            keepIn(id, durable.journals().begin(id, digest, used.principal(), openTerms));
-        }
-        return used.agreement();
-    }
-
-    @Override
-    public @Nullable FrameLog frameLog() {
-        return hold == null ? null : hold.journal();
-    }
-
-    @Override
-    public void onOpened() {
-        Grant granted = granted();
-        LiveConversation live =
-                new LiveConversation(this, granted, terms, session.exchange().fragmentBytes());
-        conversation = live;
-        resuming.opened(granted.agreement());
-        services.open.add(this);
-        deadlines.opened(granted.agreement().lifetime());
-        outlet.markAccepted();
-        turns.after(() -> opened.complete(live));
-    }
-
-    @Override
-    public void onMessage(Stream stream, MessageKind kind, Received content) {
-        LiveConversation live = live();
-        Incoming message = new Incoming(this, live, stream, kind, content, session.isRestoring());
-        if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
-            PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
-            turns.after(() -> call.complete(message));
-        } else {
-            stream.attach(message);
-            // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
-            boolean tooMuch = live.workBegan();
-            Runnable dispatch = () -> live.dispatch(message, tooMuch);
-            if (hold == null) {
-                turns.after(dispatch);
-            } else {
-                hold.whenStored(() -> turns.after(dispatch), () -> turns.after(message::close));
-            }
-        }
-    }
-
-    @Override
-    public boolean onArriving(Stream stream, MessageKind kind, Received content) {
-        // Who reads it before it is stored might see it twice.
-        return hold == null && arrivals.onArriving(live(), stream, content);
-    }
-
-    @Override
-    public void onArrival(Received content) {
-        arrivals.onArrival(content);
-    }
-
-    @Override
-    public void onStreamFailed(Stream stream, ParleyException why) {
-        if (stream.attachment() instanceof PendingCall call) {
-            turns.after(() -> call.fail(why));
-        } else if (stream.attachment() instanceof Incoming message) {
-            message.markUnwanted();
-        } else if (stream.attachment() instanceof SideWriter writer) {
-            turns.after(writer::stop);
-        }
-    }
-
-    @Override
-    public void onSideReady(Stream side) {
-        sides.onReady(side);
-    }
-
-    @Override
-    public void onSide(IncomingSide side) {
-        sides.onArrival(side);
-    }
-
-    @Override
-    public void onClosed(@Nullable ParleyException why) {
-        deadlines.over();
-        secrets.revoke();
-        if (hold != null) {
-            hold.journal().over();
-        }
-        LiveConversation live = conversation;
-        resuming.over();
-        if (live == null) {
-            ParleyException reason =
-                    why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
-            LOG.debug("no session with {}: {}", remote(), reason.getMessage());
-            turns.after(() -> opened.completeExceptionally(reason));
-            return;
-        }
-        services.totals.add(traffic());
-        services.open.remove(this);
-        if (accepting) {
-            services.leave(granted().principal());
-        }
-        LOG.debug("session with {} is over: {}", remote(), why == null ? "orderly" : why.getMessage());
-        pings.fail(why);
-        boolean atOnce = closedHere || why != null;
-        turns.after(() -> live.over(why, atOnce));
-    }
-
-    // What users want; the methods of one stream are called by one thread at a time.
-
-    Stream begin(MessageKind kind) {
-        turns.enter();
-        try {
-            if (!session.isOpen()) {
-                throw new ParleyException(
-                        session.isClosed() ? ErrorCode.CLOSED : ErrorCode.GOING_AWAY,
-                        "session with " + remote() + ": expected to be open, found it "
-                                + (session.isClosed() ? "over" : "draining"));
-            }
-            return session.exchange().begin(kind);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void beginAnswer(Stream stream, MessageKind kind) {
-        turns.enter();
-        try {
-            session.exchange().beginAnswer(stream, kind);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    /** As {@link Exchange#tryWrite}. */
-    boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
-        turns.enter();
-        try {
-            return session.exchange().tryWrite(stream, chunk, last, bell);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void expect(Stream stream, long bytes) {
-        turns.run(() -> session.exchange().expect(stream, bytes));
-    }
-
-    ParleyException noRoom(Stream stream, int bytes) {
-        turns.enter();
-        try {
-            return session.exchange().noRoom(stream, bytes);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    int fragmentBytes() {
-        return session.exchange().fragmentBytes();
-    }
-
-    long contentOut() {
-        turns.enter();
-        try {
-            return session.exchange().contentOut();
-        } finally {
-            turns.leave();
-        }
-    }
-
-    /** The caller reads its response while it comes. */
-    void readAsItComes(PendingCall call, Stream stream) {
-        turns.enter();
-        try {
-            arrivals.takeNow(live(), call, stream);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void onRead(Stream stream, Received content) {
-        turns.enter();
-        try {
-            session.exchange().onRead(stream, content);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    void abort(Stream stream, ErrorCode code, String text) {
-        abort(stream, code, text, false);
-    }
-
-    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
-        turns.run(() -> session.exchange().abort(stream, code, text, dispatched));
-    }
-
-    /** Completes with the answer, or exceptionally with what ended the session before it. */
-    CompletableFuture<Void> ping() {
-        CompletableFuture<Void> answered = new CompletableFuture<>();
-        turns.enter();
-        try {
-            if (session.isClosed()) {
-                throw new ParleyException(
-                        ErrorCode.CLOSED, "session with " + remote() + ": expected to be open, found it over");
-            }
-            session.exchange().ping(pings::answered);
-            pings.add(answered);
-        } catch (ParleyException e) {
-            answered.completeExceptionally(e);
-        } finally {
-            turns.leave();
-        }
-        return answered;
-    }
+    // The session as a whole.
 
     boolean isOpen() {
         turns.enter();
@@ -628,58 +317,9 @@ final class Link implements SessionActions {
         });
     }
 
-    /** Does something to what waits until it is stored, if anything does. */
-    void onHold(Consumer<Hold> what) {
-        turns.run(() -> {
-            if (hold != null) {
-                what.accept(hold);
-            }
-        });
-    }
-
-    /** On the thread of what was stored: what that makes possible. */
-    void onStored(Runnable what) {
-        turns.enter();
-        try {
-            what.run();
-            session.onWritable();
-        } finally {
-            turns.leaveToChannel();
-        }
-    }
-
-    /** Whether a secret is good for it now. */
-    boolean accepts(byte[] secret) {
-        turns.enter();
-        try {
-            return !session.isClosed() && secrets.accept(secret);
-        } finally {
-            turns.leave();
-        }
-    }
-
-    /** The session cannot be stored any more: the peer may find it elsewhere. */
-    void onLost(ParleyException why) {
-        LOG.warn("session with {} cannot be stored: {}", remote(), why.getMessage());
-        session.close(why.code(), why.text());
-    }
-
-    /** How many bytes a binary may have that stands in its message. */
-    int mostInline() {
-        return granted().agreement().limits().getInt(Limit.STRING_BYTES);
-    }
-
-    SideStreams sides() {
-        return sides;
-    }
-
-    /** The open session; to be used within a {@link Turns turn}. */
-    Exchange exchange() {
-        return session.exchange();
-    }
-
-    Services services() {
-        return services;
+    /** Whether it was this side that {@link #close closed} it. */
+    boolean wasClosedHere() {
+        return closedHere;
     }
 
     Traffic traffic() {
@@ -701,41 +341,55 @@ final class Link implements SessionActions {
         return outlet.remote();
     }
 
-    // What time brings.
-
-    void onOpenTimeout() {
-        turns.run(() -> wire.session().onOpenTimeout());
+    Agreement agreement() {
+        return opening.agreement();
     }
 
-    void onLifetimeOver() {
-        drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over");
+    /** The open session as its user sees it. */
+    LiveConversation live() {
+        return opening.live();
     }
 
-    void onTick() {
-        turns.run(() -> {
-            session.onTick(services.timers.nanoTime());
-            if (hold != null) {
-                hold.journal().tidy();
-            }
-            if (!session.isClosed()) {
-                deadlines.nextTick();
-            }
-        });
+    // What belongs to it; to be used within a turn, where it does not take one itself.
+
+    Turns turns() {
+        return turns;
     }
 
-    private Grant granted() {
-        Grant present = grant;
-        if (present == null) {
-            throw new IllegalStateException("nothing was granted yet");
-        }
-        return present;
+    Session session() {
+        return session;
     }
 
-    private LiveConversation live() {
-        LiveConversation present = conversation;
-        if (present == null) {
-            throw new IllegalStateException("the session is not open");
-        }
-        return present;
+    /** The open session. */
+    Exchange exchange() {
+        return session.exchange();
+    }
+
+    LinkActions actions() {
+        return actions;
+    }
+
+    Storing storing() {
+        return storing;
+    }
+
+    Streams streams() {
+        return streams;
+    }
+
+    SideStreams sides() {
+        return sides;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    Pings pings() {
+        return pings;
+    }
+
+    Services services() {
+        return services;
     }
 }

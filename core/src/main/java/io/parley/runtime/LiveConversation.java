@@ -81,21 +81,21 @@ final class LiveConversation implements Conversation {
 
     @Override
     public Call beginCall(String operation, Duration timeout) {
-        Stream stream = link.begin(MessageKind.REQUEST);
+        Stream stream = link.streams().begin(MessageKind.REQUEST);
         MessageCompression ofCall = compression.call(operation);
         return new PendingCall(this, link, stream, timeout, ofCall);
     }
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new Outgoing(link, link.begin(MessageKind.ONE_WAY), chunkBytes, compression.oneWay());
+        return new Outgoing(link, link.streams().begin(MessageKind.ONE_WAY), chunkBytes, compression.oneWay());
     }
 
     @Override
     public CompletionStage<Duration> ping() {
         Timers timers = link.services().timers;
         long start = timers.nanoTime();
-        return link.ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
+        return link.pings().ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.compression.MessageCompression;
 import io.parley.compression.Packing;
@@ -95,7 +96,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     /** It will not be completed. */
     void onDiscarded(ParleyException why) {
-        link.abort(stream, why.code(), why.text());
+        link.streams().abort(stream, why.code(), why.text());
     }
 
     private void dropContent() {
@@ -111,7 +112,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final void accept(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            if (!link.tryWrite(stream, chunk, last, Outgoing::noBell)) {
+            if (!link.streams().tryWrite(stream, chunk, last, Outgoing::noBell)) {
                 new RoomWait(link, stream).write(chunk, last);
             }
             taken = true;
@@ -127,7 +128,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     @Override
     public final void expect(long bytes) {
-        link.expect(stream, bytes);
+        link.streams().expect(stream, bytes);
     }
 
     @Override
@@ -142,7 +143,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     @Override
     public final int mostInline() {
-        return link.mostInline();
+        return link.agreement().limits().getInt(Limit.STRING_BYTES);
     }
 
     final Link link() {

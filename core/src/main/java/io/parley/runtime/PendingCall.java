@@ -107,7 +107,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
                 stayAwake(since);
             }
             if (asItComes && outcome == null) {
-                link().readAsItComes(this, stream());
+                link().arrivals().readAsItComes(this, stream());
             }
             ForkJoinPool.managedBlock(this);
             conversation.answers().ended(timers().nanoTime() - since);
@@ -250,7 +250,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     private void giveUp(ErrorCode code, String text) {
         if (settle()) {
-            link().abort(stream(), code, text);
+            link().streams().abort(stream(), code, text);
             abortSides(code, text);
             publishFailure(new ParleyException(code, text));
         }

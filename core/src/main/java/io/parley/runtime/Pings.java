@@ -10,18 +10,35 @@ import org.jspecify.annotations.Nullable;
 /** Pings of one session that wait for their answers. Guarded by the link's lock; futures complete behind it. */
 final class Pings {
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+    private final Link link;
     private final Turns turns;
 
-    Pings(Turns turns) {
+    Pings(Link link, Turns turns) {
+        this.link = link;
         this.turns = turns;
     }
 
-    void add(CompletableFuture<Void> ping) {
-        waiting.add(ping);
+    /** Completes with the answer, or exceptionally with what ended the session before it. */
+    CompletableFuture<Void> ping() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        turns.enter();
+        try {
+            if (link.session().isClosed()) {
+                throw new ParleyException(
+                        ErrorCode.CLOSED, "session with " + link.remote() + ": expected to be open, found it over");
+            }
+            link.exchange().ping(this::answered);
+            waiting.add(answer);
+        } catch (ParleyException e) {
+            answer.completeExceptionally(e);
+        } finally {
+            turns.leave();
+        }
+        return answer;
     }
 
     /** The oldest was answered: answers come in the order of the pings. */
-    void answered() {
+    private void answered() {
         CompletableFuture<Void> oldest = waiting.remove();
         turns.after(() -> oldest.complete(null));
     }

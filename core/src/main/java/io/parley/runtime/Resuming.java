@@ -49,6 +49,11 @@ final class Resuming {
         this.deadlines = deadlines;
     }
 
+    /** Accepting side: a secret by which the session can be resumed. */
+    byte[] newSecret() {
+        return secrets.issue();
+    }
+
     /** The session is open: how long it may be without a connection was agreed. */
     void opened(Agreement agreement) {
         most = Duration.ofMillis(agreement.limits().get(Limit.RESUME_MILLIS));
@@ -89,7 +94,7 @@ final class Resuming {
         link.turns().run(() -> {
             Session session = link.session();
             if (session.isLost()) {
-                Session again = Session.resuming(services.sessionSettings(link.agreement()), link, session);
+                Session again = Session.resuming(services.sessionSettings(link.agreement()), link.actions(), session);
                 Wire next = new Wire(link, again, null);
                 link.listenTo(next);
                 link.turns().after(() -> by.connect(next));
@@ -118,6 +123,11 @@ final class Resuming {
         LOG.debug("session goes on with {}", link.remote());
     }
 
+    /** Accepting side: whether the session can be resumed by that secret now. */
+    boolean accepts(byte[] secret) {
+        return !link.session().isClosed() && secrets.accept(secret);
+    }
+
     /**
      * Accepting side: the session goes on on a connection that another link took.
      *
@@ -125,8 +135,8 @@ final class Resuming {
      */
     void adopt(Wire handed, byte[] secret, long received) {
         Session before = link.session();
-        if (before.isClosed() || !secrets.accept(secret)) {
-            throw link.isElsewhere() ? Durable.notHere() : Resumptions.refused();
+        if (!accepts(secret)) {
+            throw link.storing().isElsewhere() ? Durable.notHere() : Resumptions.refused();
         }
         long now = services.timers.nanoTime();
         before.checkResumption(received, now);
@@ -147,6 +157,7 @@ final class Resuming {
 
     /** The session is over. */
     void over() {
+        secrets.revoke();
         stopTrying();
     }
 

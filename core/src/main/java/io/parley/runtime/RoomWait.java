@@ -31,21 +31,23 @@ final class RoomWait {
      *     waited; the chunk is then still the caller's
      */
     void write(ByteBuf chunk, boolean last) {
+        Streams streams = link.streams();
         if (!ChannelThreads.mayWait() || !HandlerPool.beginWaiting()) {
-            throw link.noRoom(stream, chunk.readableBytes());
+            throw streams.noRoom(stream, chunk.readableBytes());
         }
-        Stall stall = new Stall(link.services(), link::contentOut, link.services().timers::nanoTime, this::onStalled);
+        Stall stall =
+                new Stall(link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
         try {
-            while (!link.tryWrite(stream, chunk, last, ring)) {
+            while (!streams.tryWrite(stream, chunk, last, ring)) {
                 if (stalled) {
-                    throw link.noRoom(stream, chunk.readableBytes());
+                    throw streams.noRoom(stream, chunk.readableBytes());
                 }
                 bell.acquire();
                 bell.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            ParleyException why = link.noRoom(stream, chunk.readableBytes());
+            ParleyException why = streams.noRoom(stream, chunk.readableBytes());
             throw new ParleyException(ErrorCode.CANCELLED, "interrupted: " + why.text(), e);
         } finally {
             stall.over();

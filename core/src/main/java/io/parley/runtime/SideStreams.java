@@ -71,7 +71,7 @@ final class SideStreams {
 
     /** Ends a side stream of this side, if it is not over. */
     void abort(Stream side, ErrorCode code, String text) {
-        link.abort(side, code, text);
+        link.streams().abort(side, code, text);
         if (side.attachment() instanceof SideWriter writer) {
             writer.stop();
         }

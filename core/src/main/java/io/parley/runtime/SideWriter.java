@@ -160,7 +160,7 @@ final class SideWriter {
                 bytes = chunk.writeBytes(from, chunk.writableBytes());
             } while (bytes > 0 && chunk.isWritable() && from.available() > 0);
             // What waits of a side stream is a fragment or two: there always is room for that.
-            handedOn = link.tryWrite(stream, chunk, bytes < 0, () -> {});
+            handedOn = link.streams().tryWrite(stream, chunk, bytes < 0, () -> {});
             return bytes < 0;
         } finally {
             if (!handedOn) {
@@ -174,7 +174,7 @@ final class SideWriter {
             over = true;
             watch.stop();
         }
-        link.abort(stream, code, text);
+        link.streams().abort(stream, code, text);
         return true;
     }
 
@@ -209,7 +209,7 @@ final class SideWriter {
                 return;
             }
         }
-        link.abort(stream, ErrorCode.TIMEOUT, sides.idle("to be read by the peer"));
+        link.streams().abort(stream, ErrorCode.TIMEOUT, sides.idle("to be read by the peer"));
         stop();
     }
 }

@@ -6,13 +6,8 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.frame.AbortFrame;
 import io.parley.frame.AckFrame;
-import io.parley.frame.CreditFrame;
-import io.parley.frame.FrameHeader;
 import io.parley.frame.FrameType;
-import io.parley.frame.GoawayFrame;
-import io.parley.frame.PingFrame;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import java.util.List;
@@ -43,6 +38,7 @@ public final class Exchange {
     private final KeepAlive keepAlive;
     private final ControlRate controlRate;
     private final StreamEnds ends;
+    private final ControlFrames control;
     private boolean drains;
     private boolean closed;
 
@@ -73,6 +69,7 @@ public final class Exchange {
         this.inbox = new Inbox(
                 limits, mostSides, receivingBudget, settings.allocator(), opening, streams, writer, actions, ends);
         ends.receiveFrom(inbox);
+        this.control = new ControlFrames(this, streams, outbox, ends, keepAlive, actions);
     }
 
     /** The largest content of a fragment: chunks of that size are sent as they are. */
@@ -337,7 +334,7 @@ public final class Exchange {
             onAck(frame, now);
         } else {
             controlRate.count(now);
-            onControl(type, frame);
+            control.on(type, frame);
         }
         if (lasting != null && !closed) {
             lasting.onFrame(type, bytes);
@@ -523,77 +520,10 @@ public final class Exchange {
         }
     }
 
-    private void onControl(FrameType type, ByteBuf frame) {
-        switch (type) {
-            case CREDIT -> onCredit(frame);
-            case ABORT -> onAbort(frame);
-            case PING -> keepAlive.onPing(PingFrame.body(frame), actions.isWritable());
-            case PONG -> keepAlive.onPong(PingFrame.body(frame));
-            case GOAWAY -> onGoaway(frame);
-            case OPEN, ACCEPT, REFUSE, RESUME ->
-                throw new ParleyException(
-                        ErrorCode.PROTOCOL, "session: expected no " + type + " once it is open, found one");
-            case DATA, ACK -> throw new IllegalStateException(type + " is not handled here");
-        }
-    }
-
-    private void onCredit(ByteBuf frame) {
-        int bytes = CreditFrame.bytes(frame);
-        int id = FrameHeader.stream(frame);
-        if (id == 0) {
-            outbox.onSessionCredit(bytes);
-        } else {
-            Stream stream = find(id, FrameType.CREDIT);
-            if (stream != null) {
-                outbox.onStreamCredit(stream, bytes);
-            } else {
-                outbox.onReadLater(id, bytes);
-            }
-        }
-        outbox.pump();
-    }
-
-    private void onAbort(ByteBuf frame) {
-        ErrorCode code = ErrorCode.of(AbortFrame.code(frame)).orElse(ErrorCode.INTERNAL);
-        String text = AbortFrame.text(frame);
-        int id = FrameHeader.stream(frame);
-        Stream stream = find(id, FrameType.ABORT);
-        if (stream != null) {
-            ParleyException why = new ParleyException(code, "aborted by the peer: " + text);
-            ends.fail(stream, AbortFrame.isDispatched(frame) ? why.afterDispatch() : why);
-        } else {
-            outbox.onAbortLater(id);
-        }
-        outbox.pump();
-    }
-
-    private void onGoaway(ByteBuf frame) {
-        ErrorCode code = ErrorCode.of(GoawayFrame.code(frame)).orElse(ErrorCode.INTERNAL);
-        String text = GoawayFrame.text(frame);
-        int last = GoawayFrame.lastStream(frame);
-        if ((FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0) {
-            ends.peerServed(last);
-            actions.disconnect();
-            finish(new ParleyException(code, "closed by the peer: " + text));
-            return;
-        }
-        if (ends.peerDrains()) {
-            throw new ParleyException(ErrorCode.PROTOCOL, "session: expected one GOAWAY with DRAIN, found a second");
-        }
-        ends.peerDrained();
-        outbox.ringAll();
-        ends.peerServed(last);
-        ends.abovePeers(last, text);
-    }
-
-    /** A live stream, or null for one that is over; others never were begun. */
-    private @Nullable Stream find(int id, FrameType type) {
-        Stream stream = streams.get(id);
-        if (stream == null && !streams.wasBegun(id)) {
-            throw new ParleyException(
-                    ErrorCode.PROTOCOL, type + ": expected a stream that was begun, found stream " + id);
-        }
-        return stream;
+    /** The peer ends the session without draining it. */
+    void onClosedByPeer(ParleyException why) {
+        actions.disconnect();
+        finish(why);
     }
 
     private boolean isDrained() {

@@ -1,0 +1,182 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.session.FrameLog;
+import io.parley.session.IncomingSide;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.SessionActions;
+import io.parley.session.Stream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the session of a link wants done, in turns of that link: what leads to a user's code waits for their end. */
+final class LinkActions implements SessionActions {
+    private final Link link;
+    private final Turns turns;
+    private final Outlet outlet;
+    private final Opening opening;
+    private final Resuming resuming;
+    private final Storing storing;
+    private final Deadlines deadlines;
+
+    LinkActions(
+            Link link,
+            Turns turns,
+            Outlet outlet,
+            Opening opening,
+            Resuming resuming,
+            Storing storing,
+            Deadlines deadlines) {
+        this.link = link;
+        this.turns = turns;
+        this.outlet = outlet;
+        this.opening = opening;
+        this.resuming = resuming;
+        this.storing = storing;
+        this.deadlines = deadlines;
+    }
+
+    // Of its connection.
+
+    @Override
+    @HotPath
+    public void send(ByteBuf frame) {
+        outlet.send(frame);
+    }
+
+    @Override
+    @HotPath
+    public boolean isWritable() {
+        return outlet.isWritable();
+    }
+
+    @Override
+    public void disconnect() {
+        link.disconnect();
+    }
+
+    // To open, and to go on from one connection to the next.
+
+    @Override
+    public Agreement onOpen(byte[] token, byte[] digest, byte[] terms) {
+        Grant granted = opening.admit(token, digest, terms);
+        storing.begin(granted, digest, terms);
+        return granted.agreement();
+    }
+
+    @Override
+    public byte[] newSecret() {
+        return resuming.newSecret();
+    }
+
+    @Override
+    public @Nullable FrameLog frameLog() {
+        Hold hold = storing.hold();
+        return hold == null ? null : hold.journal();
+    }
+
+    @Override
+    public void onOpened() {
+        Agreement agreement = opening.agreement();
+        opening.succeeded();
+        resuming.opened(agreement);
+        deadlines.opened(agreement.lifetime());
+        outlet.markAccepted();
+    }
+
+    @Override
+    public void onResume(byte[] secret, byte[] digest, long received) {
+        link.handOver(secret, digest, received);
+    }
+
+    @Override
+    public void onConnectionLost(ParleyException why) {
+        resuming.lost(why);
+    }
+
+    @Override
+    public void onResumed() {
+        resuming.resumed(link.wire());
+    }
+
+    @Override
+    public void onProved() {
+        resuming.proved();
+    }
+
+    @Override
+    public void onResumptionFailed(ParleyException why) {
+        resuming.failed(why);
+    }
+
+    // With what comes.
+
+    @Override
+    public void onMessage(Stream stream, MessageKind kind, Received content) {
+        LiveConversation live = opening.live();
+        Incoming message =
+                new Incoming(link, live, stream, kind, content, link.session().isRestoring());
+        if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
+            PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
+            turns.after(() -> call.complete(message));
+        } else {
+            stream.attach(message);
+            // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
+            boolean tooMuch = live.workBegan();
+            Runnable dispatch = () -> live.dispatch(message, tooMuch);
+            Hold hold = storing.hold();
+            if (hold == null) {
+                turns.after(dispatch);
+            } else {
+                hold.whenStored(() -> turns.after(dispatch), () -> turns.after(message::close));
+            }
+        }
+    }
+
+    @Override
+    public boolean onArriving(Stream stream, MessageKind kind, Received content) {
+        // Who reads it before it is stored might see it twice.
+        return storing.hold() == null && link.arrivals().onArriving(opening.live(), stream, content);
+    }
+
+    @Override
+    public void onArrival(Received content) {
+        link.arrivals().onArrival(content);
+    }
+
+    @Override
+    public void onStreamFailed(Stream stream, ParleyException why) {
+        if (stream.attachment() instanceof PendingCall call) {
+            turns.after(() -> call.fail(why));
+        } else if (stream.attachment() instanceof Incoming message) {
+            message.markUnwanted();
+        } else if (stream.attachment() instanceof SideWriter writer) {
+            turns.after(writer::stop);
+        }
+    }
+
+    @Override
+    public void onSideReady(Stream side) {
+        link.sides().onReady(side);
+    }
+
+    @Override
+    public void onSide(IncomingSide side) {
+        link.sides().onArrival(side);
+    }
+
+    // At its end.
+
+    @Override
+    public void onClosed(@Nullable ParleyException why) {
+        deadlines.over();
+        resuming.over();
+        storing.over();
+        link.pings().fail(why);
+        opening.over(why, why != null || link.wasClosedHere());
+    }
+}

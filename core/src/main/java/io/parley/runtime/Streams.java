@@ -1,0 +1,112 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.session.Exchange;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.Session;
+import io.parley.session.Stream;
+
+/**
+ * What users want of the messages of one session, each on its stream: each method is a turn. Thread-safe; the methods
+ * of one stream are called by one thread at a time.
+ */
+final class Streams {
+    private final Link link;
+    private final Turns turns;
+
+    Streams(Link link, Turns turns) {
+        this.link = link;
+        this.turns = turns;
+    }
+
+    /**
+     * Begins a message of this side.
+     *
+     * @throws ParleyException {@code CLOSED} or {@code GOING_AWAY} if the session begins none any more
+     */
+    Stream begin(MessageKind kind) {
+        turns.enter();
+        try {
+            Session session = link.session();
+            if (!session.isOpen()) {
+                throw new ParleyException(
+                        session.isClosed() ? ErrorCode.CLOSED : ErrorCode.GOING_AWAY,
+                        "session with " + link.remote() + ": expected to be open, found it "
+                                + (session.isClosed() ? "over" : "draining"));
+            }
+            return session.exchange().begin(kind);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#beginAnswer}. */
+    void beginAnswer(Stream stream, MessageKind kind) {
+        turns.enter();
+        try {
+            link.exchange().beginAnswer(stream, kind);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#tryWrite}. */
+    @HotPath
+    boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
+        turns.enter();
+        try {
+            return link.exchange().tryWrite(stream, chunk, last, bell);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#expect}. */
+    void expect(Stream stream, long bytes) {
+        turns.run(() -> link.exchange().expect(stream, bytes));
+    }
+
+    /** As {@link Exchange#noRoom}. */
+    ParleyException noRoom(Stream stream, int bytes) {
+        turns.enter();
+        try {
+            return link.exchange().noRoom(stream, bytes);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#contentOut}. */
+    long contentOut() {
+        turns.enter();
+        try {
+            return link.exchange().contentOut();
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#onRead}. */
+    void onRead(Stream stream, Received content) {
+        turns.enter();
+        try {
+            link.exchange().onRead(stream, content);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** As {@link Exchange#abort(Stream, ErrorCode, String)}. */
+    void abort(Stream stream, ErrorCode code, String text) {
+        abort(stream, code, text, false);
+    }
+
+    /** As {@link Exchange#abort(Stream, ErrorCode, String, boolean)}. */
+    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
+        turns.run(() -> link.exchange().abort(stream, code, text, dispatched));
+    }
+}
