@@ -112,7 +112,7 @@ final class ArchitectureRules {
         // Java serialization is measured, behind a list of the classes it may read.
         return noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName(rooms.root() + ".bench.contest.JavaCodec")
+                .doNotHaveFullyQualifiedName(rooms.root() + ".bench.data.Serialized")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.io.ObjectInputStream")

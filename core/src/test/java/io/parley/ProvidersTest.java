@@ -21,7 +21,9 @@ class ProvidersTest {
 
     @Test
     void whatTheClassPathHasIsFound() {
-        assertThat(Providers.load(Compression.class, getClass().getClassLoader()).names()).containsExactly("delta");
+        assertThat(Providers.load(Compression.class, getClass().getClassLoader())
+                        .names())
+                .containsExactly("delta");
     }
 
     @Test

@@ -35,6 +35,7 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         this.direction = direction;
         this.kind = kind;
         this.call = call;
+        session.copyBegan();
     }
 
     /** Names the operation, as soon as it is known. */
@@ -86,11 +87,13 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         ended = true;
         if (tooMuch) {
             session.recorder().leaveOut(GapReason.QUEUE_FULL);
+            session.copyEnded();
             return;
         }
         RecordedMessage message =
                 new RecordedMessage(session.number(), direction, kind, call, operation, redelivered, whole, Map.of());
         session.recorder().offer(new Task.Message(session, message, headers, content, reserved, now()));
+        session.copyEnded();
     }
 
     /** The message never was: nothing of it went out. */
@@ -98,6 +101,7 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         if (!ended) {
             ended = true;
             release();
+            session.copyEnded();
         }
     }
 

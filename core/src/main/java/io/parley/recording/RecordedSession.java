@@ -17,6 +17,11 @@ public final class RecordedSession implements AutoCloseable {
     /** Static headers of the session, whose number is limited, as the store will have them. */
     private final Map<StaticHeader, Value> contents = new ConcurrentHashMap<>();
 
+    /** Messages that began and did not end yet. */
+    private int copies;
+
+    private boolean over;
+
     RecordedSession(Recorder recorder, long number, SessionTerms terms) {
         this.recorder = recorder;
         this.number = number;
@@ -28,10 +33,38 @@ public final class RecordedSession implements AutoCloseable {
         return new MessageCopy(this, direction, kind, calls.incrementAndGet());
     }
 
-    /** The session is over. Idempotent as far as readers are concerned. */
+    /**
+     * The session is over. A message that was just sent may still be on its way here, so the end is recorded behind the last.
+     * Idempotent as far as readers are concerned.
+     */
     @Override
     public void close() {
+        synchronized (this) {
+            over = true;
+            if (copies > 0) {
+                return;
+            }
+        }
         recorder.offer(new Task.SessionEnd(this, recorder.now()));
+    }
+
+    void copyBegan() {
+        synchronized (this) {
+            copies++;
+        }
+        recorder.copyBegan();
+    }
+
+    void copyEnded() {
+        boolean last;
+        synchronized (this) {
+            copies--;
+            last = over && copies == 0;
+        }
+        if (last) {
+            recorder.offer(new Task.SessionEnd(this, recorder.now()));
+        }
+        recorder.copyEnded();
     }
 
     Value content(StaticHeader header) {

@@ -30,6 +30,7 @@ public final class Recorder implements AutoCloseable {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     private static final int ID_DIGITS = 8;
     private static final Duration CLOSING = Duration.ofSeconds(10);
+    private static final Duration LAST_COPIES = Duration.ofSeconds(1);
 
     private final RecorderSettings settings;
     private final UUID id;
@@ -41,6 +42,10 @@ public final class Recorder implements AutoCloseable {
     private final Map<GapReason, AtomicLong> leftOut = new EnumMap<>(GapReason.class);
     private final Thread thread;
     private volatile boolean closed;
+    /** Guards the next, and tells that there are none. */
+    private final Object copiesEnded = new Object();
+    /** Messages that began and did not end yet. */
+    private int copies;
 
     private Recorder(RecorderSettings settings, SegmentFile.Maker maker) throws IOException {
         this.settings = settings;
@@ -93,12 +98,44 @@ public final class Recorder implements AutoCloseable {
         return scribe.status(waiting);
     }
 
+    void copyBegan() {
+        synchronized (copiesEnded) {
+            copies++;
+        }
+    }
+
+    void copyEnded() {
+        synchronized (copiesEnded) {
+            copies--;
+            if (copies == 0) {
+                copiesEnded.notifyAll();
+            }
+        }
+    }
+
+    /** Who sent a message records that just afterwards, perhaps while the application already closes everything. */
+    private void awaitCopies() {
+        long end = System.nanoTime() + LAST_COPIES.toNanos();
+        synchronized (copiesEnded) {
+            try {
+                long left = LAST_COPIES.toMillis();
+                while (copies > 0 && left > 0) {
+                    copiesEnded.wait(left);
+                    left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Writes what waits, for up to ten seconds, ends the recording and stores its last checkpoint. Idempotent. */
     @Override
     public void close() {
         if (closed) {
             return;
         }
+        awaitCopies();
         closed = true;
         queue.add(new Task.Stop());
         try {

@@ -51,7 +51,7 @@ public final class Representations {
     /** The representation of that name, which an agreement named. */
     public Representation get(String name) {
         return find(name)
-                .orElseThrow(() -> new IllegalStateException("no representation is called " + name + "; available are "
-                        + providers.names()));
+                .orElseThrow(() -> new IllegalStateException(
+                        "no representation is called " + name + "; available are " + providers.names()));
     }
 }

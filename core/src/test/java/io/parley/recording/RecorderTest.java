@@ -59,6 +59,31 @@ class RecorderTest {
     }
 
     @Test
+    void aMessageThatWasJustSentWhenAllIsClosedIsRecorded() throws Exception {
+        Path recording;
+        Thread sender;
+        try (Recorder recorder = Recorder.open(RecorderSettings.in(folder, store))) {
+            recording = recorder.folder();
+            RecordedSession session = recorder.begin(Taped.terms());
+            MessageCopy sent = session.begin(Direction.SENT, Kind.REQUEST);
+            Taped.write(0, sent).release();
+            session.close();
+            Thread closer = Thread.currentThread();
+            sender = new Thread(() -> {
+                while (closer.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                sent.onEnd(true);
+            });
+            sender.start();
+        }
+        sender.join();
+
+        assertThat(rebuild(recording, Masking.nothing())).hasSize(1).allMatch(RebuiltMessage::isRebuilt);
+        assertThat(verify(recording).result()).isEqualTo(Verification.Result.WHOLE);
+    }
+
+    @Test
     void maskedElementsAreNotShown() throws IOException {
         Path recording = record(RecorderSettings.in(folder, store), 1);
 

@@ -60,7 +60,9 @@ final class Offering {
     }
 
     static ChannelProvider stream() {
-        return Providers.load(ChannelProvider.class, Offering.class.getClassLoader()).find("stream").orElseThrow();
+        return Providers.load(ChannelProvider.class, Offering.class.getClassLoader())
+                .find("stream")
+                .orElseThrow();
     }
 
     /** What the service says to an offer. */

@@ -1,8 +1,10 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.data.Payload;
+import io.parley.bench.data.Serialized;
 import io.parley.bench.data.Workload;
 import jakarta.jws.WebService;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -29,8 +31,10 @@ public final class PayloadService implements PayloadPort {
     @Override
     public byte[] serialized(int items) {
         Payload payload = normal(items);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            return Serialized.write(payload);
+            Serialized.write(payload, bytes);
+            return bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException("a payload in memory could not be written", e);
         } finally {

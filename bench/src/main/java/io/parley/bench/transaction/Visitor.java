@@ -1,7 +1,9 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.data.Payload;
+import io.parley.bench.data.Serialized;
 import io.parley.bench.transaction.Marks.Mark;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.cxf.Bus;
@@ -83,7 +85,7 @@ final class Visitor implements AutoCloseable {
         if (lane.form().isSerialized()) {
             byte[] bytes = port.serialized(items);
             marks.set(Mark.CALLED);
-            payload = Serialized.read(bytes);
+            payload = (Payload) Serialized.read(new ByteArrayInputStream(bytes));
         } else {
             payload = port.normal(items);
         }

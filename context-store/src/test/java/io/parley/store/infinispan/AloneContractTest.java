@@ -10,8 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A node without others keeps every contract. */
+@EnabledIfSystemProperty(
+        named = "parley.context.cluster",
+        matches = "1",
+        disabledReason = "takes a minute; the engine is experimental")
 class AloneContractTest extends ContextEngineContract {
     @Override
     protected StorePlace place() throws IOException {

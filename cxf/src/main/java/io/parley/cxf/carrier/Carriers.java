@@ -31,7 +31,8 @@ public final class Carriers {
     private static List<Carrier> all() {
         List<Carrier> found = new ArrayList<>();
         found.add(new HttpCarrier());
-        found.addAll(Providers.load(Carrier.class, Carriers.class.getClassLoader()).all());
+        found.addAll(
+                Providers.load(Carrier.class, Carriers.class.getClassLoader()).all());
         return List.copyOf(found);
     }
 }
