@@ -21,12 +21,13 @@ class KillCampaignTest {
     private Path folder;
 
     @Test
+    @EnabledIfSystemProperty(named = "parley.campaigns", matches = "all", disabledReason = "takes up to a minute")
     void aServiceThatIsKilledLosesAndRepeatsNothing() throws Exception {
         assertClean(new ConsumerCampaign());
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "parley.campaigns", matches = "all")
+    @EnabledIfSystemProperty(named = "parley.campaigns", matches = "all", disabledReason = "takes up to a minute")
     void aBrokerThatIsKilledLosesAndRepeatsNothing() throws Exception {
         assertClean(new BrokerCampaign());
     }
