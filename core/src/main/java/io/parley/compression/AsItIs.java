@@ -5,25 +5,10 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
 /** No compression. */
-final class AsItIs implements SessionCompression, MessageCompression {
+final class AsItIs implements SameForAll {
     static final AsItIs INSTANCE = new AsItIs();
 
     private AsItIs() {}
-
-    @Override
-    public MessageCompression call(String operation) {
-        return this;
-    }
-
-    @Override
-    public MessageCompression called() {
-        return this;
-    }
-
-    @Override
-    public MessageCompression oneWay() {
-        return this;
-    }
 
     @Override
     public Packing pack(Sink.Drain to) {
@@ -52,7 +37,4 @@ final class AsItIs implements SessionCompression, MessageCompression {
     public Source unpack(Source in) {
         return in;
     }
-
-    @Override
-    public void close() {}
 }

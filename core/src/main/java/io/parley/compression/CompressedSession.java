@@ -4,8 +4,8 @@ import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
-/** Messages compressed one by one: nothing is kept from one to the next, so it is all of them at once. Thread-safe. */
-final class CompressedSession implements SessionCompression, MessageCompression {
+/** Messages compressed one by one. Thread-safe. */
+final class CompressedSession implements SameForAll {
     /** The content follows as it is. */
     static final int PLAIN = 0x00;
     /** The content follows compressed. */
@@ -17,21 +17,6 @@ final class CompressedSession implements SessionCompression, MessageCompression 
     CompressedSession(StreamCompression compression, Workspace workspace) {
         this.compression = compression;
         this.workspace = workspace;
-    }
-
-    @Override
-    public MessageCompression call(String operation) {
-        return this;
-    }
-
-    @Override
-    public MessageCompression called() {
-        return this;
-    }
-
-    @Override
-    public MessageCompression oneWay() {
-        return this;
     }
 
     @Override
@@ -57,7 +42,4 @@ final class CompressedSession implements SessionCompression, MessageCompression 
                         "content as it is or compressed", "form " + form, in.at("head of a message"));
         };
     }
-
-    @Override
-    public void close() {}
 }

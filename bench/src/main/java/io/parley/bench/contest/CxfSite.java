@@ -73,7 +73,8 @@ public final class CxfSite implements AutoCloseable {
         return bus;
     }
 
-    private static int freePort() throws IOException {
+    /** A port that nobody listens on, for now. */
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -112,7 +112,7 @@ public final class Report {
     }
 
     private void transactions() throws IOException {
-        if (!results.of("paper003").isEmpty()) {
+        if (!results.of(TransactionsPage.SUITE).isEmpty()) {
             Path notes = folder.resolve(TRANSACTION_NOTES);
             new TransactionsPage(
                             results, info, new Page(folder, TRANSACTIONS, "Serialized against normal payloads"), notes)
@@ -126,7 +126,7 @@ public final class Report {
         Set<String> suites = new LinkedHashSet<>();
         results.all().stream()
                 .map(CellResult::suite)
-                .filter(suite -> !suite.equals("paper003"))
+                .filter(suite -> !suite.equals(TransactionsPage.SUITE))
                 .forEach(suites::add);
         for (String suite : suites) {
             page.section("Suite " + suite);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The page about paper 003: serialized against normal payloads. */
 final class TransactionsPage {
-    private static final String SUITE = "paper003";
+    static final String SUITE = "paper003";
 
     private final Results results;
     private final Page page;

@@ -1,11 +1,10 @@
 package io.parley.bench.transaction;
 
+import io.parley.bench.contest.CxfSite;
 import io.parley.bench.transaction.Marks.Mark;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ final class Site {
     }
 
     private void serve(List<Lane> lanes, String broker, BufferedReader questions) throws IOException {
-        int port = freePort();
+        int port = CxfSite.freePort();
         lanes.forEach(lane -> publish(lane, port, broker));
         System.out.println(port);
         for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {
@@ -92,11 +91,5 @@ final class Site {
                         marks.has(Mark.SERIALIZED) ? serialized : marks.between(Mark.GENERATED, Mark.HANDED_OVER),
                 Figures.SERVER_CPU, spent.processorMicros(),
                 Figures.SERVER_ALLOCATION, spent.allocatedBytes()));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }
