@@ -212,7 +212,8 @@ class LoggingTest {
     /** The application's messages; negotiations are messages too, and a service logs them. */
     private static List<LogEvent> ofStations(List<LogEvent> log) {
         return log.stream()
-                .filter(event -> event.getPayload() != null && !event.getPayload().isEmpty())
+                .filter(event ->
+                        event.getPayload() != null && !event.getPayload().isEmpty())
                 .filter(event -> !event.getPayload().contains(NEGOTIATION))
                 .toList();
     }
