@@ -53,6 +53,7 @@ public final class Main implements Callable<Integer> {
     private static final String LINES = ".jsonl";
     /** In the name of results that were replaced. */
     private static final String BEFORE = ".before.jsonl";
+
     private static final String LOG = "jmh.log";
 
     @Spec
@@ -64,9 +65,8 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description =
-                    "Where results and report go (default: docs/benchmarks of this clone;"
-                            + " with an expression nowhere).")
+            description = "Where results and report go (default: docs/benchmarks of this clone;"
+                    + " with an expression nowhere).")
     private @Nullable Path out;
 
     @Option(names = "--fresh", description = "Begin a full run anew even if it could go on.")
@@ -209,7 +209,9 @@ public final class Main implements Callable<Integer> {
         if (out != null) {
             return out;
         }
-        return filter == null || program().isPresent() ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
+        return filter == null || program().isPresent()
+                ? home.resolve("docs/benchmarks")
+                : Files.createTempDirectory("parley-bench");
     }
 
     /** A full run of the same sources on the same machine goes on; what else is there is put aside. */
@@ -221,7 +223,10 @@ public final class Main implements Callable<Integer> {
                     return earlier;
                 }
             }
-            Files.move(path, path.resolveSibling(resultsName().replace(LINES, BEFORE)), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    path,
+                    path.resolveSibling(resultsName().replace(LINES, BEFORE)),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         return ResultFile.begin(path, info);
     }

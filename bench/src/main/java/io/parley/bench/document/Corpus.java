@@ -14,21 +14,16 @@ import javax.xml.stream.XMLStreamReader;
 
 /** XML files of others, in a folder that a system property names. */
 final class Corpus {
-    /** The property: a folder; the tests of bnux read the same. */
-    static final String FOLDER = "parley.bnux.corpus";
-
     private Corpus() {}
 
     /** The files whose names end in {@code .xml}, by name; none without a folder. */
     static List<Path> files() {
-        String folder = System.getProperty(FOLDER, "");
+        String folder = System.getProperty(Documents.CORPUS, "");
         if (folder.isEmpty()) {
             return List.of();
         }
         try (Stream<Path> all = Files.walk(Path.of(folder))) {
-            return all.filter(file -> file.toString().endsWith(".xml"))
-                    .sorted()
-                    .toList();
+            return all.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -41,8 +36,7 @@ final class Corpus {
     /** Whether the one parser of Parley takes it: document types are refused. */
     static boolean isCarried(Path file) {
         try {
-            XMLStreamReader in =
-                    SafeXml.reader(new ByteArrayInputStream(Files.readAllBytes(file)), Limits.defaults());
+            XMLStreamReader in = SafeXml.reader(new ByteArrayInputStream(Files.readAllBytes(file)), Limits.defaults());
             while (in.hasNext()) {
                 in.next();
             }

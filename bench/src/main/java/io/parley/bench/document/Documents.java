@@ -26,6 +26,8 @@ import javax.xml.namespace.QName;
 
 /** All documents, by name. */
 public final class Documents {
+    /** A system property: a folder with documents of others; the tests of bnux read the same. */
+    public static final String CORPUS = "parley.bnux.corpus";
     /** The set of a quick run: small and medium documents, each kind once. */
     public static final String QUICK = "quick";
     /** The same with the large one. */
@@ -51,7 +53,9 @@ public final class Documents {
 
     /** How many documents of a set there are. */
     public static int count(String set) {
-        return set.equals(QUICK) || set.equals(WITH_LARGE) ? wanted(set, makers().keySet()).size() : 1;
+        return set.equals(QUICK) || set.equals(WITH_LARGE)
+                ? wanted(set, makers().keySet()).size()
+                : 1;
     }
 
     /**
@@ -108,8 +112,9 @@ public final class Documents {
         all.put("catalogue", () -> new Document("catalogue", new Prose().catalogue(), null));
         all.put("log", () -> new Document("log", new Prose().log(), null));
         all.put(RECORDS, () -> typed(RECORDS, Records.all()));
-        Corpus.files().forEach(file -> all.put(
-                Corpus.name(file), () -> new Document(Corpus.name(file), Files.readAllBytes(file), null)));
+        Corpus.files()
+                .forEach(file -> all.put(
+                        Corpus.name(file), () -> new Document(Corpus.name(file), Files.readAllBytes(file), null)));
         return all;
     }
 

@@ -20,7 +20,8 @@ final class Prose {
     /** A message of a few hundred bytes with three namespaces. */
     byte[] note() {
         text.append("<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>")
-                .append("<a:To xmlns:a=\"http://www.w3.org/2005/08/addressing\">http://localhost/orders</a:To></s:Header>")
+                .append(
+                        "<a:To xmlns:a=\"http://www.w3.org/2005/08/addressing\">http://localhost/orders</a:To></s:Header>")
                 .append("<s:Body><o:status xmlns:o=\"urn:example:orders\" order=\"A-17\"><o:since>2006-04-18</o:since>")
                 .append("<o:by>Mary Khan</o:by></o:status></s:Body></s:Envelope>");
         return done();
@@ -30,7 +31,8 @@ final class Prose {
     byte[] entry() {
         text.append("<entry xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\"><id>urn:example:entry:1</id><title>");
         words(6);
-        text.append("</title><link rel=\"alternate\" href=\"http://example.org/2006/04/entry\"/><author><name>Mary Khan")
+        text.append(
+                        "</title><link rel=\"alternate\" href=\"http://example.org/2006/04/entry\"/><author><name>Mary Khan")
                 .append("</name></author><summary type=\"text\">");
         words(60);
         text.append("</summary></entry>");
@@ -43,7 +45,9 @@ final class Prose {
         words(5);
         text.append("</title>\n");
         for (int speech = 0; speech < 1_000; speech++) {
-            text.append("<speech>\n<speaker>").append(WORDS[48 + random.nextInt(12)]).append("</speaker>\n");
+            text.append("<speech>\n<speaker>")
+                    .append(WORDS[48 + random.nextInt(12)])
+                    .append("</speaker>\n");
             for (int line = 0; line < 4; line++) {
                 text.append("<line>");
                 words(8);

@@ -37,12 +37,18 @@ public record Symbols(double onceOnly, List<Double> top) {
             }
         }
         double all = counts.values().stream().mapToInt(count -> count).sum();
-        List<Integer> sorted =
-                counts.values().stream().sorted(Comparator.reverseOrder()).limit(TOP).toList();
+        List<Integer> sorted = counts.values().stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(TOP)
+                .toList();
         return new Symbols(
                 counts.values().stream().filter(count -> count == 1).count() / (double) counts.size(),
                 IntStream.rangeClosed(1, TOP)
-                        .mapToObj(some -> sorted.stream().limit(some).mapToInt(count -> count).sum() / all)
+                        .mapToObj(some -> sorted.stream()
+                                        .limit(some)
+                                        .mapToInt(count -> count)
+                                        .sum()
+                                / all)
                         .toList());
     }
 

@@ -16,7 +16,8 @@ final class InfosetForms {
     private InfosetForms() {}
 
     static List<Form> all() {
-        return List.of(stax("fi0-stax", false), new Sax("fi0-sax", false), stax("fi1-stax", true), new Sax("fi1-sax", true));
+        return List.of(
+                stax("fi0-stax", false), new Sax("fi0-sax", false), stax("fi1-stax", true), new Sax("fi1-sax", true));
     }
 
     private static Form stax(String name, boolean full) {

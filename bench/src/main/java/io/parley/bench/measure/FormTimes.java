@@ -83,7 +83,8 @@ final class FormTimes {
 
     /** A reading must see all of the document. */
     private void check(Document document, long found) throws Exception {
-        long expected = Events.of(SafeXml.reader(document.xml(), Limits.defaults())).tally();
+        long expected =
+                Events.of(SafeXml.reader(document.xml(), Limits.defaults())).tally();
         if (direction == Direction.READ && form.isSeen() && found != expected) {
             throw new IllegalStateException(form.name() + " saw something else in " + document);
         }

@@ -23,7 +23,8 @@ public enum Program {
             groups.addAll(forms(Suite.TREE, Documents.WITH_LARGE, List.of("xom", "bnux0-xom")));
             groups.addAll(forms(Suite.READ, Documents.QUICK, READ));
             groups.addAll(forms(Suite.WRITE, Documents.QUICK, WRITE));
-            groups.addAll(forms(Suite.TREE, Documents.QUICK, List.of("dom", "saxon", "bnux1-xom", "bnux9-xom", "fi0-xom")));
+            groups.addAll(
+                    forms(Suite.TREE, Documents.QUICK, List.of("dom", "saxon", "bnux1-xom", "bnux9-xom", "fi0-xom")));
             groups.addAll(forms(Suite.UNTREE, Documents.QUICK, TREES));
             return groups;
         }
@@ -58,7 +59,17 @@ public enum Program {
 
     /** Forms that the goals are about, which a quick run measures with the large document too. */
     private static final List<String> LARGE_WRITE = List.of(
-            "woodstox", "aalto", "xml", "bnux0", "fi0-stax", "fi0-sax", "fastinfoset", "exificient", "exi", "tdxml", "hhfr");
+            "woodstox",
+            "aalto",
+            "xml",
+            "bnux0",
+            "fi0-stax",
+            "fi0-sax",
+            "fastinfoset",
+            "exificient",
+            "exi",
+            "tdxml",
+            "hhfr");
 
     private static final List<String> LARGE_READ =
             Stream.concat(LARGE_WRITE.stream(), Stream.of("tdxml-events")).toList();

@@ -44,8 +44,10 @@ record FormCells(Results results) {
     /** The geometric mean of that over the documents of a class which both were measured with. */
     OptionalDouble speedUpOf(String size, String suite, String form, String reference) {
         double[] logarithms = results.of(suite).stream()
-                .filter(cell -> cell.system().equals(form) && size.equals(cell.labels().get("size")))
-                .mapToDouble(cell -> speedUp(suite, form, reference, cell.workload()).orElse(Double.NaN))
+                .filter(cell ->
+                        cell.system().equals(form) && size.equals(cell.labels().get("size")))
+                .mapToDouble(
+                        cell -> speedUp(suite, form, reference, cell.workload()).orElse(Double.NaN))
                 .filter(Double::isFinite)
                 .map(Math::log)
                 .toArray();

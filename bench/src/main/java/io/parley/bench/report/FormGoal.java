@@ -34,7 +34,14 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
                 List.of(6.0, 3.0, 2.0)));
         goals.add(goal("tdxml write, against Woodstox", "write", "tdxml", "woodstox", 3, 0.8, 0.8));
         for (String suite : List.of("read", "write")) {
-            goals.add(goal("fastinfoset " + suite + ", against the bare library", suite, "fastinfoset", "fi0-stax", 0.9, 0.9, 0.9));
+            goals.add(goal(
+                    "fastinfoset " + suite + ", against the bare library",
+                    suite,
+                    "fastinfoset",
+                    "fi0-stax",
+                    0.9,
+                    0.9,
+                    0.9));
             goals.add(goal("exi " + suite + ", against the bare library", suite, "exi", "exificient", 0.9, 0.9, 0.9));
             goals.add(goal("xml " + suite + ", against bare Woodstox", suite, "xml", "woodstox", 0.95, 0.95, 0.95));
         }

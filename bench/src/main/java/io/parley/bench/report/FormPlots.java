@@ -15,6 +15,8 @@ final class FormPlots {
     private static final int TOP = 16;
     private static final double PERCENT = 100;
     private static final double LEAST = 0.01;
+    private static final double LEAST_FACTOR = 0.1;
+    private static final double MOST_FACTOR = 100;
 
     /** What the paper holds forms against: streaming and trees of XOM. */
     private static final Map<String, List<String>> BASELINES = Map.of(
@@ -39,7 +41,8 @@ final class FormPlots {
                 sizes.getStyler(),
                 bytes.stream().min(Comparator.naturalOrder()).orElse(1.0),
                 bytes.stream().max(Comparator.naturalOrder()).orElse(1.0));
-        XYChart top = Charts.lines("Accumulated frequencies of the top symbols", "symbols (logarithmic)", "percent of all");
+        XYChart top =
+                Charts.lines("Accumulated frequencies of the top symbols", "symbols (logarithmic)", "percent of all");
         top.getStyler().setYAxisLogarithmic(false);
         top.getStyler().setYAxisMin(0.0);
         top.getStyler().setYAxisMax(PERCENT);
@@ -92,6 +95,8 @@ final class FormPlots {
             }
         }
         limits(heights, chart.getStyler());
+        chart.getStyler().setXAxisMin(LEAST_FACTOR);
+        chart.getStyler().setXAxisMax(MOST_FACTOR);
         return new Plot(name, "forms-" + suite + "-" + baseline + "-compression.png", chart);
     }
 
@@ -103,7 +108,8 @@ final class FormPlots {
         for (String form : cells.forms(suite)) {
             if (!form.equals(baseline)) {
                 List<Double> bars = documents.stream()
-                        .map(document -> cells.speedUp(suite, form, baseline, document).orElse(Double.NaN))
+                        .map(document ->
+                                cells.speedUp(suite, form, baseline, document).orElse(Double.NaN))
                         .toList();
                 bars.stream().filter(Double::isFinite).forEach(heights::add);
                 Charts.bars(chart, form, documents, bars);
@@ -117,7 +123,9 @@ final class FormPlots {
         if (!heights.isEmpty()) {
             Charts.wholeDecades(
                     styler,
-                    Math.max(LEAST, heights.stream().min(Comparator.naturalOrder()).orElseThrow()),
+                    Math.max(
+                            LEAST,
+                            heights.stream().min(Comparator.naturalOrder()).orElseThrow()),
                     heights.stream().max(Comparator.naturalOrder()).orElseThrow());
         }
     }

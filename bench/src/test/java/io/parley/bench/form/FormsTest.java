@@ -29,7 +29,10 @@ class FormsTest {
                         done++;
                         Work work = form.work(direction, document);
                         long first = work.run();
-                        assertThat(work.run()).as(name + " " + direction + " " + document).isEqualTo(first).isPositive();
+                        assertThat(work.run())
+                                .as(name + " " + direction + " " + document)
+                                .isEqualTo(first)
+                                .isPositive();
                         if (direction == Direction.READ && form.isSeen()) {
                             assertThat(first).as(document.name()).isEqualTo(tally(document));
                         }
