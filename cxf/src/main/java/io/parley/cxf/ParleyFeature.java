@@ -17,6 +17,7 @@ import java.lang.ref.Cleaner;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.annotations.Provider;
 import org.apache.cxf.endpoint.Client;
@@ -135,7 +136,7 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         Runnable unregister = Beans.register(
-                bus, endpoint, "Client", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus, endpoint, ParleyEndpoints.CLIENT, new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -154,7 +155,7 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(
-                bus, endpoint, "Service", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus, endpoint, ParleyEndpoints.SERVICE, new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
     }

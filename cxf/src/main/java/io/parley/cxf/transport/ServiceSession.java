@@ -134,6 +134,7 @@ public final class ServiceSession implements MessageHandler {
         MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setInMessage(message);
+        CallChannel.set(exchange, request.conversation().agreement().channel());
         message.setDestination(destination);
         exchange.setDestination(destination);
         caller.applyTo(message);
