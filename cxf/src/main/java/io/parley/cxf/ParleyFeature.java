@@ -136,7 +136,10 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         Runnable unregister = Beans.register(
-                bus, endpoint, ParleyEndpoints.CLIENT, new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
+                bus,
+                endpoint,
+                ParleyEndpoints.CLIENT,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -155,7 +158,10 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(
-                bus, endpoint, ParleyEndpoints.SERVICE, new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
+                bus,
+                endpoint,
+                ParleyEndpoints.SERVICE,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
     }

@@ -63,8 +63,10 @@ class ManagementTest {
         assertThat((String[]) JMX.getAttribute(service, "Listening")).hasSize(1);
         assertThat((String[]) JMX.getAttribute(client, "UntypedParts")).isEmpty();
         assertThat((String[]) JMX.getAttribute(client, "TypedPartNames")).hasSizeGreaterThan(10);
-        assertThat(((TabularData) JMX.getAttribute(client, "PassedOver")).values()).isEmpty();
-        assertThat(((TabularData) JMX.getAttribute(service, "BreakEven")).values()).isEmpty();
+        assertThat(((TabularData) JMX.getAttribute(client, "PassedOver")).values())
+                .isEmpty();
+        assertThat(((TabularData) JMX.getAttribute(service, "BreakEven")).values())
+                .isEmpty();
     }
 
     @Test

@@ -163,7 +163,9 @@ class TracesTest {
         }
 
         List<String> values(String name) {
-            return headers.stream().map(each -> String.join(",", each.get(name))).toList();
+            return headers.stream()
+                    .map(each -> String.join(",", each.get(name)))
+                    .toList();
         }
     }
 }

@@ -111,8 +111,8 @@ class MetricsTest {
     }
 
     private WrappedStations metered(Mode mode) {
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.feature(mode)
-                .set("parley.channels", "stream"));
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.feature(mode).set("parley.channels", "stream"));
         metrics().initialize(Published.client(stations), published.clientBus);
         return stations;
     }
