@@ -4,13 +4,13 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.lang.model.SourceVersion;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +46,12 @@ public final class HandlerSource {
      * @throws IllegalArgumentException if a name is none of Java
      */
     public static String of(DataSchema schema, String packageName, String className) {
-        boolean named = SourceVersion.isIdentifier(className)
-                && !SourceVersion.isKeyword(className)
-                && (packageName.isEmpty() || SourceVersion.isName(packageName));
+        boolean named = JavaText.isIdentifier(className)
+                && (packageName.isEmpty()
+                        || Arrays.stream(packageName.split("\\.", -1)).allMatch(JavaText::isIdentifier));
         if (!named) {
-            throw new IllegalArgumentException("expected names of a Java package and class");
+            throw new IllegalArgumentException(
+                    "expected names of a Java package and class, of ASCII letters and digits");
         }
         return new HandlerSource(schema, className).source(packageName, className);
     }

@@ -1,12 +1,20 @@
 package io.parley.representation.tdxml;
 
 import java.util.Set;
-import javax.lang.model.SourceVersion;
 
 /** Java source while it is written: lines, blocks, and names and strings that are safe to stand in it. */
 final class JavaText {
     private static final int PIECE = 8000;
     private static final String INDENT = "    ";
+
+    /** What Java 17 has as words of its own (JLS 3.9, 3.10.3, 3.10.8), and those that are none only in some places. */
+    private static final Set<String> WORDS = Set.of(("_ abstract assert boolean break byte case catch char class const"
+                    + " continue default do double else enum exports extends false final finally float for goto if"
+                    + " implements import instanceof int interface long module native new null open opens package permits"
+                    + " private protected provides public record requires return sealed short static strictfp super"
+                    + " switch synchronized this throw throws to transient transitive true try uses var void volatile"
+                    + " when while with yield")
+            .split(" "));
 
     private final StringBuilder text = new StringBuilder();
     private int depth;
@@ -77,12 +85,19 @@ final class JavaText {
         }
         String wanted = clean.toString();
         for (int i = 1; ; i++) {
-            String tried =
-                    i == 1 && !SourceVersion.isKeyword(wanted) && !wanted.equals("_") ? wanted : wanted + "_" + i;
+            String tried = i == 1 && !WORDS.contains(wanted) ? wanted : wanted + "_" + i;
             if (taken.add(tried)) {
                 return tried;
             }
         }
+    }
+
+    /** Whether it is an identifier of ASCII letters and digits. */
+    static boolean isIdentifier(String name) {
+        return !name.isEmpty()
+                && !Character.isDigit(name.charAt(0))
+                && name.chars().allMatch(c -> isPlain(c) || c == '_')
+                && !WORDS.contains(name);
     }
 
     static String upper(String name) {
