@@ -91,6 +91,26 @@ class ConversionCommandsTest {
     }
 
     @Test
+    void bySchemaAnyDocumentIsShorterAndStaysAsItWas() throws Exception {
+        Path schema = write("orders.xsd", SCHEMA);
+        Path orders = write("orders.xml", XML);
+
+        run(ExitCode.OK, "encode", "--as", "exi-schema", "--schema", schema, "--out", out, orders);
+        run(ExitCode.OK, "encode", "--as", "exi", "--out", out, orders);
+        assertThat(Files.size(out.resolve("orders.xml.exi-schema")))
+                .isLessThan(Files.size(out.resolve("orders.xml.exi")));
+        Path renamed = Files.move(out.resolve("orders.xml.exi-schema"), out.resolve("unnamed"));
+        run(ExitCode.OK, "decode", "--schema", schema, "--out", back, renamed);
+        assertThat(canonical(back.resolve("unnamed.xml"))).isEqualTo(canonical(orders));
+
+        assertThat(run(ExitCode.FAILED, "decode", "--out", back, renamed).err()).contains("name it by --schema");
+        Path other = write("other.xsd", SCHEMA.replace("xs:decimal", "xs:string"));
+        assertThat(run(ExitCode.FAILED, "decode", "--schema", other, "--out", back, renamed)
+                        .err())
+                .contains("SCHEMA_VIOLATION", "both sides need the same schema");
+    }
+
+    @Test
     void aTableBringsItsSchemaAlong() throws Exception {
         Path orders = write("orders.xml", TYPED);
 

@@ -9,6 +9,7 @@ import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.control.Settings;
+import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.negotiation.Mode;
@@ -161,6 +162,7 @@ public final class ParleyFeature extends AbstractFeature {
     private static void addSeam(InterceptorProvider chains) {
         chains.getOutInterceptors().add(new StaxOut());
         chains.getOutFaultInterceptors().add(new StaxOut());
+        chains.getInInterceptors().add(new LoggedIn());
         chains.getInInterceptors().add(new TypedIn());
     }
 }

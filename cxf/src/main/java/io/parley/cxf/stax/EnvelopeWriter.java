@@ -24,11 +24,14 @@ final class EnvelopeWriter extends EventWriter {
     private boolean inBody;
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
+    /** Where the message is shown as text, or null. */
+    private final @Nullable SoapText shown;
 
-    EnvelopeWriter(OutContent out) {
+    EnvelopeWriter(OutContent out, @Nullable SoapText shown) {
         this.out = out;
         this.terms = out.terms();
         this.content = terms.newWriter(out.begin());
+        this.shown = shown;
     }
 
     /**
@@ -46,6 +49,9 @@ final class EnvelopeWriter extends EventWriter {
 
     void writePart(int number, Object value) throws XMLStreamException {
         content.writePart(number, value);
+        if (shown != null) {
+            shown.part(terms.parts().get(number), value);
+        }
         out.count(true);
     }
 
@@ -58,12 +64,16 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        return header == null ? content : header.target();
+        return beside(header == null ? content : header.target());
     }
 
     @Override
     protected XMLStreamWriter names() {
-        return header == null ? content : header.names();
+        return beside(header == null ? content : header.names());
+    }
+
+    private XMLStreamWriter beside(XMLStreamWriter writer) {
+        return shown == null ? writer : new ShownWriter(writer, shown);
     }
 
     @Override

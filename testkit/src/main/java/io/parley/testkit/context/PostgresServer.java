@@ -1,4 +1,4 @@
-package io.parley.store.jdbc;
+package io.parley.testkit.context;
 
 import static org.awaitility.Awaitility.await;
 
@@ -12,24 +12,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A PostgreSQL server of the machine's own binaries, in a directory of its own, on a free port of the loopback address,
- * with everything that makes it durable switched on. Where there are no binaries, tests are skipped and say so.
+ * A PostgreSQL server of the machine's own binaries, in a directory of its own, on a free port of the loopback address, for
+ * tests of stores that several processes share. Where there are no binaries, tests are skipped and say so. Thread-safe.
  */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
     private static final Path BINARIES = Path.of("/usr/lib/postgresql");
     private static final boolean IS_ROOT = System.getProperty("user.name").equals("root");
     private static final int START_SECONDS = 60;
 
-    private static PostgresServer shared;
+    private static @Nullable PostgresServer shared;
 
     private final Path binaries;
     private final Path data;
     private final int port;
     private final List<String> settings;
+    private final AtomicInteger schemas = new AtomicInteger();
 
     private PostgresServer(Path binaries, Path data, int port, List<String> settings) {
         this.binaries = binaries;
@@ -38,18 +41,19 @@ final class PostgresServer implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** The server that all tests of this JVM share; it stops with the JVM. */
-    static synchronized PostgresServer shared() throws Exception {
-        if (shared == null) {
-            PostgresServer server = create("fsync=on", "synchronous_commit=on");
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-            shared = server;
+    /** The server that all tests of this JVM share, with all that makes it durable; it stops with the JVM. */
+    public static synchronized PostgresServer shared() throws IOException, InterruptedException {
+        PostgresServer known = shared;
+        if (known == null) {
+            known = create("fsync=on", "synchronous_commit=on");
+            Runtime.getRuntime().addShutdownHook(new Thread(known::close));
+            shared = known;
         }
-        return shared;
+        return known;
     }
 
     /** A server of one's own, which runs with these settings. */
-    static PostgresServer create(String... settings) throws Exception {
+    public static PostgresServer create(String... settings) throws IOException, InterruptedException {
         Optional<Path> binaries = binaries();
         if (binaries.isEmpty()) {
             System.out.println("Skipped: no PostgreSQL 15 or later below " + BINARIES + " (Debian: postgresql-15)");
@@ -76,7 +80,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts it, and waits until it answers. */
-    void start() throws IOException, InterruptedException {
+    public void start() throws IOException, InterruptedException {
         StringBuilder options = new StringBuilder("-p " + port);
         options.append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60");
         settings.forEach(setting -> options.append(" -c ").append(setting));
@@ -84,7 +88,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Kills it as a crash does (SIGKILL), and waits until all its processes are gone. */
-    void kill() throws IOException {
+    public void kill() throws IOException {
         Path pidFile = data.resolve("postmaster.pid");
         ProcessHandle postmaster = ProcessHandle.of(
                         Long.parseLong(Files.readAllLines(pidFile).get(0)))
@@ -109,12 +113,32 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** The address of a schema, for stores. */
-    String address(String schema) {
+    public String address(String schema) {
         return "postgresql://127.0.0.1:" + port + "/postgres?user=parley&currentSchema=" + schema;
     }
 
+    /** A schema that nobody used yet; {@link #address} has it for stores. */
+    public String newSchema() throws IOException, InterruptedException {
+        String schema = "place" + schemas.incrementAndGet();
+        String psql = binaries.resolve("psql").toString();
+        run(
+                psql,
+                "-q",
+                "-h",
+                "127.0.0.1",
+                "-p",
+                String.valueOf(port),
+                "-U",
+                "parley",
+                "-d",
+                "postgres",
+                "-c",
+                "CREATE SCHEMA " + schema);
+        return schema;
+    }
+
     /** The server for JDBC. */
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=parley";
     }
 

@@ -1,4 +1,4 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,6 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
 import io.parley.binding.Binary;
-import io.parley.representation.Reread;
-import io.parley.representation.SideContent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.parley.representation.hhfr;
+package io.parley.representation;
 
 import io.parley.Limit;
 import io.parley.Limits;
@@ -10,15 +10,18 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The binaries of a part that was read: those that came on side streams are nobody's until the part is. */
-final class ReceivedBinaries {
+/**
+ * The binaries of a part that was read: those that came on side streams are nobody's until the part is. Belongs to one
+ * thread at a time.
+ */
+public final class ReceivedBinaries {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
 
     private List<ReceivedBinary> toCome = List.of();
     private final long most;
     private long held;
 
-    ReceivedBinaries(Limits limits) {
+    public ReceivedBinaries(Limits limits) {
         this.most = limits.get(Limit.MESSAGE_BYTES);
     }
 
@@ -28,7 +31,7 @@ final class ReceivedBinaries {
      * @param asTheyAre whether the owner takes what is still to come; else it is read here, to its end
      * @throws ParleyException {@code LIMIT} if what is read here is more than a message may have
      */
-    Object settle(Object value, boolean asTheyAre) {
+    public Object settle(Object value, boolean asTheyAre) {
         note(value);
         if (value instanceof List<?>) {
             @SuppressWarnings("unchecked") // A list type's values are put into a list of objects.
@@ -40,7 +43,7 @@ final class ReceivedBinaries {
     }
 
     /** Reads what is still to come, so that it can be read more than once. */
-    void hold() {
+    public void hold() {
         for (ReceivedBinary binary : toCome) {
             if (binary.isReadOnce()) {
                 binary.hold();
@@ -50,7 +53,7 @@ final class ReceivedBinaries {
     }
 
     /** The part cannot be had, so nobody will read them. */
-    void discard() {
+    public void discard() {
         for (ReceivedBinary binary : toCome) {
             try {
                 binary.discard();
