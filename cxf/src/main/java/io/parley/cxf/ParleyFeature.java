@@ -47,7 +47,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
- * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
+ * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
