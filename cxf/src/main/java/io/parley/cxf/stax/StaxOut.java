@@ -2,6 +2,7 @@ package io.parley.cxf.stax;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -14,17 +15,24 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives an out message that goes by stream its StAX writer, before CXF's own interceptor would. Does nothing for a
  * message without {@link OutContent}.
  */
 public final class StaxOut extends AbstractPhaseInterceptor<Message> {
+    private static final Logger LOG = LoggerFactory.getLogger(StaxOut.class);
     private static final Ending ENDING = new Ending();
+    private static final String LOGGING = "org.apache.cxf.ext.logging.LoggingOutInterceptor";
+    /** What CXF's logging leaves on an exchange that it met. */
+    private static final String LOGGED = "exchangeId";
 
     public StaxOut() {
         super(Phase.PRE_STREAM);
         addAfter(AttachmentOutInterceptor.class.getName());
+        addAfter(LOGGING);
         addBefore(StaxOutInterceptor.class.getName());
     }
 
@@ -34,7 +42,11 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         if (out == null || message.getContent(XMLStreamWriter.class) != null) {
             return;
         }
-        message.setContent(XMLStreamWriter.class, new EnvelopeWriter(out));
+        Logged.OutText logged = message.getExchange().containsKey(LOGGED) ? Logged.out(message) : null;
+        if (logged != null) {
+            message.setContent(Logged.OutText.class, logged);
+        }
+        message.setContent(XMLStreamWriter.class, new EnvelopeWriter(out, logged == null ? null : logged.text()));
         ExchangeService.install(message.getExchange());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
         // What CXF's StaxOut would have set: without it the other side guesses a charset.
@@ -55,6 +67,7 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         }
         ExchangeService.restore(message.getExchange());
         message.removeContent(XMLStreamWriter.class);
+        discardLogged(message);
         // SoapOut set it, as it saw no stream that it could rewind; left set, the fault would have no envelope.
         message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
         message.removeContent(OutContent.class);
@@ -75,6 +88,20 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         return null;
     }
 
+    private static void discardLogged(Message message) {
+        Logged.OutText logged =
+                message.getExchange().containsKey(LOGGED) ? message.getContent(Logged.OutText.class) : null;
+        if (logged == null) {
+            return;
+        }
+        message.removeContent(Logged.OutText.class);
+        try {
+            logged.discard();
+        } catch (IOException e) {
+            LOG.warn("what was kept of a message for those who log it could not be closed", e);
+        }
+    }
+
     private static final class Ending extends AbstractPhaseInterceptor<Message> {
         Ending() {
             super(Phase.PRE_STREAM_ENDING);
@@ -87,11 +114,22 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
                 if (writer != null) {
                     writer.close();
                 }
-            } catch (XMLStreamException | ParleyException e) {
+                if (message.getExchange().containsKey(LOGGED)) {
+                    log(message);
+                }
+            } catch (XMLStreamException | ParleyException | IOException e) {
                 throw new Fault(e);
             }
             message.removeContent(XMLStreamWriter.class);
             ExchangeService.restore(message.getExchange());
+        }
+
+        private static void log(Message message) throws IOException {
+            Logged.OutText logged = message.getContent(Logged.OutText.class);
+            if (logged != null) {
+                message.removeContent(Logged.OutText.class);
+                logged.log();
+            }
         }
     }
 }

@@ -1,0 +1,69 @@
+package io.parley.representation;
+
+import io.parley.binding.Binary;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Content whose beginning was read. Not every data source keeps its contract, which is to begin anew for each reader: one
+ * that does not shows, when it is opened once more, another beginning, the same stream, or an error.
+ */
+final class LookedInto implements SideContent, Reread {
+    private static final Logger LOG = LoggerFactory.getLogger(LookedInto.class);
+
+    private final Binary binary;
+    private final InputStream first;
+    private final String path;
+    private final int length;
+    private final int hash;
+    private final InputStream all;
+
+    /**
+     * @param first what read the beginning, and stands behind it
+     */
+    LookedInto(Binary binary, InputStream first, byte[] beginning, String path) {
+        this.binary = binary;
+        this.first = first;
+        this.path = path;
+        this.length = beginning.length;
+        this.hash = Arrays.hashCode(beginning);
+        this.all = new SequenceInputStream(new ByteArrayInputStream(beginning), first);
+    }
+
+    @Override
+    public InputStream open() {
+        return all;
+    }
+
+    @Override
+    public void discard() throws IOException {
+        all.close();
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public boolean isPossible() {
+        try {
+            InputStream again = binary.open();
+            if (again == first) {
+                return false;
+            }
+            try (again) {
+                byte[] beginning = again.readNBytes(length);
+                return beginning.length == length && Arrays.hashCode(beginning) == hash;
+            }
+        } catch (IOException e) {
+            LOG.debug("{} cannot be read once more", path, e);
+            return false;
+        }
+    }
+}
