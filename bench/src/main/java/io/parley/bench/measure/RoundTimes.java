@@ -58,9 +58,11 @@ final class RoundTimes {
         for (int turn = 0; turn < TURNS; turn++) {
             Map<String, Double> medians = new LinkedHashMap<>();
             for (Map.Entry<String, Work> each : works.entrySet()) {
-                double median = Stretch.of(each.getValue(), pace.measured().dividedBy(TURNS)).median();
+                double median = Stretch.of(each.getValue(), pace.measured().dividedBy(TURNS))
+                        .median();
                 medians.put(each.getKey(), median);
-                micros.computeIfAbsent(each.getKey(), name -> new ListStatistics()).addValue(median);
+                micros.computeIfAbsent(each.getKey(), name -> new ListStatistics())
+                        .addValue(median);
             }
             medians.forEach((name, median) -> logarithms
                     .computeIfAbsent(name, some -> new ListStatistics())
@@ -90,7 +92,9 @@ final class RoundTimes {
                         "ratio_low", Math.exp(interval[0]),
                         "ratio_high", Math.exp(interval[1])))
                 .labelled(Map.of(
-                        "size", document.size().word(),
-                        "schema", document.typed().isPresent() ? "yes" : "no"));
+                        "size",
+                        document.size().word(),
+                        "schema",
+                        document.typed().isPresent() ? "yes" : "no"));
     }
 }

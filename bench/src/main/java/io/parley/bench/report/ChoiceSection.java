@@ -76,7 +76,8 @@ final class ChoiceSection {
 
     private void others() {
         page.part("All representations");
-        page.paragraph("Times of `xml` that an exchange takes; those that are bound to a schema carry other documents as infoset.");
+        page.paragraph(
+                "Times of `xml` that an exchange takes; those that are bound to a schema carry other documents as infoset.");
         List<String> heading = new ArrayList<>(List.of("document"));
         heading.addAll(cells.forms(SUITE));
         Table table = new Table(heading.toArray(String[]::new));
@@ -99,7 +100,8 @@ final class ChoiceSection {
                 "For each kind of document what was fastest end to end, and what was smallest; the negotiation's defaults, `hhfr` and then",
                 "`bnux`, are to follow the fastest. `exi` is the smallest where its time does not matter, `fastinfoset` is for peers that",
                 "have nothing else, `xml` is what everybody reads, and `tdxml` is the text among those bound to a schema.");
-        Table table = new Table("documents", "schema", "fastest end to end", "times of xml", "of the chosen", "smallest");
+        Table table =
+                new Table("documents", "schema", "fastest end to end", "times of xml", "of the chosen", "smallest");
         for (String size : FormCells.SIZES) {
             for (String schema : List.of("yes", "no")) {
                 row(table, size, schema);
@@ -140,7 +142,8 @@ final class ChoiceSection {
 
     /** Of the forms whose bytes the suite of writers knows for all of these documents. */
     private String smallest(List<CellResult> kind) {
-        List<String> documents = kind.stream().map(CellResult::workload).distinct().toList();
+        List<String> documents =
+                kind.stream().map(CellResult::workload).distinct().toList();
         String found = Table.ABSENT;
         double most = 0;
         for (String form : List.of("xml", "hhfr", "bnux0", "bnux9", "fastinfoset", "exi", "tdxml")) {

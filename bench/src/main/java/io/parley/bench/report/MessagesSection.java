@@ -42,10 +42,12 @@ final class MessagesSection {
     private void envelopes() {
         page.part("Table 1: bytes of a message");
         page.paragraph("Without what a transport adds; in parentheses what is saved against SOAP, in percent.");
-        page.table(table(1, cell -> cell.more("envelope_bytes").stream()
-                .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
-                .findFirst()
-                .orElse(Table.ABSENT)));
+        page.table(table(
+                1,
+                cell -> cell.more("envelope_bytes").stream()
+                        .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
+                        .findFirst()
+                        .orElse(Table.ABSENT)));
         Table goals = new Table("goal", "shape", "bound", "found", "met");
         goal(goals, "simple", 0.75);
         goal(goals, "medium", 0.60);
@@ -129,7 +131,8 @@ final class MessagesSection {
 
     private void processor() {
         page.part("Processor time");
-        page.paragraph("Of a call, client and server together; in parentheses how busy all processors were, in percent.");
+        page.paragraph(
+                "Of a call, client and server together; in parentheses how busy all processors were, in percent.");
         for (int threads : List.of(1, 16)) {
             page.paragraph(threads == 1 ? "One thread:" : threads + " threads:");
             page.table(table(
@@ -144,7 +147,8 @@ final class MessagesSection {
         Table table = new Table(heading("", shapes));
         for (String way : ways()) {
             List<String> row = new ArrayList<>(List.of(way));
-            shapes.forEach(shape -> row.add(find(way, shape, threads).map(figure).orElse(Table.ABSENT)));
+            shapes.forEach(
+                    shape -> row.add(find(way, shape, threads).map(figure).orElse(Table.ABSENT)));
             table.row(row.toArray(String[]::new));
         }
         return table;
@@ -166,9 +170,7 @@ final class MessagesSection {
 
     private Optional<CellResult> find(String way, String shape, int threads) {
         return all.stream()
-                .filter(cell -> cell.system().equals(way)
-                        && cell.workload().equals(shape)
-                        && cell.threads() == threads)
+                .filter(cell -> cell.system().equals(way) && cell.workload().equals(shape) && cell.threads() == threads)
                 .findFirst();
     }
 }

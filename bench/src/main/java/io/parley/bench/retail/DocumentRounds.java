@@ -45,7 +45,8 @@ public final class DocumentRounds implements AutoCloseable {
             in.nextTag();
             Object record = typed.binding().read(in);
             return new DocumentRounds(
-                    new StreamRound<>(name, new Typed(representation, typed.parts()), same -> same, Door.DIRECT), record);
+                    new StreamRound<>(name, new Typed(representation, typed.parts()), same -> same, Door.DIRECT),
+                    record);
         }
         Events events = Events.of(SafeXml.reader(document.xml(), Limits.defaults()));
         return new DocumentRounds(

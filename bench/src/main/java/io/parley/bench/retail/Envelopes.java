@@ -27,19 +27,27 @@ public final class Envelopes {
         Update message = shape.message();
         Tables tdxml = new Tables("tdxml");
         Map<String, Double> bytes = new LinkedHashMap<>();
-        bytes.put("soap", bytes("xml", tdxml, out -> enveloped(out, inner -> tdxml.agreed()
-                .get(0)
-                .binding()
-                .write(message, inner))));
+        bytes.put(
+                "soap",
+                bytes(
+                        "xml",
+                        tdxml,
+                        out -> enveloped(
+                                out, inner -> tdxml.agreed().get(0).binding().write(message, inner))));
         bytes.put("tdxml-elements", bytes("tdxml", tdxml, out -> enveloped(out, inner -> inner.writePart(0, message))));
-        bytes.put("tdxml-string", bytes("xml", tdxml, out -> enveloped(out, inner -> {
-            inner.writeStartElement("r", "exchangeText", Update.NAMESPACE);
-            inner.writeNamespace("r", Update.NAMESPACE);
-            inner.writeStartElement("value");
-            inner.writeCharacters(tdxml.write(message));
-            inner.writeEndElement();
-            inner.writeEndElement();
-        })));
+        bytes.put(
+                "tdxml-string",
+                bytes(
+                        "xml",
+                        tdxml,
+                        out -> enveloped(out, inner -> {
+                            inner.writeStartElement("r", "exchangeText", Update.NAMESPACE);
+                            inner.writeNamespace("r", Update.NAMESPACE);
+                            inner.writeStartElement("value");
+                            inner.writeCharacters(tdxml.write(message));
+                            inner.writeEndElement();
+                            inner.writeEndElement();
+                        })));
         bytes.put("tdxml", bytes("tdxml", tdxml, out -> alone(out, message)));
         bytes.put("hhfr", bytes("hhfr", tdxml, out -> alone(out, message)));
         return bytes;
