@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The forms that files can have, by name. */
 final class FileForms {
     /** In the order in which they are tried on a file's first bytes. */
-    static final List<String> NAMES =
-            List.of("xml", "bnux", "tdxml", "fastinfoset", "exi", "exi-schema", "hhfr", "tokens");
+    static final List<String> NAMES = List.of("xml", "bnux", "tdxml", "fastinfoset", "exi", "exi-schema", "hhfr");
 
     /** So many bytes of a file tell its form, if any do. */
     static final int FIRST_BYTES = 16;

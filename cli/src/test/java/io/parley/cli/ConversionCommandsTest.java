@@ -62,7 +62,7 @@ class ConversionCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"xml", "bnux", "fastinfoset", "exi", "tokens"})
+    @ValueSource(strings = {"xml", "bnux", "fastinfoset", "exi"})
     void filesComeBackAsTheyWereAndAreNamedAsTheyAre(String form) throws Exception {
         Path first = write("first.xml", XML);
         Path second = write("second", "<a/>");
@@ -134,13 +134,16 @@ class ConversionCommandsTest {
 
     @Test
     void aFormWithoutAMagicCanBeNamed() throws Exception {
-        run(ExitCode.OK, "encode", "--as", "tokens", "--out", out, write("a.xml", XML));
-        Path renamed = Files.move(out.resolve("a.xml.tokens"), out.resolve("unnamed"));
+        Path schema = write("orders.xsd", SCHEMA);
+        run(ExitCode.OK, "encode", "--as", "hhfr", "--schema", schema, "--out", out, write("a.xml", TYPED));
+        Path renamed = Files.move(out.resolve("a.xml.hhfr"), out.resolve("unnamed"));
 
-        assertThat(run(ExitCode.FAILED, "decode", "--out", back, renamed).err()).contains("name it by --from");
-        run(ExitCode.OK, "decode", "--from", "tokens", "--out", back, renamed);
+        assertThat(run(ExitCode.FAILED, "decode", "--schema", schema, "--out", back, renamed)
+                        .err())
+                .contains("name it by --from");
+        run(ExitCode.OK, "decode", "--from", "hhfr", "--schema", schema, "--out", back, renamed);
 
-        assertThat(canonical(back.resolve("unnamed.xml"))).isEqualTo(canonical(in.resolve("a.xml")));
+        assertSimilar(back.resolve("unnamed.xml"), in.resolve("a.xml"));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.lang.ref.Cleaner;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.annotations.Provider;
 import org.apache.cxf.endpoint.Client;
@@ -47,7 +48,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
- * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
+ * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
  * <tr><td>{@value Settings#RELIABILITY}</td><td>none</td><td>none, resume or durable</td></tr>
  * <tr><td>{@value Settings#OTHER_NODES}</td><td>none</td><td>where else durable sessions of a service can go
@@ -145,7 +146,10 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         Runnable unregister = Beans.register(
-                bus, endpoint, "Client", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.CLIENT,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -164,7 +168,10 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(
-                bus, endpoint, "Service", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.SERVICE,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
         state.recoverWhenStarted();
