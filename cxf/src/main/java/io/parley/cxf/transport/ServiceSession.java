@@ -143,7 +143,7 @@ public final class ServiceSession implements MessageHandler {
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
         message.put(StaticHeaders.class, headers);
-        TypedIn.attach(message, session.terms(), request, headers.kept(), copy);
+        TypedIn.attach(message, session.terms().numbered(head.representation()), request, headers.kept(), copy);
         return message;
     }
 
