@@ -185,10 +185,17 @@ public final class ServiceEndpoint {
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = EndpointChannel.named(agreement.channel())
-                    .issue(this, runtime, agreement, caller, sessions.tracking(session, ledger, this::obstacle));
+                    .issue(this, runtime, agreement, caller, sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle)));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
+    }
+
+    /** Why this caller has to show anew who he is. */
+    private static Optional<String> over(Caller caller, BusRuntime runtime) {
+        return caller.expires()
+                .filter(end -> runtime.now().isAfter(end))
+                .map(end -> "what the caller was let in by expired at " + end);
     }
 
     /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
