@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.services.Reading;
+import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
-import io.parley.cxf.services.StationException;
 import io.parley.negotiation.Mode;
 import jakarta.xml.soap.SOAPException;
 import jakarta.xml.soap.SOAPMessage;
@@ -27,8 +27,8 @@ import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.binding.soap.saaj.SAAJOutInterceptor;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
@@ -200,7 +200,10 @@ class SecurityTest {
         assertThat(Published.status(stations).agreement().orElseThrow().representation())
                 .isEqualTo(representation);
         assertThat(byService.results).hasSize(3).doesNotContainNull();
-        assertThat(byClient.results).as("faults have a chain of their own").hasSize(2).doesNotContainNull();
+        assertThat(byClient.results)
+                .as("faults have a chain of their own")
+                .hasSize(2)
+                .doesNotContainNull();
     }
 
     @Test

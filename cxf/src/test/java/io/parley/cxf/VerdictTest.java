@@ -57,8 +57,8 @@ import org.w3c.dom.Element;
 class VerdictTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLS = 5;
-    private static final QName SECURITY = new QName(
-            "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd", "Security");
+    private static final QName SECURITY =
+            new QName("http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd", "Security");
     private static final String SAML = "urn:oasis:names:tc:SAML:2.0:assertion";
 
     @TempDir
@@ -123,9 +123,10 @@ class VerdictTest {
 
             @Override
             void caller(WrappedStations stations, boolean welcome) {
-                String text = "<s:Security xmlns:s=\"" + SECURITY.getNamespaceURI() + "\"><a:Assertion xmlns:a=\"" + SAML
-                        + "\"><a:Issuer>" + (welcome ? "urn:office" : "urn:nobody")
-                        + "</a:Issuer></a:Assertion></s:Security>";
+                String text =
+                        "<s:Security xmlns:s=\"" + SECURITY.getNamespaceURI() + "\"><a:Assertion xmlns:a=\"" + SAML
+                                + "\"><a:Issuer>" + (welcome ? "urn:office" : "urn:nobody")
+                                + "</a:Issuer></a:Assertion></s:Security>";
                 Element element = SafeXml.document(
                                 new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
                         .getDocumentElement();
@@ -221,13 +222,15 @@ class VerdictTest {
                 .getEndpoint()
                 .getInInterceptors()
                 .addAll(setup.judges());
-        WrappedStations stations =
-                published.proxy(WrappedStations.class, address, SOAP11, Published.patient().mode(mode));
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, address, SOAP11, Published.patient().mode(mode));
         setup.caller(stations, welcome);
         List<String> verdicts = new ArrayList<>();
         for (int call = 0; call < CALLS; call++) {
             verdicts.add(verdict(stations));
-            ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            ParleyStatus.settled(Published.client(stations))
+                    .toCompletableFuture()
+                    .get(20, TimeUnit.SECONDS);
         }
         long streamed = Published.status(stations).streamedCalls();
         if (mode == Mode.NEVER || setup.deniesOffers()) {
@@ -341,7 +344,8 @@ class VerdictTest {
     private static final class Throttle extends AbstractPhaseInterceptor<Message> {
         private static final int MOST = 3;
 
-        private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>(Map.of("alice", new AtomicInteger(-10)));
+        private final Map<String, AtomicInteger> calls =
+                new ConcurrentHashMap<>(Map.of("alice", new AtomicInteger(-10)));
 
         Throttle() {
             super(Phase.PRE_INVOKE);

@@ -16,7 +16,6 @@ import io.parley.soap.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.List;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -185,7 +185,13 @@ public final class ServiceEndpoint {
                     ledger,
                     terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
             byte[] token = EndpointChannel.named(agreement.channel())
-                    .issue(this, runtime, agreement, caller, sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle)));
+                    .issue(
+                            this,
+                            runtime,
+                            agreement,
+                            caller,
+                            sessions.tracking(
+                                    session, ledger, () -> over(caller, runtime).or(this::obstacle)));
             return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
         }
         return outcome;
