@@ -224,7 +224,7 @@ public final class ServiceEndpoint {
                 staticHeaders(runtime, agreement, caller, had),
                 ledger,
                 terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-        return sessions.tracking(session, ledger, this::obstacle);
+        return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
     }
 
     /**
@@ -337,6 +337,13 @@ public final class ServiceEndpoint {
             return Optional.empty();
         }
         return Optional.of(new Recovery.How(agreement, null, handler(runtime, agreement, stored.caller(), Map.of())));
+    }
+
+    /** Why this caller has to show anew who he is. */
+    private static Optional<String> over(Caller caller, BusRuntime runtime) {
+        return caller.expires()
+                .filter(end -> runtime.now().isAfter(end))
+                .map(end -> "what the caller was let in by expired at " + end);
     }
 
     /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
