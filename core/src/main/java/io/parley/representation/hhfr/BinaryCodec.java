@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Binary;
 import io.parley.binding.ReceivedBinary;
 import io.parley.layout.SimpleLayout;
+import io.parley.representation.LookedInto;
 import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
@@ -57,7 +58,7 @@ final class BinaryCodec {
     private static void writeFixed(SimpleLayout type, Binary binary, Sink sink, String path) throws IOException {
         InputStream in = binary.open();
         byte[] bytes = whole(in, type.fixedBytes(), path);
-        sink.sides().note(new LookedInto(binary, in, bytes, path));
+        sink.sides().note(new LookedInto(binary::open, in, bytes, path));
         write(type, bytes, sink, path);
     }
 
@@ -76,7 +77,7 @@ final class BinaryCodec {
         boolean handedOn = false;
         try {
             byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
-            LookedInto content = new LookedInto(binary, in, beginning, path);
+            LookedInto content = new LookedInto(binary::open, in, beginning, path);
             sink.sides().note(content);
             if (beginning.length <= INLINE_BYTES) {
                 writeDescribed(binary, beginning, sink);

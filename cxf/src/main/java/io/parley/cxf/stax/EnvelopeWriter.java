@@ -18,9 +18,11 @@ final class EnvelopeWriter extends EventWriter {
     private static final String BODY = "Body";
     private static final String HEADER = "Header";
 
-    private final ContentWriter content;
     private final Terms terms;
     private final OutContent out;
+    /** None until the first event: the head of the message has attachments, which handlers may still add. */
+    private @Nullable ContentWriter begun;
+
     private boolean inBody;
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
@@ -28,7 +30,15 @@ final class EnvelopeWriter extends EventWriter {
     EnvelopeWriter(OutContent out) {
         this.out = out;
         this.terms = out.terms();
-        this.content = terms.newWriter(out.begin());
+    }
+
+    private ContentWriter content() {
+        ContentWriter content = begun;
+        if (content == null) {
+            content = terms.newWriter(out.begin());
+            begun = content;
+        }
+        return content;
     }
 
     /**
@@ -41,11 +51,11 @@ final class EnvelopeWriter extends EventWriter {
         if (number < 0 || (validated && terms.hasStreamedBinaries(number))) {
             return -1;
         }
-        return content.canWrite(number, value) ? number : -1;
+        return content().canWrite(number, value) ? number : -1;
     }
 
     void writePart(int number, Object value) throws XMLStreamException {
-        content.writePart(number, value);
+        content().writePart(number, value);
         out.count(true);
     }
 
@@ -58,12 +68,12 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        return header == null ? content : header.target();
+        return header == null ? content() : header.target();
     }
 
     @Override
     protected XMLStreamWriter names() {
-        return header == null ? content : header.names();
+        return header == null ? content() : header.names();
     }
 
     @Override
@@ -78,7 +88,7 @@ final class EnvelopeWriter extends EventWriter {
         if (depth() == BODY_DEPTH) {
             inBody = localName.equals(BODY);
             if (localName.equals(HEADER)) {
-                header = new HeaderWriter(out.headers(), content, out.headerUse());
+                header = new HeaderWriter(out.headers(), content(), out.headerUse());
             }
         }
     }
@@ -95,17 +105,19 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     public void writeEndDocument() throws XMLStreamException {
-        content.writeEndDocument();
+        content().writeEndDocument();
         inBody = false;
     }
 
     @Override
     public void close() throws XMLStreamException {
-        content.close();
+        content().close();
     }
 
     @Override
     public void flush() throws XMLStreamException {
-        content.flush();
+        if (begun != null) {
+            begun.flush();
+        }
     }
 }

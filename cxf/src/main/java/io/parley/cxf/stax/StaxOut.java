@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import javax.xml.stream.events.XMLEvent;
 import org.apache.cxf.binding.soap.interceptor.SoapOutInterceptor;
 import org.apache.cxf.interceptor.AbstractOutDatabindingInterceptor;
 import org.apache.cxf.interceptor.AttachmentOutInterceptor;
@@ -13,6 +14,8 @@ import org.apache.cxf.interceptor.StaxOutInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.staxutils.CachingXmlEventWriter;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +37,8 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         if (out == null || message.getContent(XMLStreamWriter.class) != null) {
             return;
         }
-        message.setContent(XMLStreamWriter.class, new EnvelopeWriter(out));
+        boolean attachesLate = References.in(message.getExchange().getBindingOperationInfo());
+        message.setContent(XMLStreamWriter.class, attachesLate ? new CachingXmlEventWriter() : new EnvelopeWriter(out));
         ExchangeService.install(message.getExchange());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
         // What CXF's StaxOut would have set: without it the other side guesses a charset.
@@ -84,6 +88,9 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         public void handleMessage(Message message) {
             XMLStreamWriter writer = message.getContent(XMLStreamWriter.class);
             try {
+                if (writer instanceof CachingXmlEventWriter kept) {
+                    writer = written(kept, message);
+                }
                 if (writer != null) {
                     writer.close();
                 }
@@ -92,6 +99,17 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
             }
             message.removeContent(XMLStreamWriter.class);
             ExchangeService.restore(message.getExchange());
+        }
+
+        /** An envelope that waited for what marshalling attaches. */
+        private static XMLStreamWriter written(CachingXmlEventWriter kept, Message message) throws XMLStreamException {
+            OutContent out = message.getContent(OutContent.class);
+            EnvelopeWriter envelope = new EnvelopeWriter(out);
+            for (XMLEvent event : kept.getEvents()) {
+                StaxUtils.writeEvent(event, envelope);
+            }
+            out.count(false);
+            return envelope;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.cxf.stax.Attachments;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
 import java.net.HttpURLConnection;
@@ -38,7 +39,7 @@ final class Heads {
      * with, and a call with other ones does not come here.
      */
     static SoapHead ofRequest(Message message) {
-        return SoapHead.request(version(message), action(message), List.of());
+        return SoapHead.request(version(message), action(message), List.of()).attaching(Attachments.of(message));
     }
 
     static SoapHead ofResponse(Message message, boolean fault) {
@@ -53,7 +54,7 @@ final class Heads {
                 }
             });
         }
-        return SoapHead.response(version(message), status, headers);
+        return SoapHead.response(version(message), status, headers).attaching(Attachments.of(message));
     }
 
     /** The head of a reply that only says that the request was taken. */
@@ -89,6 +90,7 @@ final class Heads {
         headers.put(HttpHeaderHelper.CONTENT_TYPE, new ArrayList<>(List.of(type)));
         in.put(Message.CONTENT_TYPE, type);
         in.put(Message.PROTOCOL_HEADERS, headers);
+        Attachments.apply(head, in);
     }
 
     private static SoapVersion version(Message message) {

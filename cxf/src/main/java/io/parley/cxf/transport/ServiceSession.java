@@ -12,7 +12,6 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
-import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.SuspendedInvocationException;
@@ -137,7 +136,6 @@ public final class ServiceSession implements MessageHandler {
         exchange.setDestination(destination);
         caller.applyTo(message);
         Heads.apply(head, message, caller.headers());
-        message.setAttachments(new ArrayList<>());
         message.put(IncomingMessage.class, request);
         message.put(MessageCopy.class, copy);
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
