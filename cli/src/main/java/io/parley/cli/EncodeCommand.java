@@ -33,7 +33,7 @@ final class EncodeCommand implements Callable<Integer> {
             required = true,
             paramLabel = "REPRESENTATION",
             completionCandidates = Forms.class,
-            description = "One of ${COMPLETION-CANDIDATES}; hhfr and tdxml take the schema too.")
+            description = "One of ${COMPLETION-CANDIDATES}; exi-schema, hhfr and tdxml take the schema too.")
     private String form = "";
 
     @Option(

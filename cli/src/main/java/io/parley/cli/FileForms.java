@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.binding.Parts;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.representation.Sniff;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The forms that files can have, by name. */
 final class FileForms {
     /** In the order in which they are tried on a file's first bytes. */
-    static final List<String> NAMES = List.of("xml", "bnux", "tdxml", "fastinfoset", "exi", "hhfr", "tokens");
+    static final List<String> NAMES = List.of("xml", "bnux", "tdxml", "fastinfoset", "exi", "exi-schema", "hhfr");
 
     /** So many bytes of a file tell its form, if any do. */
     static final int FIRST_BYTES = 16;
@@ -38,13 +39,15 @@ final class FileForms {
 
     FileForm named(String name) {
         return switch (name) {
-            case "bnux" -> new InfosetForm(Bnux.forDocuments(level));
+            case "bnux" -> new InfosetForm(Bnux.forDocuments(level), Parts.none());
             case "tdxml" -> new TableForm(schema);
+            case "exi-schema" ->
+                new InfosetForm(known.get(name), require(schema, name).parts());
             case "hhfr" -> {
                 FileSchema agreed = require(schema, name);
                 yield new TypedForm(known.get(name), agreed, agreed.parts());
             }
-            default -> new InfosetForm(known.get(name));
+            default -> new InfosetForm(known.get(name), Parts.none());
         };
     }
 

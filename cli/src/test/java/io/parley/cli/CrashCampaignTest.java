@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.testkit.campaign.CampaignResult;
 import io.parley.testkit.campaign.CrashCampaign;
 import io.parley.testkit.campaign.JournalCampaign;
+import io.parley.testkit.context.PostgresServer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,20 @@ class CrashCampaignTest {
         System.out.println("Killing " + runs + " times, again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
         CampaignResult result = CrashCampaign.crash(runs, seed, progress::add);
+        System.out.println(result.toJson());
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void anotherServerOnTheSameDatabaseTakesOverFromOneThatIsKilled() throws Exception {
+        int runs = Integer.getInteger("parley.takeover.runs", 2);
+        long seed = Long.getLong("parley.crash.seed", System.nanoTime());
+        PostgresServer database = PostgresServer.shared();
+        System.out.println("Killing " + runs + " of two servers, again with -Dparley.crash.seed=" + seed);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result =
+                CrashCampaign.takeover(database.address(database.newSchema()), runs, seed, progress::add);
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();

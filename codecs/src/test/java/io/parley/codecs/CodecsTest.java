@@ -32,7 +32,7 @@ class CodecsTest {
             </s:Body></s:Envelope>""";
 
     @ParameterizedTest
-    @CsvSource({"fastinfoset", "exi"})
+    @CsvSource({"fastinfoset", "exi", "exi-schema"})
     void areFoundWhereTheModuleIs(String name) {
         Representation found = Representations.load(getClass().getClassLoader()).get(name);
 

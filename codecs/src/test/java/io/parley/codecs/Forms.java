@@ -1,11 +1,17 @@
 package io.parley.codecs;
 
 import io.parley.codecs.exi.Exi;
+import io.parley.codecs.exi.ExiBySchema;
 import io.parley.codecs.fastinfoset.FastInfoset;
 import io.parley.representation.Representation;
 import io.parley.testkit.Encoded;
 import io.parley.testkit.Infoset;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 
@@ -13,10 +19,22 @@ import javax.xml.stream.XMLStreamException;
 final class Forms {
     private static final HexFormat HEX = HexFormat.of();
 
+    /** By the schema of the golden message. */
+    private static final Representation BY_SCHEMA = AgreedParts.of(new ExiBySchema(), golden("order.xsd"));
+
     private Forms() {}
 
     static Stream<Representation> all() {
-        return Stream.of(new FastInfoset(), new Exi());
+        return Stream.of(new FastInfoset(), new Exi(), BY_SCHEMA);
+    }
+
+    /** A file beside the golden messages. */
+    static String golden(String name) {
+        try (InputStream in = Forms.class.getResourceAsStream("/golden/" + name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static byte[] bytes(Representation form, String xml) throws XMLStreamException {

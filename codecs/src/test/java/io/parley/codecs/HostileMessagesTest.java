@@ -9,6 +9,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.codecs.exi.Exi;
+import io.parley.codecs.exi.ExiBySchema;
 import io.parley.codecs.fastinfoset.FastInfoset;
 import io.parley.representation.Representation;
 import io.parley.testkit.Encoded;
@@ -306,7 +307,13 @@ class HostileMessagesTest {
             Encoded.of(form, bytes).read(Limits.defaults(), Infoset::events);
             read = true;
         } catch (ParleyException e) {
-            assertThat(e.code()).as(what).isIn(ErrorCode.MALFORMED_MESSAGE, ErrorCode.LIMIT, ErrorCode.XML_REFUSED);
+            assertThat(e.code())
+                    .as(what)
+                    .isIn(
+                            ErrorCode.MALFORMED_MESSAGE,
+                            ErrorCode.LIMIT,
+                            ErrorCode.XML_REFUSED,
+                            ErrorCode.SCHEMA_VIOLATION);
             read = false;
         }
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).as(what).isLessThan(LITTLE);
@@ -320,8 +327,10 @@ class HostileMessagesTest {
     }
 
     @Test
-    void anExiDocumentBringsNoOptions() {
+    void anExiDocumentBringsNoOptionsOfItsOwn() {
         assertRefused(new Exi(), Forms.hex("24 45 58 49 a0 00 00 00"), ErrorCode.MALFORMED_MESSAGE);
+        assertRefused(new ExiBySchema(), Forms.hex("24 45 58 49 80 00 00 00"), ErrorCode.MALFORMED_MESSAGE);
+        assertRefused(new ExiBySchema(), Forms.hex("24 45 58 49 a0 ff ff ff ff ff"), ErrorCode.SCHEMA_VIOLATION);
         assertRefused(new Exi(), Forms.hex("80 00 00 00"), ErrorCode.MALFORMED_MESSAGE);
         assertRefused(new Exi(), Forms.hex("24 45 58 49 81 00 00 00"), ErrorCode.MALFORMED_MESSAGE);
         assertRefused(new Exi(), Forms.hex("24 45 58 49 80"), ErrorCode.MALFORMED_MESSAGE);

@@ -26,7 +26,7 @@ final class Expansion {
         try {
             ContentWriter out = around.newWriter(sink, Parts.none());
             binding.write(value, out);
-            out.flush();
+            out.writeEndDocument();
             sink.finish();
         } finally {
             sink.discard();

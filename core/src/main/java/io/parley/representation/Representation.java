@@ -18,11 +18,22 @@ public interface Representation extends Provider {
     /** Whether parts with a codec travel typed; if not, all content travels as infoset. */
     boolean isTyped();
 
-    /**
-     * Whether another representation may put bytes of its own between the events: only then may {@link
-     * ContentWriter#pause} and {@link ContentReader#resume} be called.
-     */
+    /** Whether there is a form of it between whose events another representation may put bytes of its own. */
     boolean isEmbeddable();
+
+    /**
+     * The form of it that stands inside another representation: of its writers and readers alone {@link
+     * ContentWriter#pause} and {@link ContentReader#resume} may be called. Its bytes may differ from those of a message
+     * that is all of this representation.
+     *
+     * @throws IllegalStateException if {@link #isEmbeddable} says that there is none
+     */
+    default Representation embedded() {
+        if (!isEmbeddable()) {
+            throw new IllegalStateException(name() + " does not stand inside others; isEmbeddable says so");
+        }
+        return this;
+    }
 
     /**
      * Whether content that begins with these bytes is of this form: told by forms that begin with a magic. Does not move

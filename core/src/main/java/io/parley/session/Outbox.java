@@ -63,8 +63,8 @@ final class Outbox {
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
         this.heldBytes = (long) HELD_FRAGMENTS * fragment;
-        this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), fragment);
         this.atPeer = new PeerMemory(mostOfSession, maxMessage);
+        this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), atPeer, fragment);
         this.admission = new Admission(streams, sides, atPeer, limits.getInt(Limit.STREAMS), maxMessage, fragment);
         this.patience = new Patience(settings.limits());
     }
@@ -190,6 +190,12 @@ final class Outbox {
     /** Lets what may go out go out. */
     @HotPath
     void pump() {
+        sendWhatMay();
+        room.ringOldest();
+    }
+
+    @HotPath
+    private void sendWhatMay() {
         while (actions.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {

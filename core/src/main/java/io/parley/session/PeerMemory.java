@@ -121,7 +121,9 @@ final class PeerMemory {
         return oldest == null || oldest == asking ? 0 : maxMessage - oldest.reservedAtPeer;
     }
 
-    private @Nullable Stream oldest() {
+    /** The message that is always left enough to reach the limit; null if none grows. */
+    @Nullable
+    Stream oldest() {
         return growing.isEmpty() ? null : growing.iterator().next();
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.session;
 
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import java.util.LinkedHashSet;
@@ -8,19 +9,23 @@ import java.util.Set;
 
 /**
  * Memory for what waits to be sent, and who waits for some of it: writers of messages are let in one after the other,
- * in the order in which they asked.
+ * in the order in which they asked. One message must not wait for them: the oldest of those that may grow at the peer,
+ * since the peer's memory is kept for it and they may all wait until it ended. While nothing of it is held back it has
+ * its next chunk, be it beyond the budget.
  */
 final class SendingRoom {
     /** Content that may wait of one message, in fragments; whoever writes more waits. */
-    private static final int FRAGMENTS = 8;
+    private static final int FRAGMENTS = 4;
 
     private final Budget budget;
     private final long mostOfOne;
+    private final PeerMemory atPeer;
     /** Streams whose writers wait for memory, in their order. */
     private final Set<Stream> asking = new LinkedHashSet<>();
 
-    SendingRoom(Budget budget, int fragment) {
+    SendingRoom(Budget budget, PeerMemory atPeer, int fragment) {
         this.budget = budget;
+        this.atPeer = atPeer;
         this.mostOfOne = (long) FRAGMENTS * fragment;
     }
 
@@ -34,13 +39,38 @@ final class SendingRoom {
         }
         boolean next = asking.isEmpty() || asking.iterator().next() == stream;
         if (next && (budget.tryReserve(bytes) || budget.tryReserveOrWait(bytes, stream::ring))) {
-            if (asking.remove(stream)) {
-                ringNext();
-            }
+            goOn(stream);
+            return true;
+        }
+        if (mustGoOn(stream)) {
+            budget.count(bytes);
+            goOn(stream);
             return true;
         }
         asking.add(stream);
         return false;
+    }
+
+    private boolean mustGoOn(Stream stream) {
+        return stream.queued == 0 && atPeer.oldest() == stream;
+    }
+
+    private void goOn(Stream stream) {
+        if (asking.remove(stream)) {
+            ringNext();
+        }
+    }
+
+    /** Something went out, or another message is the oldest now: if that one waits, it need not any more. */
+    @HotPath
+    void ringOldest() {
+        if (asking.isEmpty()) {
+            return;
+        }
+        Stream oldest = atPeer.oldest();
+        if (oldest != null && oldest.queued == 0 && asking.contains(oldest)) {
+            oldest.ring();
+        }
     }
 
     /**

@@ -3,13 +3,11 @@ package io.parley.soap;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
-import io.parley.representation.LookedInto;
+import io.parley.representation.SentBinary;
 import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,9 +15,6 @@ import java.util.List;
 final class SoapAttachments {
     /** Most of one message; fixed by the protocol. */
     static final int MOST = 1024;
-
-    /** Content that is not longer stands in the message: a stream of its own would cost more than it saves. */
-    static final int INLINE_BYTES = 4096;
 
     private static final String WHERE = "head, attachments";
 
@@ -49,48 +44,22 @@ final class SoapAttachments {
             sink.writeString(header.name());
             sink.writeString(header.value());
         }
-        try {
-            write(attachment.content(), path, sink);
-        } catch (IOException e) {
-            throw new ParleyException(ErrorCode.ENCODING, path + ": expected to read it, found an error", e);
-        }
+        SentBinary.write(attachment.content()::open, sink, path, new Placed(sink));
     }
 
-    /** Reads the beginning to know whether the rest goes beside: nobody says truthfully how long it is. */
-    private static void write(SoapAttachment.Content content, String path, Sink sink) throws IOException {
-        InputStream in = content.open();
-        boolean handedOn = false;
-        try {
-            byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
-            LookedInto whole = new LookedInto(content::open, in, beginning, path);
-            sink.sides().note(whole);
-            int number = beginning.length <= INLINE_BYTES
-                    ? SideSink.INLINE
-                    : sink.sides().add(whole);
-            handedOn = number != SideSink.INLINE;
+    /** Where the content is stands in front of it. */
+    private record Placed(Sink sink) implements SentBinary.Form {
+        @Override
+        public void inline(byte[] content) {
+            sink.writeVarint(0);
+            sink.writeVarint(content.length);
+            sink.writeBytes(content, 0, content.length);
+        }
+
+        @Override
+        public void beside(int number) {
             sink.writeVarint(number + 1L);
-            if (!handedOn) {
-                writeHere(whole.open(), path, sink);
-            }
-        } finally {
-            if (!handedOn) {
-                in.close();
-            }
         }
-    }
-
-    private static void writeHere(InputStream in, String path, Sink sink) throws IOException {
-        int most = Math.max(INLINE_BYTES, sink.sides().mostInline());
-        byte[] bytes = in.readNBytes(most);
-        if (in.read() >= 0) {
-            throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    path + ": expected at most " + most
-                            + " bytes, since it cannot travel beside the message, found more;" + " the settings are "
-                            + Limit.STRING_BYTES.setting() + " and " + Limit.SIDES.setting());
-        }
-        sink.writeVarint(bytes.length);
-        sink.writeBytes(bytes, 0, bytes.length);
     }
 
     static List<SoapAttachment> read(Source source) {

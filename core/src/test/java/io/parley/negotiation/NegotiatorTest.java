@@ -55,7 +55,7 @@ class NegotiatorTest {
                 .isEqualTo("delta");
         assertThat(reached(Negotiator.answer(offer, service().build(), "a")).compression())
                 .isEqualTo("none");
-        Offer infoset = Changed.offer(offer, Map.of("representations", List.of("tokens")));
+        Offer infoset = Changed.offer(offer, Map.of("representations", List.of("bnux")));
         Answer plain =
                 reached(Negotiator.answer(infoset, service().compressions(both).build(), "a"));
         assertThat(plain.compression()).isEqualTo("none");

@@ -14,7 +14,7 @@ public final class Sides {
 
     static Capabilities.Builder client() {
         return Capabilities.builder()
-                .representations("hhfr", "tokens")
+                .representations("hhfr", "bnux")
                 .channel(ChannelTerm.plain("stream"))
                 .channel(ChannelTerm.plain("local"))
                 .compressions(List.of("zstd", "none"))
@@ -27,7 +27,7 @@ public final class Sides {
 
     static Capabilities.Builder service() {
         return Capabilities.builder()
-                .representations("tokens", "hhfr")
+                .representations("bnux", "hhfr")
                 .channel(ChannelTerm.plain("stream", HostPort.ownHost(7001), new HostPort("billing.example", 7002)))
                 .compressions(List.of("none"))
                 .reliabilities(List.of(Reliability.NONE))

@@ -45,18 +45,24 @@ public final class Events {
     /** Writes all that follow. */
     public static void copy(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
         while (reader.hasNext()) {
-            switch (reader.next()) {
-                case XMLStreamReader.START_ELEMENT -> copyStart(reader, writer);
-                case XMLStreamReader.END_ELEMENT -> writer.writeEndElement();
-                case XMLStreamReader.CHARACTERS -> writer.writeCharacters(reader.getText());
-                case XMLStreamReader.CDATA -> writer.writeCData(reader.getText());
-                case XMLStreamReader.COMMENT -> writer.writeComment(reader.getText());
-                case XMLStreamReader.PROCESSING_INSTRUCTION ->
-                    writer.writeProcessingInstruction(reader.getPITarget(), reader.getPIData());
-                case XMLStreamReader.DTD -> writer.writeDTD(reader.getText());
-                case XMLStreamReader.END_DOCUMENT -> writer.writeEndDocument();
-                default -> throw new AssertionError("event " + reader.getEventType());
-            }
+            reader.next();
+            copyEvent(reader, writer);
+        }
+    }
+
+    /** Writes the current one. */
+    public static void copyEvent(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
+        switch (reader.getEventType()) {
+            case XMLStreamReader.START_ELEMENT -> copyStart(reader, writer);
+            case XMLStreamReader.END_ELEMENT -> writer.writeEndElement();
+            case XMLStreamReader.CHARACTERS -> writer.writeCharacters(reader.getText());
+            case XMLStreamReader.CDATA -> writer.writeCData(reader.getText());
+            case XMLStreamReader.COMMENT -> writer.writeComment(reader.getText());
+            case XMLStreamReader.PROCESSING_INSTRUCTION ->
+                writer.writeProcessingInstruction(reader.getPITarget(), reader.getPIData());
+            case XMLStreamReader.DTD -> writer.writeDTD(reader.getText());
+            case XMLStreamReader.END_DOCUMENT -> writer.writeEndDocument();
+            default -> throw new AssertionError("event " + reader.getEventType());
         }
     }
 

@@ -148,7 +148,8 @@ public final class TypedMessages {
         return write(binding, content, SideSink.NONE);
     }
 
-    private byte[] write(Binding binding, Content content, SideSink sides) throws XMLStreamException {
+    /** The same, with what travels beside it. */
+    public byte[] write(Binding binding, Content content, SideSink sides) throws XMLStreamException {
         ByteBuf whole = Unpooled.buffer();
         Sink.Drain drain = (chunk, last) -> {
             whole.writeBytes(chunk);

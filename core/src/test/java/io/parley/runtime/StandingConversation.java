@@ -25,7 +25,7 @@ final class StandingConversation implements Conversation {
     StandingConversation(Duration lifetime) {
         this.agreement = new Agreement(
                 "a-1",
-                "tokens",
+                "bnux",
                 "local",
                 List.of(),
                 ChannelSecurity.NONE,

@@ -63,7 +63,7 @@ class HostileHeadersTest {
         String thousand = IntStream.range(0, 1_000).mapToObj(i -> "1").collect(Collectors.joining(" "));
         assertRefused(numbers(thousand), ErrorCode.MALFORMED_MESSAGE);
         assertRefused(
-                Headers.bytes("tokens", out -> {
+                Headers.bytes("bnux", out -> {
                     element(out, "headers", null, null, "1");
                     element(out, "keep", "number", "1", BLOCK);
                 }),
@@ -110,9 +110,9 @@ class HostileHeadersTest {
     @Test
     void elementsThatAreNotListedAndContentThatIsNoTextAreRefused() {
         assertRefused(
-                Headers.bytes("tokens", out -> element(out, "other", null, null, "1")), ErrorCode.MALFORMED_MESSAGE);
+                Headers.bytes("bnux", out -> element(out, "other", null, null, "1")), ErrorCode.MALFORMED_MESSAGE);
         assertRefused(
-                Headers.bytes("tokens", out -> {
+                Headers.bytes("bnux", out -> {
                     out.writeStartElement("p", "headers", HeaderElements.NAMESPACE);
                     out.writeStartElement("p", "headers", HeaderElements.NAMESPACE);
                     out.writeEndElement();
@@ -120,9 +120,9 @@ class HostileHeadersTest {
                 }),
                 ErrorCode.MALFORMED_MESSAGE);
         assertRefused(
-                Headers.bytes("tokens", out -> element(out, "keep", null, null, BLOCK)), ErrorCode.MALFORMED_MESSAGE);
+                Headers.bytes("bnux", out -> element(out, "keep", null, null, BLOCK)), ErrorCode.MALFORMED_MESSAGE);
         assertRefused(
-                Headers.bytes("tokens", out -> {
+                Headers.bytes("bnux", out -> {
                     out.writeStartElement("p", "keep", HeaderElements.NAMESPACE);
                     out.writeAttribute("number", "1");
                     out.writeAttribute("context", "urn:parley:sha256:" + "0".repeat(64));
@@ -135,7 +135,7 @@ class HostileHeadersTest {
     @Test
     void whatStandsForBlocksIsNoneOutsideOfTheHeader() throws Exception {
         read(keep("1", BLOCK));
-        byte[] inside = Headers.bytes("tokens", out -> {
+        byte[] inside = Headers.bytes("bnux", out -> {
             out.writeStartElement("a", "a", "urn:a");
             element(out, "headers", null, null, "1");
             out.writeEndElement();
@@ -160,7 +160,7 @@ class HostileHeadersTest {
                 header -> {
                     throw new AssertionError("it is not to be kept");
                 });
-        assertThatThrownBy(() -> Headers.read("tokens", context("1", "urn:parley:sha256:" + "1".repeat(64)), kept))
+        assertThatThrownBy(() -> Headers.read("bnux", context("1", "urn:parley:sha256:" + "1".repeat(64)), kept))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONTENT_MISMATCH));
         assertThat(kept.takeUnsaid()).isEmpty();
@@ -173,7 +173,7 @@ class HostileHeadersTest {
         for (int number = 1; number <= 64; number++) {
             byte[] wire = keep(String.valueOf(number), BLOCK.replace("secret", "x".repeat(number)));
             try {
-                Headers.read("tokens", wire, small.kept());
+                Headers.read("bnux", wire, small.kept());
                 kept += BLOCK.replace("secret", "x".repeat(number)).length();
             } catch (Exception e) {
                 assertThat(e).hasMessageContaining(Limit.STATIC_HEADER_BYTES.setting());
@@ -190,19 +190,19 @@ class HostileHeadersTest {
     }
 
     private List<String> read(byte[] envelope) throws Exception {
-        return Headers.read("tokens", envelope, side.kept());
+        return Headers.read("bnux", envelope, side.kept());
     }
 
     private static byte[] numbers(String text) {
-        return Headers.bytes("tokens", out -> element(out, "headers", null, null, text));
+        return Headers.bytes("bnux", out -> element(out, "headers", null, null, text));
     }
 
     private static byte[] keep(String number, String block) {
-        return Headers.bytes("tokens", out -> element(out, "keep", "number", number, block));
+        return Headers.bytes("bnux", out -> element(out, "keep", "number", number, block));
     }
 
     private static byte[] context(String number, String context) {
-        return Headers.bytes("tokens", out -> {
+        return Headers.bytes("bnux", out -> {
             out.writeStartElement("p", "keep", HeaderElements.NAMESPACE);
             out.writeAttribute("number", number);
             out.writeAttribute("context", context);

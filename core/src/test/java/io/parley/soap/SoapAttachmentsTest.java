@@ -9,6 +9,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.representation.SentBinary;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.representation.SideSource;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Attachments in the head of a message, and what a hostile peer may say there. */
 class SoapAttachmentsTest {
     private static final SoapHead.Header TYPE = new SoapHead.Header("Content-Type", "a/b");
-    private static final int LONG = SoapAttachments.INLINE_BYTES + 1;
+    private static final int LONG = SentBinary.INLINE_BYTES + 1;
 
     private final List<SideContent> sent = new ArrayList<>();
 

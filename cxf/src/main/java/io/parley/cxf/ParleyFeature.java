@@ -9,6 +9,7 @@ import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.control.Settings;
+import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.negotiation.Mode;
@@ -16,6 +17,7 @@ import java.lang.ref.Cleaner;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.annotations.Provider;
 import org.apache.cxf.endpoint.Client;
@@ -45,7 +47,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
- * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,tokens</td><td>representations in order</td></tr>
+ * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
@@ -134,7 +136,10 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         Runnable unregister = Beans.register(
-                bus, endpoint, "Client", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.CLIENT,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -153,7 +158,10 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(
-                bus, endpoint, "Service", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.SERVICE,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
     }
@@ -161,6 +169,7 @@ public final class ParleyFeature extends AbstractFeature {
     private static void addSeam(InterceptorProvider chains) {
         chains.getOutInterceptors().add(new StaxOut());
         chains.getOutFaultInterceptors().add(new StaxOut());
+        chains.getInInterceptors().add(new LoggedIn());
         chains.getInInterceptors().add(new TypedIn());
     }
 }

@@ -51,7 +51,7 @@ final class ByHand {
     }
 
     Capabilities.Builder capabilities() {
-        return Capabilities.builder().representations("hhfr", "tokens").data(model.description());
+        return Capabilities.builder().representations("hhfr", "bnux").data(model.description());
     }
 
     Capabilities client() {

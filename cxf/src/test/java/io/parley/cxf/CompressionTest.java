@@ -37,7 +37,7 @@ class CompressionTest {
         "lz4, hhfr, http",
         "gzip, fastinfoset, stream",
         "gzip, exi, http",
-        "gzip, tokens, stream"
+        "gzip, bnux, stream"
     })
     void messagesAreCompressedAndCallsNoticeNothing(String compression, String representation, String channel)
             throws Exception {

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A TCP relay on loopback that passes bytes on until it is cut for good. */
-final class CutRelay implements AutoCloseable {
+public final class CutRelay implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile int target;
 
-    CutRelay() throws IOException {
+    public CutRelay() throws IOException {
         daemon(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
-    /** Where to, on this machine. */
-    void to(int port) {
+    /** Where to, on this machine; connections that stand stay where they are. */
+    public void to(int port) {
         target = port;
     }
 
     /** Ends all connections and takes no more. */
-    void cut() throws IOException {
+    public void cut() throws IOException {
         listener.close();
         for (Socket socket : sockets) {
             socket.close();

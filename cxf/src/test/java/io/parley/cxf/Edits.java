@@ -30,7 +30,7 @@ final class Edits {
     private static final int MOST_OF_A_KIND = 3;
     /** Words that some term has, so that an edit may name a choice that the other side knows. */
     private static final List<String> WORDS =
-            List.of("hhfr", "tokens", "xml", "stream", "local", "none", "tls", "resume");
+            List.of("hhfr", "bnux", "xml", "stream", "local", "none", "tls", "resume");
 
     private static final Map<String, String> ABSENT = Map.of(
             "contextStore", "http://store.example/",

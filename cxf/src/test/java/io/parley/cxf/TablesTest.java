@@ -51,7 +51,7 @@ class TablesTest {
 
     @Test
     void aServiceWithoutTablesChoosesTheClientsNext() {
-        published.publish(service, SOAP11, offering(Mode.AUTO, "hhfr,tokens"));
+        published.publish(service, SOAP11, offering(Mode.AUTO, "hhfr,bnux"));
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, offering(Mode.ALWAYS, "tdxml,hhfr"));
 
         assertThat(stations.echo("x")).isEqualTo("x");
@@ -61,7 +61,7 @@ class TablesTest {
 
     @Test
     void withNothingInCommonTheCallGoesBySoapAndTheReasonIsNamed() {
-        published.publish(service, SOAP11, offering(Mode.AUTO, "hhfr,tokens"));
+        published.publish(service, SOAP11, offering(Mode.AUTO, "hhfr,bnux"));
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, offering(Mode.AUTO, "tdxml"));
 
         assertThat(stations.echo("x")).isEqualTo("x");

@@ -253,7 +253,13 @@ public interface RepresentationContract {
             mutant.read(tight, 32, mutant.bytes().length, Infoset::events);
             return true;
         } catch (ParleyException e) {
-            assertThat(e.code()).as(what).isIn(ErrorCode.MALFORMED_MESSAGE, ErrorCode.LIMIT, ErrorCode.XML_REFUSED);
+            assertThat(e.code())
+                    .as(what)
+                    .isIn(
+                            ErrorCode.MALFORMED_MESSAGE,
+                            ErrorCode.LIMIT,
+                            ErrorCode.XML_REFUSED,
+                            ErrorCode.SCHEMA_VIOLATION);
             return false;
         } catch (RuntimeException e) {
             return fail(what + ": not a coded error: " + e, e);

@@ -1,9 +1,5 @@
 package io.parley.codecs.exi;
 
-import com.siemens.ct.exi.core.EXIFactory;
-import com.siemens.ct.exi.core.FidelityOptions;
-import com.siemens.ct.exi.core.exceptions.EXIException;
-import com.siemens.ct.exi.core.helpers.DefaultEXIFactory;
 import io.netty.buffer.ByteBuf;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
@@ -19,12 +15,14 @@ import io.parley.representation.Source;
  * neither CDATA sections nor where one text ended and the next began. The smallest form, and the slowest. Thread-safe.
  */
 public final class Exi implements Representation {
-    /** The cookie, then a header that says version 1 and that the options are known: EXI 1.0, section 5. */
-    static final byte[] HEADER = {'$', 'E', 'X', 'I', (byte) 0x80};
+    static final int COOKIE_BYTES = 4;
 
-    private static final int COOKIE_BYTES = 4;
+    private static final byte[] COOKIE = {'$', 'E', 'X', 'I'};
 
-    private final EXIFactory factory = factory();
+    /** The byte after the cookie: version 1, and the options are known: EXI 1.0, section 5. */
+    private static final byte WITHOUT_OPTIONS = (byte) 0x80;
+
+    private final ExiForm form = ExiForm.of(TextFactory.withoutSchema());
 
     @Override
     public String name() {
@@ -44,38 +42,27 @@ public final class Exi implements Representation {
 
     @Override
     public Sniff sniff(ByteBuf start) {
-        int known = Math.min(COOKIE_BYTES, start.readableBytes());
+        return sniff(start, WITHOUT_OPTIONS);
+    }
+
+    /** Whether content begins with the cookie and that byte. */
+    static Sniff sniff(ByteBuf start, byte afterCookie) {
+        int known = Math.min(COOKIE_BYTES + 1, start.readableBytes());
         for (int i = 0; i < known; i++) {
-            if (start.getByte(start.readerIndex() + i) != HEADER[i]) {
+            if (start.getByte(start.readerIndex() + i) != (i < COOKIE_BYTES ? COOKIE[i] : afterCookie)) {
                 return Sniff.NO;
             }
         }
-        return known < COOKIE_BYTES ? Sniff.MORE : Sniff.YES;
+        return known <= COOKIE_BYTES ? Sniff.MORE : Sniff.YES;
     }
 
     @Override
     public ContentWriter newWriter(Sink sink, Parts parts) {
-        return new ExiWriter(sink, factory);
+        return new ExiWriter(sink, form);
     }
 
     @Override
     public ContentReader newReader(Source source, Parts parts) {
-        return new ExiReader(source, factory);
-    }
-
-    /** All that an infoset holds, but document types; never changed after this. */
-    private static EXIFactory factory() {
-        EXIFactory made = DefaultEXIFactory.newInstance();
-        FidelityOptions kept = FidelityOptions.createDefault();
-        try {
-            kept.setFidelity(FidelityOptions.FEATURE_PREFIX, true);
-            kept.setFidelity(FidelityOptions.FEATURE_COMMENT, true);
-            kept.setFidelity(FidelityOptions.FEATURE_PI, true);
-            kept.setFidelity(FidelityOptions.FEATURE_LEXICAL_VALUE, true);
-        } catch (EXIException e) {
-            throw new IllegalStateException("EXIficient does not know its own options", e);
-        }
-        made.setFidelityOptions(kept);
-        return made;
+        return new ExiReader(source, form);
     }
 }

@@ -1,7 +1,6 @@
 package io.parley.codecs.exi;
 
 import com.siemens.ct.exi.core.EXIBodyDecoder;
-import com.siemens.ct.exi.core.EXIFactory;
 import com.siemens.ct.exi.core.container.NamespaceDeclaration;
 import com.siemens.ct.exi.core.container.ProcessingInstruction;
 import com.siemens.ct.exi.core.context.QNameContext;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExiReader extends ElementReader {
     private final Source source;
+    private final ExiForm form;
     private final EXIBodyDecoder decoder;
     private final ReadNames names;
     private final OpenElements open;
@@ -54,15 +54,16 @@ final class ExiReader extends ElementReader {
 
     private record Attribute(int name, String value) {}
 
-    ExiReader(Source source, EXIFactory factory) {
+    ExiReader(Source source, ExiForm form) {
         this.source = source;
+        this.form = form;
         this.names = new ReadNames(source);
         this.open = new OpenElements(names);
         this.budget = new TextBudget(source.limits());
         this.maxString = source.limits().get(Limit.STRING_BYTES);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         try {
-            this.decoder = new PlainDecoder(factory);
+            this.decoder = new PlainDecoder(form.factory());
         } catch (EXIException e) {
             throw new ParleyException(ErrorCode.INTERNAL, "the EXI decoder could not be made", e);
         }
@@ -117,12 +118,9 @@ final class ExiReader extends ElementReader {
 
     private void begin() throws IOException, EXIException {
         begun = true;
-        for (byte expected : Exi.HEADER) {
-            if ((byte) source.readByte() != expected) {
-                throw malformed("EXI 1.0 with the cookie and without options in its header", "something else");
-            }
-        }
-        decoder.setInputChannel(new BoundedChannel(source));
+        BoundedChannel channel = new BoundedChannel(source);
+        form.readHeader(channel, source);
+        decoder.setInputChannel(channel);
         if (decoder.next() != EventType.START_DOCUMENT) {
             throw malformed("the start of a document", "something else");
         }
@@ -178,14 +176,7 @@ final class ExiReader extends ElementReader {
         }
         switch (type) {
             case NAMESPACE_DECLARATION -> declared.add(decoder.decodeNamespaceDeclaration());
-            case ATTRIBUTE_XSI_TYPE -> attribute(decoder.decodeAttributeXsiType());
-            case ATTRIBUTE_XSI_NIL -> attribute(decoder.decodeAttributeXsiNil());
-            case ATTRIBUTE,
-                    ATTRIBUTE_NS,
-                    ATTRIBUTE_GENERIC,
-                    ATTRIBUTE_GENERIC_UNDECLARED,
-                    ATTRIBUTE_INVALID_VALUE,
-                    ATTRIBUTE_ANY_INVALID_VALUE -> attribute(decoder.decodeAttribute());
+            case ATTRIBUTE, ATTRIBUTE_GENERIC, ATTRIBUTE_GENERIC_UNDECLARED -> attribute(decoder.decodeAttribute());
             default -> {
                 return false;
             }

@@ -1,8 +1,8 @@
 package io.parley.codecs.exi;
 
 import com.siemens.ct.exi.core.EXIBodyEncoder;
-import com.siemens.ct.exi.core.EXIFactory;
 import com.siemens.ct.exi.core.exceptions.EXIException;
+import com.siemens.ct.exi.core.io.channel.BitEncoderChannel;
 import com.siemens.ct.exi.core.values.StringValue;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -18,17 +18,19 @@ import javax.xml.stream.XMLStreamException;
 
 /** Hands each event to the library's encoder, with names and declarations as they were settled. */
 final class ExiWriter extends StaxWriter {
-    private final Sink sink;
+    private final ExiForm form;
+    private final BitEncoderChannel channel;
     private final EXIBodyEncoder encoder;
     private final Set<String> names = new HashSet<>();
     private boolean begun;
     private boolean rootSeen;
 
-    ExiWriter(Sink sink, EXIFactory factory) {
-        this.sink = sink;
+    ExiWriter(Sink sink, ExiForm form) {
+        this.form = form;
+        this.channel = new BitEncoderChannel(new SinkStream(sink));
         try {
-            this.encoder = factory.createEXIBodyEncoder();
-            encoder.setOutputStream(new SinkStream(sink));
+            this.encoder = form.factory().createEXIBodyEncoder();
+            encoder.setOutputChannel(channel);
         } catch (EXIException | IOException e) {
             throw new ParleyException(ErrorCode.INTERNAL, "the EXI encoder could not be made", e);
         }
@@ -131,8 +133,10 @@ final class ExiWriter extends StaxWriter {
     private void begin() {
         if (!begun) {
             begun = true;
-            sink.writeBytes(Exi.HEADER, 0, Exi.HEADER.length);
-            call(encoder::encodeStartDocument);
+            call(() -> {
+                form.writeHeader(channel);
+                encoder.encodeStartDocument();
+            });
         }
     }
 

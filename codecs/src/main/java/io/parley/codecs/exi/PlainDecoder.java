@@ -8,8 +8,8 @@ import com.siemens.ct.exi.core.types.BuiltIn;
 import java.io.IOException;
 
 /**
- * The library's decoder for documents without a schema, in which every attribute is a text. The library's own takes
- * {@code xsi:type} for a case apart and reads its prefix twice, which shows where its namespace has two.
+ * The library's decoder for documents in which every attribute is a text. The library's own takes {@code xsi:type} for a case
+ * apart and reads its prefix twice, which shows where its namespace has two.
  */
 final class PlainDecoder extends EXIBodyDecoderInOrder {
     PlainDecoder(EXIFactory factory) throws EXIException {
@@ -20,8 +20,9 @@ final class PlainDecoder extends EXIBodyDecoderInOrder {
     public QNameContext decodeAttribute() throws EXIException, IOException {
         switch (nextEventType) {
             case ATTRIBUTE -> decodeAttributeStructure();
+            case ATTRIBUTE_GENERIC -> decodeAttributeGenericStructure();
             case ATTRIBUTE_GENERIC_UNDECLARED -> decodeAttributeGenericUndeclaredStructure();
-            default -> throw new EXIException("an attribute of a schema, in a document without one");
+            default -> throw new EXIException("an attribute whose value is no text");
         }
         readAttributeContent(BuiltIn.getDefaultDatatype());
         return attributeQNameContext;

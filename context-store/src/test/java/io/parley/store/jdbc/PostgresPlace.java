@@ -3,25 +3,22 @@ package io.parley.store.jdbc;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
+import io.parley.testkit.context.PostgresServer;
 import io.parley.testkit.context.StorePlace;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** A schema of its own on a server. */
 record PostgresPlace(PostgresServer server, String schema) implements StorePlace {
-    private static final AtomicInteger SCHEMAS = new AtomicInteger();
-
     static PostgresPlace create() throws Exception {
         return on(PostgresServer.shared());
     }
 
-    static PostgresPlace on(PostgresServer server) throws SQLException {
-        PostgresPlace place = new PostgresPlace(server, "place" + SCHEMAS.incrementAndGet());
-        place.run("CREATE SCHEMA " + place.schema);
-        return place;
+    static PostgresPlace on(PostgresServer server) throws IOException, InterruptedException {
+        return new PostgresPlace(server, server.newSchema());
     }
 
     String address() {

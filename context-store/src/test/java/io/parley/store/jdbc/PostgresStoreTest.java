@@ -23,6 +23,7 @@ import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
 import io.parley.context.Watcher;
+import io.parley.testkit.context.PostgresServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,26 +1,11 @@
 package io.parley.store.jdbc;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.parley.testkit.context.ContextCrashContract;
-import io.parley.testkit.context.RestlessWriter;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Test;
 
-/** A store in a file survives that its process is killed, and tells the medium before it tells who waits. */
+/** A store in a file survives that its process is killed. */
 class SqliteCrashTest extends ContextCrashContract {
-    private static final Pattern ACKNOWLEDGED = Pattern.compile("write\\(1, \"\\d+ \\d+");
-    private static final Path STRACE = Path.of("/usr/bin/strace");
-
     private final SqlitePlace place = SqlitePlace.create();
 
     @AfterEach
@@ -31,65 +16,5 @@ class SqliteCrashTest extends ContextCrashContract {
     @Override
     protected String address() {
         return "sqlite:" + place.file();
-    }
-
-    /** A kill leaves the operating system's cache alone, so only the system calls tell what a loss of power would do. */
-    @Test
-    void theMediumIsForcedBeforeAnythingIsAcknowledged() throws Exception {
-        if (!Files.isExecutable(STRACE)) {
-            System.out.println("Skipped: there is no " + STRACE + " to see system calls with");
-            Assumptions.abort("no strace");
-        }
-        Path trace = place.directory().resolve("trace");
-        Process writer = new ProcessBuilder(
-                        STRACE.toString(),
-                        "-f",
-                        "-o",
-                        trace.toString(),
-                        "-e",
-                        "trace=fsync,fdatasync,write,pwrite64",
-                        "-s",
-                        "20",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xint",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RestlessWriter.class.getName(),
-                        address(),
-                        "traced")
-                .redirectErrorStream(true)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            for (int i = 0; i < 50 && said.readLine() != null; i++) {
-                // Each line but the first is an acknowledgement.
-            }
-        } finally {
-            writer.descendants().forEach(ProcessHandle::destroyForcibly);
-            writer.destroyForcibly();
-        }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertForcedBetweenTellings(trace);
-    }
-
-    private static void assertForcedBetweenTellings(Path trace) throws IOException {
-        boolean isForced = true;
-        int told = 0;
-        int forced = 0;
-        for (String call : Files.readAllLines(trace, StandardCharsets.ISO_8859_1)) {
-            if (call.contains("fsync(") || call.contains("fdatasync(")) {
-                isForced = true;
-                forced++;
-            } else if (call.contains("pwrite64(")) {
-                isForced = false;
-            } else if (ACKNOWLEDGED.matcher(call).find()) {
-                assertThat(isForced)
-                        .as("what was written is forced before %s", call)
-                        .isTrue();
-                told++;
-            }
-        }
-        assertThat(told).isGreaterThanOrEqualTo(49);
-        assertThat(forced).isPositive();
     }
 }

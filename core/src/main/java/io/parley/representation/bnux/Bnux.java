@@ -21,6 +21,7 @@ public final class Bnux implements Representation {
     private final boolean documents;
     private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
     private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
+    private final Representation pieces = new BnuxPieces();
 
     /** For messages: level 0, without document types; what is flushed goes on with its page. */
     public Bnux() {
@@ -55,10 +56,15 @@ public final class Bnux implements Representation {
         return false;
     }
 
-    /** No: a page ends only where it is complete, and has a symbol table of its own. */
     @Override
     public boolean isEmbeddable() {
-        return false;
+        return true;
+    }
+
+    /** Pages in pieces: a page ends only where it is complete, and others write in between. */
+    @Override
+    public Representation embedded() {
+        return pieces;
     }
 
     @Override
@@ -80,6 +86,6 @@ public final class Bnux implements Representation {
 
     @Override
     public ContentReader newReader(Source source, Parts parts) {
-        return new BnuxReader(source, documents, readers);
+        return BnuxReader.ofPages(source, documents, readers);
     }
 }

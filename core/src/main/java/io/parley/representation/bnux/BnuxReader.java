@@ -32,28 +32,72 @@ final class BnuxReader extends ElementReader {
     private final LearnedNames names;
     private final OpenElements open;
     private final TagAttributes attributes;
-    private final Pages pages;
+    private final Portions portions;
+    private final boolean inPieces;
     private final TokenReader tokens;
 
     private int event = START_DOCUMENT;
     private boolean begun;
     private boolean rootSeen;
+    /** Whether other content stood outside the root: then events there need not form a document. */
+    private boolean loose;
+
     private boolean ended;
     private int text = NONE;
     private int target = NONE;
     private @Nullable DocumentType documentType;
 
-    BnuxReader(Source source, boolean documentTypes, Shelf<Workspace> shelf) {
+    private BnuxReader(Source source, boolean documentTypes, boolean inPieces, Shelf<Workspace> shelf) {
         this.source = source;
         this.documentTypes = documentTypes;
+        this.inPieces = inPieces;
         this.shelf = shelf;
         this.space = shelf.take();
         this.symbols = space.symbols;
         this.names = space.names;
         this.open = space.open;
         this.attributes = space.attributes;
-        this.pages = space.begin(source);
-        this.tokens = new TokenReader(source, pages, space);
+        this.portions = inPieces ? space.pieces(source) : space.pages(source);
+        this.tokens = new TokenReader(source, portions, space);
+    }
+
+    /** For a document of whole pages. */
+    static BnuxReader ofPages(Source source, boolean documentTypes, Shelf<Workspace> shelf) {
+        return new BnuxReader(source, documentTypes, false, shelf);
+    }
+
+    /** For pages in pieces, between which others wrote. */
+    static BnuxReader ofPieces(Source source, Shelf<Workspace> shelf) {
+        return new BnuxReader(source, false, true, shelf);
+    }
+
+    @Override
+    public boolean isPaused() {
+        if (ended || !inPieces) {
+            return false;
+        }
+        if (!begun) {
+            turnOrClose();
+        }
+        return tokens.isAtEnd() && portions.isPause();
+    }
+
+    @Override
+    public void resume() {
+        if (!isPaused()) {
+            throw new IllegalStateException("the reader is not paused");
+        }
+        loose |= open.depth() == (event == END_ELEMENT ? 1 : 0);
+        turnOrClose();
+    }
+
+    private void turnOrClose() {
+        try {
+            turn();
+        } catch (ParleyException e) {
+            close();
+            throw e;
+        }
     }
 
     @Override
@@ -80,8 +124,11 @@ final class BnuxReader extends ElementReader {
             throw new NoSuchElementException("the document has ended");
         }
         while (tokens.isAtEnd()) {
-            if (begun && pages.isLast()) {
+            if (begun && portions.isLast()) {
                 return endOfDocument();
+            }
+            if (portions.isPause()) {
+                throw tokens.malformed("an event", "a pause");
             }
             turn();
         }
@@ -105,15 +152,15 @@ final class BnuxReader extends ElementReader {
         }
         if (!begun) {
             begun = true;
-            pages.begin();
-        } else if (open.depth() == 0) {
+            portions.begin();
+        } else if (open.depth() == 0 && !inPieces) {
             throw tokens.malformed("pages to end inside the root only", "one that ends outside");
         }
         tokens.turn();
     }
 
     private int endOfDocument() {
-        if (open.depth() > 0 || !rootSeen) {
+        if (open.depth() > 0 || !(rootSeen || loose)) {
             throw tokens.malformed("one root element with its end", "the end of the last page");
         }
         event = END_DOCUMENT;
@@ -122,7 +169,9 @@ final class BnuxReader extends ElementReader {
     }
 
     private int text(int token) {
-        requireInside("text");
+        if (!loose) {
+            requireInside("text");
+        }
         text = tokens.value(token);
         return CHARACTERS;
     }
@@ -191,7 +240,7 @@ final class BnuxReader extends ElementReader {
     }
 
     private void beginRoot() {
-        if (rootSeen) {
+        if (rootSeen && !loose) {
             throw tokens.malformed("one root element", "another");
         }
         rootSeen = true;
@@ -208,7 +257,7 @@ final class BnuxReader extends ElementReader {
         if (!ended) {
             ended = true;
             tokens.close();
-            if (space.end(pages)) {
+            if (space.end(portions)) {
                 shelf.give(space);
             }
         }

@@ -35,6 +35,28 @@ class BnuxWriter extends StaxWriter {
         page.base("");
     }
 
+    /** For pages in pieces, which have no base. */
+    BnuxWriter(Sink sink, Shelf<PageBuilder> shelf) {
+        this.sink = sink;
+        this.shelf = shelf;
+        this.page = shelf.take();
+        this.documents = false;
+        this.deflater = null;
+    }
+
+    final Sink sink() {
+        return sink;
+    }
+
+    final PageBuilder page() {
+        return page;
+    }
+
+    /** Whether events outside of the root need not form a document. */
+    boolean isLoose() {
+        return false;
+    }
+
     /** Ends the page if it is one of a document and there is something in it that may end a page. */
     @Override
     public void flush() {
@@ -74,7 +96,7 @@ class BnuxWriter extends StaxWriter {
 
     @Override
     protected final void start(StartTag tag) throws XMLStreamException {
-        if (depth() == 1 && rootSeen) {
+        if (depth() == 1 && rootSeen && !isLoose()) {
             throw new XMLStreamException("a document has one root");
         }
         rootSeen = true;
@@ -118,7 +140,7 @@ class BnuxWriter extends StaxWriter {
 
     @Override
     protected final void text(String text) throws XMLStreamException {
-        if (depth() == 0) {
+        if (depth() == 0 && !isLoose()) {
             throw new XMLStreamException("text stands inside the root");
         }
         page.text(Format.TEXT, text);
@@ -143,7 +165,7 @@ class BnuxWriter extends StaxWriter {
 
     @Override
     protected final void endOfDocument() throws XMLStreamException {
-        if (!rootSeen) {
+        if (!rootSeen && !isLoose()) {
             throw new XMLStreamException("a document has a root");
         }
         writePage(true);
@@ -175,7 +197,8 @@ class BnuxWriter extends StaxWriter {
         }
     }
 
-    private void writePage(boolean last) {
+    /** Writes the page, which is complete. */
+    void writePage(boolean last) {
         boolean first = !begun;
         page.complete(first);
         Deflater level = deflater;

@@ -38,6 +38,17 @@ final class Format {
 
     static final int FOUR_BYTES = 0b11;
 
+    /** In the number that begins a piece: what is behind it, by the names that follow. */
+    static final int BEHIND = 0b011;
+
+    static final int MORE_FOLLOWS = 0;
+    static final int OTHERS_FOLLOW = 1;
+    static final int NOTHING_FOLLOWS = 2;
+    /** The piece opens a page: its symbols are numbered from 0. */
+    static final int OPENS_PAGE = 0b100;
+    /** Above these: bytes of tokens. */
+    static final int LENGTH_SHIFT = 3;
+
     /** What says that an attribute's type was not declared, in messages as in files made from them. */
     static final int CDATA = 1;
     /** In place of a public or system identifier that is absent. */

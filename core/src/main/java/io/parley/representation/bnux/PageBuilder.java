@@ -1,6 +1,7 @@
 package io.parley.representation.bnux;
 
 import io.parley.HotPath;
+import io.parley.representation.Sink;
 import java.util.Arrays;
 
 /**
@@ -23,6 +24,10 @@ final class PageBuilder {
     /** Bytes and indexes of all tokens, as the size of a page is reckoned. */
     private int weight;
 
+    /** Symbols that earlier pieces of the page have. */
+    private int written;
+
+    private int[] identity = {};
     private int[] renumbered = {};
     private long[] ranks = {};
     private byte[] page = new byte[1024];
@@ -112,10 +117,38 @@ final class PageBuilder {
         if (first) {
             at = writeInt(at, renumbered[0]);
         }
-        length = writeTokens(at);
+        length = writeTokens(at, renumbered);
+        clear();
+    }
+
+    /** Begins another page. */
+    void clear() {
         symbols.clear();
         size = 0;
         weight = 0;
+        written = 0;
+    }
+
+    /**
+     * Writes what came since the last piece of the page: the symbols that are new, and the tokens. Symbols keep the
+     * order of their first use.
+     *
+     * @param head what is said of the piece beside its length
+     */
+    void writePiece(Sink sink, int head) {
+        if (page.length < MOST_BYTES * (long) size) {
+            page = new byte[(int) Math.min(Integer.MAX_VALUE - 64, 2L * MOST_BYTES * size)];
+        }
+        int count = symbols.size();
+        length = writeTokens(0, identity(count));
+        sink.writeVarint((long) length << Format.LENGTH_SHIFT | head);
+        sink.writeVarint(count - written);
+        if (count > written) {
+            symbols.writeFrom(written, sink);
+        }
+        sink.writeBytes(page, 0, length);
+        written = count;
+        size = 0;
     }
 
     byte[] bytes() {
@@ -141,6 +174,14 @@ final class PageBuilder {
             raw = Arrays.copyOf(raw, 2 * size);
         }
         raw[size++] = number;
+    }
+
+    private int[] identity(int count) {
+        if (identity.length < count) {
+            identity = new int[Math.max(count, 2 * identity.length)];
+            Arrays.setAll(identity, symbol -> symbol);
+        }
+        return identity;
     }
 
     private int writeSymbols(int start, int count) {
@@ -193,9 +234,8 @@ final class PageBuilder {
     }
 
     @HotPath
-    private int writeTokens(int start) {
+    private int writeTokens(int start, int[] order) {
         int[] numbers = raw;
-        int[] order = renumbered;
         int at = start;
         int i = 0;
         while (i < size) {

@@ -14,15 +14,10 @@ import org.jspecify.annotations.Nullable;
  * checked before anything of it is believed: sizes against the bytes that can still come, counts against the bytes that
  * they would take, what is inflated against the limit of a message.
  */
-final class Pages {
-    /** Bytes behind a body that may be read, never believed: so a token is checked for its end once. */
-    static final int SLACK = 16;
-
+final class Pages implements Portions {
     private static final int COUNTS = 3 * Integer.BYTES;
     private static final int MOST = Integer.MAX_VALUE - 64;
     private static final int FIRST_STEP = 1 << 16;
-    /** A body that is kept for the next message. */
-    private static final int KEPT = 1 << 18;
 
     private final Source source;
     private final Symbols symbols;
@@ -46,8 +41,8 @@ final class Pages {
         this.body = body;
     }
 
-    /** Reads what stands before the pages. */
-    void begin() {
+    @Override
+    public void begin() {
         int magic = readInt();
         if (magic != Format.MAGIC) {
             throw malformed("the magic of bnux", "another");
@@ -60,31 +55,38 @@ final class Pages {
         }
     }
 
-    /** Whether the current page is the last one. */
-    boolean isLast() {
+    @Override
+    public boolean isLast() {
         return last;
     }
 
-    /** Which page it is, from 1 on. */
-    int number() {
+    @Override
+    public boolean isPause() {
+        return false;
+    }
+
+    @Override
+    public int number() {
         return number;
     }
 
-    byte[] body() {
+    @Override
+    public byte[] body() {
         return body;
     }
 
-    /** Where the tokens of the current page begin. */
-    int tokens() {
+    @Override
+    public int tokens() {
         return tokens;
     }
 
-    int end() {
+    @Override
+    public int end() {
         return end;
     }
 
-    /** Fetches the next page. */
-    void turn() {
+    @Override
+    public void turn() {
         int marker = source.readByte();
         if (marker != Format.DOCTYPE) {
             throw malformed("the marker of a page", "byte " + marker);
@@ -92,7 +94,7 @@ final class Pages {
         int size = readInt();
         last = size < 0;
         int length = last ? -size : size;
-        if (length < 0 || length > Math.min(source.remaining(), MOST)) {
+        if (length < 0 || length > MOST || !source.holds(length)) {
             throw malformed(
                     "a page of at most the " + source.remaining() + " bytes that remain",
                     Integer.toUnsignedString(length));
@@ -100,23 +102,23 @@ final class Pages {
         number++;
         Inflater deflated = inflater;
         if (deflated == null) {
-            body = fetch(body, length);
+            body = Intake.read(source, body, 0, length);
             end = length;
         } else {
-            stored = fetch(stored, length);
+            stored = Intake.read(source, stored, 0, length);
             end = inflate(deflated, length);
         }
         open();
     }
 
-    /** Gives up what is not memory; the body, if it is worth keeping. */
-    byte[] close() {
+    @Override
+    public byte[] close() {
         Inflater deflated = inflater;
         if (deflated != null) {
             deflated.end();
             inflater = null;
         }
-        return body.length > KEPT ? new byte[0] : body;
+        return Intake.kept(body);
     }
 
     /** Checks what stands before the tokens. */
@@ -154,23 +156,6 @@ final class Pages {
         }
     }
 
-    /** Memory is taken as bytes come, never because a size was said. */
-    private byte[] fetch(byte[] into, int length) {
-        byte[] bytes = into;
-        int have = 0;
-        while (have < length) {
-            int step = source.available(length - have);
-            int room = have + step + SLACK;
-            if (bytes.length < room) {
-                int wanted = Math.min(length + SLACK, Math.max(2 * bytes.length, FIRST_STEP));
-                bytes = Arrays.copyOf(bytes, Math.max(room, wanted));
-            }
-            source.readBytes(bytes, have, step);
-            have += step;
-        }
-        return bytes.length < SLACK ? new byte[SLACK] : bytes;
-    }
-
     private int inflate(Inflater deflated, int length) {
         deflated.reset();
         deflated.setInput(stored, 0, length);
@@ -178,11 +163,11 @@ final class Pages {
         int have = 0;
         try {
             while (!deflated.finished()) {
-                if (have + SLACK >= body.length) {
-                    long wanted = Math.min(most + 2 * SLACK, Math.max(2L * body.length, FIRST_STEP));
+                if (have + Intake.SLACK >= body.length) {
+                    long wanted = Math.min(most + 2 * Intake.SLACK, Math.max(2L * body.length, FIRST_STEP));
                     body = Arrays.copyOf(body, (int) wanted);
                 }
-                int step = deflated.inflate(body, have, body.length - SLACK - have);
+                int step = deflated.inflate(body, have, body.length - Intake.SLACK - have);
                 have += step;
                 if (have > most) {
                     long allowed = source.limits().get(Limit.MESSAGE_BYTES);

@@ -3,6 +3,7 @@ package io.parley.representation.bnux;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.representation.Sink;
 import io.parley.representation.XmlText;
 import java.util.Arrays;
 
@@ -71,6 +72,14 @@ final class SymbolTable {
     /** Copies symbols in the order that they have here. */
     void copyAll(byte[] into, int at) {
         System.arraycopy(bytes, 0, into, at, bytes());
+    }
+
+    /** Writes the symbols from that one on, behind how many bytes they have. */
+    void writeFrom(int first, Sink sink) {
+        int start = first == 0 ? 0 : ends[first - 1];
+        int length = bytes() - start;
+        sink.writeVarint(length);
+        sink.writeBytes(bytes, start, length);
     }
 
     /** Copies one symbol with its end; gives the place behind it. */

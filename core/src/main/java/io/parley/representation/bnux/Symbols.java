@@ -26,6 +26,9 @@ final class Symbols {
     private static final long SPACES = 0x2020_2020_2020_2020L;
 
     private byte[] bytes = {};
+    /** Memory for the tables of pages that come in pieces. */
+    private byte[] table = {};
+
     private int[] starts = new int[32];
     private @Nullable String[] strings = new @Nullable String[32];
     /** By symbol: one more than the number of the word that {@link Words} knows it as, or 0. */
@@ -41,16 +44,37 @@ final class Symbols {
      * @param units UTF-16 code units that all symbols and their ends are said to have
      */
     void load(byte[] body, int from, int end, int symbols, int units, Source source) {
-        prepare(symbols);
+        begin();
         bytes = body;
-        int found = scan(from, end, source);
-        if (starts[count] != end || count != symbols) {
-            throw wrong("as many symbols as was said, each with its end", source);
-        }
-        if (found != units) {
+        starts[0] = from;
+        if (take(symbols, end, source) != units) {
             throw wrong("as many UTF-16 code units as was said", source);
         }
         charset = units == end - from ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
+    }
+
+    /** Begins the table of a page that comes in pieces. */
+    void begin() {
+        Arrays.fill(strings, 0, count, null);
+        count = 0;
+        starts[0] = 0;
+        bytes = table;
+        charset = StandardCharsets.ISO_8859_1;
+    }
+
+    /** Bytes of a table that came in pieces. */
+    int bytesSoFar() {
+        return starts[count];
+    }
+
+    /** Takes what one piece adds to the table. */
+    void append(int symbols, int length, Source source) {
+        int from = starts[count];
+        table = Intake.read(source, table, from, length);
+        bytes = table;
+        if (take(symbols, from + length, source) != length) {
+            charset = StandardCharsets.UTF_8;
+        }
     }
 
     int count() {
@@ -98,7 +122,8 @@ final class Symbols {
         } else {
             Arrays.fill(strings, 0, count, null);
         }
-        bytes = new byte[0];
+        table = Intake.kept(table);
+        bytes = table;
         count = 0;
     }
 
@@ -108,31 +133,38 @@ final class Symbols {
         return made;
     }
 
-    private void prepare(int symbols) {
-        if (symbols >= starts.length) {
-            int size = Math.max(symbols + 1, 2 * starts.length);
-            starts = new int[size];
-            strings = new @Nullable String[size];
-            words = new int[size];
-        } else {
-            Arrays.fill(strings, 0, count, null);
-            Arrays.fill(words, 0, symbols, 0);
+    /** Takes symbols from where the table ends so far up to that place; gives the UTF-16 code units of them. */
+    private int take(int symbols, int end, Source source) {
+        int most = count + symbols;
+        makeRoom(most);
+        int found = scan(end, most, source);
+        if (starts[count] != end || count != most) {
+            throw wrong("as many symbols as was said, each with its end", source);
         }
-        count = 0;
+        return found;
+    }
+
+    private void makeRoom(int most) {
+        if (most >= starts.length) {
+            int size = Math.max(most + 1, 2 * starts.length);
+            starts = Arrays.copyOf(starts, size);
+            strings = Arrays.copyOf(strings, size);
+            words = Arrays.copyOf(words, size);
+        }
+        Arrays.fill(words, count, most, 0);
     }
 
     /** Finds the ends of the symbols; gives the UTF-16 code units of all of it. */
     @HotPath
-    private int scan(int from, int end, Source source) {
-        byte[] table = bytes;
+    private int scan(int end, int most, Source source) {
+        byte[] scanned = bytes;
         int[] begins = starts;
-        int most = begins.length - 1;
+        int from = begins[count];
         int longest = source.limits().getInt(Limit.STRING_BYTES);
         int units = end - from;
         int at = from;
-        begins[0] = from;
         while (at < end) {
-            long eight = (long) EIGHT_BYTES.get(table, at);
+            long eight = (long) EIGHT_BYTES.get(scanned, at);
             // Bytes below a blank borrow, those above ASCII have it: the lowest bit that is set is right.
             long odd = ((eight - SPACES) | eight) & HIGH_BITS;
             if (odd == 0) {
@@ -143,7 +175,7 @@ final class Symbols {
             if (at >= end) {
                 break;
             }
-            int control = table[at];
+            int control = scanned[at];
             if (control == 0) {
                 if (at - begins[count] > longest || count == most) {
                     throw tooLongOrMany(at - begins[count], longest, source);
@@ -153,7 +185,7 @@ final class Symbols {
                 requireSpace(control, source);
                 at++;
             } else {
-                int length = Utf8Rules.sequence(table, at, end);
+                int length = Utf8Rules.sequence(scanned, at, end);
                 if (length == 0) {
                     throw wrong("UTF-8 of XML characters", source);
                 }

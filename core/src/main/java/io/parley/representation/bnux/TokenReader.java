@@ -13,7 +13,7 @@ import io.parley.representation.Source;
  */
 final class TokenReader {
     private final Source source;
-    private final Pages pages;
+    private final Portions portions;
     private final Symbols symbols;
     private final LearnedNames names;
     private final OpenElements open;
@@ -28,9 +28,9 @@ final class TokenReader {
     /** Bytes that all names, values and texts so far have, each as often as it was used. */
     private long used;
 
-    TokenReader(Source source, Pages pages, Workspace space) {
+    TokenReader(Source source, Portions portions, Workspace space) {
         this.source = source;
-        this.pages = pages;
+        this.portions = portions;
         this.symbols = space.symbols;
         this.names = space.names;
         this.open = space.open;
@@ -41,10 +41,10 @@ final class TokenReader {
 
     /** Goes on with the next page. */
     void turn() {
-        pages.turn();
-        body = pages.body();
-        at = pages.tokens();
-        end = pages.end();
+        portions.turn();
+        body = portions.body();
+        at = portions.tokens();
+        end = portions.end();
         symbolCount = symbols.count();
     }
 
@@ -283,6 +283,6 @@ final class TokenReader {
     }
 
     String at(String where) {
-        return where + " at byte " + at + " of page " + pages.number();
+        return where + " at byte " + at + " of portion " + portions.number();
     }
 }

@@ -14,15 +14,21 @@ final class Workspace {
     final TagAttributes attributes = new TagAttributes(names);
     private byte[] body = {};
 
-    /** Begins a message. */
-    Pages begin(Source source) {
+    /** Begins a message of pages. */
+    Portions pages(Source source) {
         names.begin(source);
         return new Pages(source, symbols, body);
     }
 
+    /** Begins a message that has them in pieces. */
+    Portions pieces(Source source) {
+        names.begin(source);
+        return new Pieces(source, symbols, body);
+    }
+
     /** Ends it; whether another reader may use this. */
-    boolean end(Pages pages) {
-        body = pages.close();
+    boolean end(Portions portions) {
+        body = portions.close();
         open.clear();
         attributes.clear();
         symbols.clear();

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * their layout, everything around and inside them that has none as infoset. Thread-safe.
  */
 public final class Hhfr implements Representation {
-    private static final String AROUND = "tokens";
+    private static final String AROUND = "bnux";
 
     private final Supplier<Representation> infoset;
 
@@ -49,11 +49,11 @@ public final class Hhfr implements Representation {
 
     @Override
     public ContentWriter newWriter(Sink sink, Parts parts) {
-        return new HhfrWriter(sink, parts, infoset.get());
+        return new HhfrWriter(sink, parts, infoset.get().embedded());
     }
 
     @Override
     public ContentReader newReader(Source source, Parts parts) {
-        return new HhfrReader(source, parts, infoset.get());
+        return new HhfrReader(source, parts, infoset.get().embedded());
     }
 }

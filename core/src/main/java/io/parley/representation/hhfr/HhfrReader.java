@@ -110,10 +110,13 @@ final class HhfrReader extends TypedReader implements Runs.In {
         rootSeen = true;
     }
 
-    private int endMessage() {
+    private int endMessage() throws XMLStreamException {
         if (depth > 0 || !rootSeen) {
             throw ParleyException.malformed(
                     "a root element and its end", "the end of the message", source.at("segment"));
+        }
+        if (infoset != null) {
+            infoset.close();
         }
         return endDocument(infoset);
     }

@@ -12,6 +12,7 @@ import io.parley.binding.RecordWalk;
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
+import io.parley.representation.ReceivedBinaries;
 import io.parley.representation.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

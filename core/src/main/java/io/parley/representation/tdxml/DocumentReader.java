@@ -3,6 +3,7 @@ package io.parley.representation.tdxml;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +24,15 @@ final class DocumentReader {
     private final XMLStreamWriter out;
     private final Elements elements;
     private final Limits limits;
+    private final BinaryParts binaries;
     private int made;
 
-    DocumentReader(DataSchema schema, XMLStreamWriter out, Elements elements, Limits limits) {
+    DocumentReader(DataSchema schema, XMLStreamWriter out, Elements elements, Limits limits, BinaryParts binaries) {
         this.schema = schema;
         this.out = out;
         this.elements = elements;
         this.limits = limits;
+        this.binaries = binaries;
     }
 
     /** Writes the elements at the top. The first one is there even if it has no row. */
@@ -216,7 +219,12 @@ final class DocumentReader {
             throws XMLStreamException {
         String text = own == null ? "" : own.text();
         String usual = text.isEmpty() ? child.whenEmpty() : null;
-        return usual == null ? value(type, text, node) : usual;
+        if (usual != null || type != DataType.OCTET_STRING) {
+            return usual == null ? value(type, text, node) : usual;
+        }
+        return binaries.take(text, node == null ? "table" : node.key())
+                .map(Base64.getEncoder()::encodeToString)
+                .orElse(text);
     }
 
     /** Names that say their namespace get it declared where they stand. */

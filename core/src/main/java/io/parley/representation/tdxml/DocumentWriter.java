@@ -23,12 +23,14 @@ final class DocumentWriter {
     private final XMLStreamReader in;
     private final TableWriter table;
     private final Elements elements;
+    private final BinaryParts binaries;
 
-    DocumentWriter(DataSchema schema, XMLStreamReader in, TableWriter table, Elements elements) {
+    DocumentWriter(DataSchema schema, XMLStreamReader in, TableWriter table, Elements elements, BinaryParts binaries) {
         this.schema = schema;
         this.in = in;
         this.table = table;
         this.elements = elements;
+        this.binaries = binaries;
     }
 
     /** The element at which the reader stands, as one of the schema's roots. */
@@ -59,7 +61,7 @@ final class DocumentWriter {
             table.mark(Mark.NIL);
             passEnd();
         } else if (type.text() != null) {
-            table.text(value(type.text(), in.getElementText()));
+            table.text(own(type.text(), in.getElementText()));
         } else {
             children(type);
         }
@@ -164,6 +166,11 @@ final class DocumentWriter {
         } else {
             throw violation("a child that stands once");
         }
+    }
+
+    /** The text of an element: a binary may stand beside the table. */
+    private String own(DataType type, String text) {
+        return type == DataType.OCTET_STRING ? binaries.put(text).orElse(text) : value(type, text);
     }
 
     /** Names say their namespace, unless the schema declares their prefix for it. */

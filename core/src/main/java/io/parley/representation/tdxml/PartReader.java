@@ -10,6 +10,7 @@ import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
 import io.parley.binding.Links;
 import io.parley.layout.ComplexLayout;
+import io.parley.layout.SimpleLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,28 +32,34 @@ final class PartReader {
     private final Rows rows;
     private final PartNumbers numbers;
     private final Elements elements;
+    private final TableBinaries binaries;
     private final Limits limits;
     private Links links = new Links();
 
-    PartReader(Rows rows, PartNumbers numbers, Elements elements, Limits limits) {
+    PartReader(Rows rows, PartNumbers numbers, Elements elements, TableBinaries binaries, Limits limits) {
         this.rows = rows;
         this.numbers = numbers;
         this.elements = elements;
+        this.binaries = binaries;
         this.limits = limits;
-    }
-
-    /** The rows are not in canonical order; thrown and caught here. */
-    private static final class OutOfOrder extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OutOfOrder() {
-            super("rows in another order", null, false, false);
-        }
     }
 
     /** A part; null if Java has no form for what came. */
     @Nullable
     Object read(BoundSlot root) throws XMLStreamException {
+        boolean done = false;
+        try {
+            Object value = inAnyOrder(root);
+            done = true;
+            return value;
+        } finally {
+            if (!done) {
+                binaries.discard();
+            }
+        }
+    }
+
+    private @Nullable Object inAnyOrder(BoundSlot root) throws XMLStreamException {
         try {
             return attempt(root);
         } catch (OutOfOrder e) {
@@ -72,6 +79,7 @@ final class PartReader {
 
     private @Nullable Object attempt(BoundSlot root) throws XMLStreamException {
         links = new Links();
+        binaries.begin();
         rows.advance();
         if (!rows.ended()) {
             if (rows.number(0) != 0 || rows.occurrence(0) != Rows.NONE) {
@@ -103,7 +111,7 @@ final class PartReader {
             if (!rows.isOwn(depth) || mark != null) {
                 throw unexpected("the row of a value");
             }
-            Object content = SimpleText.parse(bound.simple(), rows.value(), rows.where());
+            Object content = value(bound.simple(), slot.takesBinaries(alternative));
             rows.advance();
             return slot.item(alternative, ItemState.VALUE, content);
         }
@@ -111,6 +119,14 @@ final class PartReader {
             throw unexpected("an element as XML");
         }
         return record(slot, alternative, bound.complex(), depth);
+    }
+
+    private Object value(SimpleLayout type, boolean takesBinaries) {
+        String text = rows.value();
+        if (TableBinaries.mayBeBeside(type) && TableBinaries.isReference(text)) {
+            return binaries.take(text, takesBinaries, rows.where());
+        }
+        return SimpleText.parse(type, text, rows.where());
     }
 
     private @Nullable Object infoset(BoundSlot slot, int alternative) throws XMLStreamException {
@@ -213,7 +229,7 @@ final class PartReader {
             throw unexpected("nothing behind the key of an element without text");
         }
         if (text != null) {
-            text.set(owner, absent ? null : SimpleText.parse(text.layout(), rows.value(), rows.where()), links);
+            text.set(owner, absent ? null : value(text.layout(), text.takesBinaries()), links);
         }
         if (here) {
             rows.advance();

@@ -7,7 +7,9 @@ import io.parley.binding.BoundAttribute;
 import io.parley.binding.BoundSlot;
 import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
+import io.parley.layout.SimpleLayout;
 import io.parley.representation.Nesting;
+import io.parley.representation.Sink;
 import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
@@ -19,14 +21,16 @@ final class PartWriter {
     private final TableWriter table;
     private final PartNumbers numbers;
     private final Elements elements;
+    private final Sink sink;
     private final int mostBinary;
     private final Nesting nesting = new Nesting();
 
-    PartWriter(TableWriter table, PartNumbers numbers, Elements elements, int mostBinary) {
+    PartWriter(TableWriter table, PartNumbers numbers, Elements elements, Sink sink) {
         this.table = table;
         this.numbers = numbers;
         this.elements = elements;
-        this.mostBinary = mostBinary;
+        this.sink = sink;
+        this.mostBinary = sink.sides().mostInline();
     }
 
     /** A part: its element has the key {@code [0]}. */
@@ -51,10 +55,18 @@ final class PartWriter {
             table.mark(Mark.NIL);
         } else if (bound.simple() != null) {
             Object content = slot.contentOf(item, alternative);
-            table.text(SimpleText.print(bound.simple(), content, mostBinary, slot.path()));
+            value(bound.simple(), content, slot.path());
         } else if (bound.complex() != null) {
             Object content = slot.contentOf(item, alternative);
             record(bound.complex(), content, state == ItemState.NIL_WITH_ATTRIBUTES);
+        }
+    }
+
+    private void value(SimpleLayout type, Object content, String path) {
+        if (TableBinaries.mayBeBeside(type)) {
+            TableBinaries.write(content, table, sink, path);
+        } else {
+            table.text(SimpleText.print(type, content, mostBinary, path));
         }
     }
 
@@ -102,7 +114,7 @@ final class PartWriter {
         BoundAttribute text = type.text();
         Object characters = text == null ? null : text.get(value);
         if (text != null && characters != null) {
-            table.text(SimpleText.print(text.layout(), characters, mostBinary, text.path()));
+            value(text.layout(), characters, text.path());
         } else if (text != null && table.rows() == before) {
             table.mark(Mark.PRESENT);
         }

@@ -36,9 +36,14 @@ public final class TdxmlDocument {
      *     holds what a table cannot
      */
     public void write(DataSchema schema, XMLStreamReader in, Sink sink) throws XMLStreamException {
+        write(schema, in, sink, BinaryParts.NONE);
+    }
+
+    /** The same, with binaries beside it. */
+    void write(DataSchema schema, XMLStreamReader in, Sink sink, BinaryParts binaries) throws XMLStreamException {
         Envelope envelope = new Envelope(sink, false);
         envelope.open(schema);
-        new DocumentWriter(schema, in, new TableWriter(sink), new Elements(tdxml.xml())).write();
+        new DocumentWriter(schema, in, new TableWriter(sink), new Elements(tdxml.xml()), binaries).write();
         envelope.close();
     }
 
@@ -50,15 +55,21 @@ public final class TdxmlDocument {
      *     than the source's limits allow
      */
     public void read(Source source, XMLStreamWriter out) throws XMLStreamException {
+        read(source, out, BinaryParts.NONE);
+    }
+
+    /** The same, with binaries beside it. */
+    void read(Source source, XMLStreamWriter out, BinaryParts binaries) throws XMLStreamException {
         DataSchema schema = readHead(source);
-        readTable(source, schema, out);
+        readTable(source, schema, out, binaries);
         OpeningTag.expectEnd(source);
     }
 
-    private void readTable(Source source, DataSchema schema, XMLStreamWriter out) throws XMLStreamException {
+    private void readTable(Source source, DataSchema schema, XMLStreamWriter out, BinaryParts binaries)
+            throws XMLStreamException {
         TaggedText table = new TaggedText(source, OpeningTag.expectTable(source), "table");
         Elements elements = new Elements(tdxml.xml());
-        new DocumentReader(schema, out, elements, source.limits()).write(new Rows(table, source));
+        new DocumentReader(schema, out, elements, source.limits(), binaries).write(new Rows(table, source));
     }
 
     /** Passes a document's start up to its table, and reads its schema. */

@@ -23,6 +23,7 @@ final class TdxmlReader extends TypedReader {
     private @Nullable EnvelopeFeed feed;
     private @Nullable Source outside;
     private @Nullable ContentReader text;
+    private @Nullable TableBinaries binaries;
     private boolean begun;
 
     TdxmlReader(Source source, Parts parts, Tdxml tdxml) {
@@ -54,8 +55,10 @@ final class TdxmlReader extends TypedReader {
         long before = source.position();
         TaggedText table = new TaggedText(source, OpeningTag.expectTable(source), "table");
         Rows rows = new Rows(table, source);
-        Object value =
-                new PartReader(rows, tdxml.numbers(agreed), new Elements(tdxml.xml()), source.limits()).read(root);
+        TableBinaries here = new TableBinaries(source);
+        binaries = here;
+        Object value = new PartReader(rows, tdxml.numbers(agreed), new Elements(tdxml.xml()), here, source.limits())
+                .read(root);
         if (outside != null && feed != null) {
             outside.consumed((int) (source.position() - before));
             feed.goOn();
@@ -63,9 +66,12 @@ final class TdxmlReader extends TypedReader {
         return value;
     }
 
-    /** Nothing: what a table holds is all there when the part has been read. */
     @Override
-    protected void holdBinaries() {}
+    protected void holdBinaries() {
+        if (binaries != null) {
+            binaries.hold();
+        }
+    }
 
     /** Decides by the first bytes whether there is XML around the part. */
     private int begin() throws XMLStreamException {

@@ -41,8 +41,7 @@ final class TdxmlWriter extends TypedWriter {
         envelope.open(part, Tags.digest(agreed.fingerprint()));
         TableWriter table = new TableWriter(sink);
         Elements elements = new Elements(tdxml.xml());
-        new PartWriter(table, tdxml.numbers(agreed), elements, sink.sides().mostInline())
-                .write(binding.root(), binding.itemOf(value));
+        new PartWriter(table, tdxml.numbers(agreed), elements, sink).write(binding.root(), binding.itemOf(value));
         envelope.close();
     }
 

@@ -7,6 +7,7 @@ import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.io.ByteArrayOutputStream;
@@ -24,20 +25,34 @@ final class Bytes {
         void write(ContentWriter writer) throws XMLStreamException;
     }
 
+    /** Something that writes a document in pieces, and between them. */
+    @FunctionalInterface
+    interface Shared {
+        void write(ContentWriter writer, Sink sink) throws XMLStreamException;
+    }
+
     /** Something that is done with a document. */
     @FunctionalInterface
     interface Reading<T> {
         T read(ContentReader reader) throws XMLStreamException;
     }
 
-    static byte[] of(Bnux bnux, Content content) throws XMLStreamException {
+    static byte[] of(Representation bnux, Content content) throws XMLStreamException {
+        return of(bnux, (writer, sink) -> content.write(writer));
+    }
+
+    static byte[] inPieces(Shared content) throws XMLStreamException {
+        return of(new Bnux().embedded(), content);
+    }
+
+    private static byte[] of(Representation bnux, Shared content) throws XMLStreamException {
         var bytes = new ByteArrayOutputStream();
         var sink = new Sink(ALLOCATOR, 512, (chunk, last) -> {
             bytes.writeBytes(ByteBufUtil.getBytes(chunk));
             chunk.release();
         });
         try {
-            content.write(bnux.newWriter(sink, Parts.none()));
+            content.write(bnux.newWriter(sink, Parts.none()), sink);
             sink.finish();
         } finally {
             sink.discard();
@@ -45,7 +60,7 @@ final class Bytes {
         return bytes.toByteArray();
     }
 
-    static <T> T read(Bnux bnux, byte[] bytes, Limits limits, Reading<T> reading) throws XMLStreamException {
+    static <T> T read(Representation bnux, byte[] bytes, Limits limits, Reading<T> reading) throws XMLStreamException {
         try (Source source = Source.of(Unpooled.wrappedBuffer(bytes), limits)) {
             T result = reading.read(bnux.newReader(source, Parts.none()));
             source.expectEnd("test");

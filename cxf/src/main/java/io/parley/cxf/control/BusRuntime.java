@@ -55,7 +55,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
+    private final BusStore store;
     private final HeaderContexts headerContexts;
+    private final SchemaContexts schemaContexts;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
@@ -112,8 +114,10 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
-        this.headerContexts = new HeaderContexts(
-                settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
+        this.store =
+                new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
+        this.headerContexts = new HeaderContexts(store, limits);
+        this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
     }
 
@@ -285,6 +289,11 @@ public final class BusRuntime implements BusLifeCycleListener {
         return headerContexts;
     }
 
+    /** The schemas of this bus in its context store. */
+    SchemaContexts schemaContexts() {
+        return schemaContexts;
+    }
+
     /** The static headers of sessions that were opened from here. */
     SharedHeaders sharedHeaders() {
         return sharedHeaders;
@@ -308,7 +317,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         runtime.close();
         closeProviders();
         recordings.close();
-        headerContexts.close();
+        store.close();
         timers.close();
     }
 }

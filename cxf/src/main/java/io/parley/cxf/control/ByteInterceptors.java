@@ -16,14 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The interceptors that do their work on the bytes of a message, and on a stream, which has none, would do nothing
- * without a word: no log, no signature. Where one stands, messages stay on SOAP. Compression of bytes is not among them:
- * what it does for HTTP has no meaning on a stream. Each asker has one, since it remembers what it met last. Thread-safe.
+ * without a word: no signature, no change. Where one stands, messages stay on SOAP. Compression of bytes is not among them:
+ * what it does for HTTP has no meaning on a stream; nor is CXF's logging, which is shown the text ({@code stax}). Each asker has one, since it remembers what it met last. Thread-safe.
  */
 final class ByteInterceptors {
     /** By name, since most of their libraries are not here. */
     static final Set<String> NAMES = Set.of(
-            "org.apache.cxf.ext.logging.LoggingInInterceptor",
-            "org.apache.cxf.ext.logging.LoggingOutInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor",
             "org.apache.cxf.ws.rm.RMInInterceptor",

@@ -8,30 +8,24 @@ import io.parley.context.Condition;
 import io.parley.context.ContentAddress;
 import io.parley.context.Contents;
 import io.parley.context.ContextStore;
-import io.parley.context.ContextStores;
 import io.parley.context.Key;
 import io.parley.context.Read;
 import io.parley.context.Scope;
-import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
 import io.parley.soap.StaticHeader;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The header blocks of a bus's conversations in a context store, under the hashes of their texts: whoever has the store
  * finds them by their URIs. For messages, a block is given to no principal but those who sent it, since a header may be a
- * secret of theirs. A store that cannot be had is a warning in the log, and everything goes inline. Thread-safe.
+ * secret of theirs. Where the store cannot be had everything goes inline. Thread-safe.
  */
-final class HeaderContexts implements AutoCloseable {
+final class HeaderContexts {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderContexts.class);
     /** Of what a session put there, from when it was last put. */
     private static final Duration LIFETIME = Duration.ofDays(1);
@@ -40,18 +34,13 @@ final class HeaderContexts implements AutoCloseable {
     private static final String NOBODY = "anonymous";
     private static final String CLIENT = "parley-client";
 
-    private final String address;
+    private final BusStore store;
     private final Limits limits;
-    private final Executor workers;
     private final StoreAccess access = new StoreAccess();
-    private final AtomicBoolean troubled = new AtomicBoolean();
-    private @Nullable ContextStore store;
-    private boolean closed;
 
-    HeaderContexts(Settings settings, Executor workers) {
-        this.address = settings.contextStore();
-        this.limits = settings.limits();
-        this.workers = workers;
+    HeaderContexts(BusStore store, Limits limits) {
+        this.store = store;
+        this.limits = limits;
     }
 
     /** How long the store takes to be asked, or to be told, of one block. */
@@ -61,12 +50,12 @@ final class HeaderContexts implements AutoCloseable {
 
     /** What a service's session does with blocks of that caller. */
     Consumer<StaticHeader> keepingFor(String principal) {
-        return header -> later(() -> put(header, owner(principal), true));
+        return header -> store.later(() -> put(header, owner(principal), true));
     }
 
     /** What a client's session does with blocks. */
     Consumer<StaticHeader> keeping() {
-        return header -> later(() -> put(header, CLIENT, false));
+        return header -> store.later(() -> put(header, CLIENT, false));
     }
 
     /**
@@ -76,7 +65,7 @@ final class HeaderContexts implements AutoCloseable {
      */
     byte[] text(String context, String principal) {
         ContentAddress content = ContentAddress.parse(context);
-        ContextStore open = store();
+        ContextStore open = store.open();
         long start = System.nanoTime();
         Key claim = claim(content, owner(principal));
         boolean sent = open.get(claim, Read.LOCAL)
@@ -115,7 +104,7 @@ final class HeaderContexts implements AutoCloseable {
     }
 
     private void put(StaticHeader header, String owner, boolean claimed) {
-        ContextStore open = store();
+        ContextStore open = store.open();
         long start = System.nanoTime();
         Value value = Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE);
         ContentAddress content = new Contents(open).put(value, owner, LIFETIME);
@@ -127,53 +116,6 @@ final class HeaderContexts implements AutoCloseable {
                     owner,
                     new Change.Put(
                             claim.name(), Value.of("", StaticHeader.MEDIA_TYPE), owner, LIFETIME, Condition.any())));
-        }
-    }
-
-    private void later(Runnable work) {
-        try {
-            workers.execute(() -> {
-                try {
-                    work.run();
-                    troubled.set(false);
-                } catch (ParleyException e) {
-                    told(e);
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            LOG.debug("no worker to put a header block into the context store", e);
-        }
-    }
-
-    /** Once for each time that it begins to fail: whoever sends headers decides how often it is tried. */
-    private void told(ParleyException why) {
-        if (!troubled.getAndSet(true)) {
-            LOG.warn("{}: header blocks are not kept in {}: {}", Settings.CONTEXT_STORE, engine(), why.getMessage());
-        }
-    }
-
-    /** An address may have credentials in it. */
-    private String engine() {
-        return address.substring(0, address.indexOf(':') + 1);
-    }
-
-    private synchronized ContextStore store() {
-        ContextStore known = store;
-        if (closed) {
-            throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "the bus is shut down");
-        }
-        if (known == null) {
-            known = ContextStores.open(address, StoreSettings.defaults());
-            store = known;
-        }
-        return known;
-    }
-
-    @Override
-    public synchronized void close() {
-        closed = true;
-        if (store != null) {
-            store.close();
         }
     }
 }

@@ -147,6 +147,7 @@ final class Negotiation implements Runnable {
             bus.passedOver().remove(errand.address(), agreement.channel());
             client.ledger().opened(agreement.channel());
             client.ledger().agreed(agreement);
+            bus.schemaContexts().keep(client.model());
             end(() -> probe.agreed(conversation));
         } catch (ExecutionException e) {
             Throwable why = e.getCause() == null ? e : e.getCause();

@@ -175,6 +175,7 @@ public final class ServiceEndpoint {
         if (outcome instanceof Outcome.Reached<Answer> reached) {
             Agreement agreement = Negotiator.agreement(offer, reached.value(), own);
             ledger.agreed(agreement);
+            runtime.schemaContexts().keep(model());
             ServiceSession session = new ServiceSession(
                     bus,
                     server,

@@ -19,6 +19,8 @@ final class EnvelopeReader extends ExpandingReader {
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
+    /** Where the message is shown as text, or null. */
+    private @Nullable SoapText shown;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
         this(terms.newReader(source), source, terms, headers);
@@ -46,6 +48,11 @@ final class EnvelopeReader extends ExpandingReader {
                 : null;
     }
 
+    /** Shows all events from now on, and objects where they stand for them. */
+    void show(SoapText text) {
+        shown = text;
+    }
+
     /** The typed part that is current, if it is this part of the service model, else null. */
     ContentReader.@Nullable TypedPart typed(MessagePartInfo part) {
         ContentReader.TypedPart typed = content.part();
@@ -56,6 +63,9 @@ final class EnvelopeReader extends ExpandingReader {
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
             Object value = typed.take();
+            if (shown != null) {
+                shown.part(terms.parts().get(typed.index()), value);
+            }
             ended();
             next();
             return value;
@@ -67,10 +77,22 @@ final class EnvelopeReader extends ExpandingReader {
     @Override
     public int next() throws XMLStreamException {
         try {
-            return super.next();
+            return shown == null ? super.next() : nextShown(shown);
         } catch (ParleyException e) {
             throw failed(e);
         }
+    }
+
+    /** What asks a typed part for more than its name has it expanded, so that is done once its object is not taken. */
+    private int nextShown(SoapText text) throws XMLStreamException {
+        if (content.part() != null) {
+            text.event(this);
+        }
+        int event = super.next();
+        if (content.part() == null) {
+            text.event(this);
+        }
+        return event;
     }
 
     /**

@@ -20,25 +20,28 @@ final class EnvelopeWriter extends EventWriter {
 
     private final Terms terms;
     private final OutContent out;
-    /** None until the first event: the head of the message has attachments, which handlers may still add. */
-    private @Nullable ContentWriter begun;
+    /** From the first event on: until then interceptors may still say what stands in the message's head. */
+    private @Nullable ContentWriter content;
 
     private boolean inBody;
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
+    /** Where the message is shown as text, or null. */
+    private final @Nullable SoapText shown;
 
-    EnvelopeWriter(OutContent out) {
+    EnvelopeWriter(OutContent out, @Nullable SoapText shown) {
         this.out = out;
         this.terms = out.terms();
+        this.shown = shown;
     }
 
     private ContentWriter content() {
-        ContentWriter content = begun;
-        if (content == null) {
-            content = terms.newWriter(out.begin());
-            begun = content;
+        ContentWriter begun = content;
+        if (begun == null) {
+            begun = terms.newWriter(out.begin());
+            content = begun;
         }
-        return content;
+        return begun;
     }
 
     /**
@@ -56,6 +59,9 @@ final class EnvelopeWriter extends EventWriter {
 
     void writePart(int number, Object value) throws XMLStreamException {
         content().writePart(number, value);
+        if (shown != null) {
+            shown.part(terms.parts().get(number), value);
+        }
         out.count(true);
     }
 
@@ -68,12 +74,16 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        return header == null ? content() : header.target();
+        return beside(header == null ? content() : header.target());
     }
 
     @Override
     protected XMLStreamWriter names() {
-        return header == null ? content() : header.names();
+        return beside(header == null ? content() : header.names());
+    }
+
+    private XMLStreamWriter beside(XMLStreamWriter writer) {
+        return shown == null ? writer : new ShownWriter(writer, shown);
     }
 
     @Override
@@ -116,8 +126,8 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     public void flush() throws XMLStreamException {
-        if (begun != null) {
-            begun.flush();
+        if (content != null) {
+            content.flush();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.parley.cxf.stax;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -17,17 +18,24 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.staxutils.CachingXmlEventWriter;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives an out message that goes by stream its StAX writer, before CXF's own interceptor would. Does nothing for a
  * message without {@link OutContent}.
  */
 public final class StaxOut extends AbstractPhaseInterceptor<Message> {
+    private static final Logger LOG = LoggerFactory.getLogger(StaxOut.class);
     private static final Ending ENDING = new Ending();
+    private static final String LOGGING = "org.apache.cxf.ext.logging.LoggingOutInterceptor";
+    /** What CXF's logging leaves on an exchange that it met. */
+    private static final String LOGGED = "exchangeId";
 
     public StaxOut() {
         super(Phase.PRE_STREAM);
         addAfter(AttachmentOutInterceptor.class.getName());
+        addAfter(LOGGING);
         addBefore(StaxOutInterceptor.class.getName());
     }
 
@@ -37,8 +45,15 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         if (out == null || message.getContent(XMLStreamWriter.class) != null) {
             return;
         }
-        boolean attachesLate = References.in(message.getExchange().getBindingOperationInfo());
-        message.setContent(XMLStreamWriter.class, attachesLate ? new CachingXmlEventWriter() : new EnvelopeWriter(out));
+        Logged.OutText logged = message.getExchange().containsKey(LOGGED) ? Logged.out(message) : null;
+        if (logged != null) {
+            message.setContent(Logged.OutText.class, logged);
+        }
+        message.setContent(
+                XMLStreamWriter.class,
+                References.in(message.getExchange().getBindingOperationInfo())
+                        ? new CachingXmlEventWriter()
+                        : envelope(out, logged));
         ExchangeService.install(message.getExchange());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
         // What CXF's StaxOut would have set: without it the other side guesses a charset.
@@ -50,6 +65,10 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         message.getInterceptorChain().add(ENDING);
     }
 
+    private static EnvelopeWriter envelope(OutContent out, Logged.@Nullable OutText logged) {
+        return new EnvelopeWriter(out, logged == null ? null : logged.text());
+    }
+
     /** Takes back all of it, so that the fault chain, which runs on the same message, starts from nothing. */
     @Override
     public void handleFault(Message message) {
@@ -59,6 +78,7 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         }
         ExchangeService.restore(message.getExchange());
         message.removeContent(XMLStreamWriter.class);
+        discardLogged(message);
         // SoapOut set it, as it saw no stream that it could rewind; left set, the fault would have no envelope.
         message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
         message.removeContent(OutContent.class);
@@ -79,6 +99,20 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         return null;
     }
 
+    private static void discardLogged(Message message) {
+        Logged.OutText logged =
+                message.getExchange().containsKey(LOGGED) ? message.getContent(Logged.OutText.class) : null;
+        if (logged == null) {
+            return;
+        }
+        message.removeContent(Logged.OutText.class);
+        try {
+            logged.discard();
+        } catch (IOException e) {
+            LOG.warn("what was kept of a message for those who log it could not be closed", e);
+        }
+    }
+
     private static final class Ending extends AbstractPhaseInterceptor<Message> {
         Ending() {
             super(Phase.PRE_STREAM_ENDING);
@@ -94,7 +128,10 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
                 if (writer != null) {
                     writer.close();
                 }
-            } catch (XMLStreamException | ParleyException e) {
+                if (message.getExchange().containsKey(LOGGED)) {
+                    log(message);
+                }
+            } catch (XMLStreamException | ParleyException | IOException e) {
                 throw new Fault(e);
             }
             message.removeContent(XMLStreamWriter.class);
@@ -104,12 +141,20 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         /** An envelope that waited for what marshalling attaches. */
         private static XMLStreamWriter written(CachingXmlEventWriter kept, Message message) throws XMLStreamException {
             OutContent out = message.getContent(OutContent.class);
-            EnvelopeWriter envelope = new EnvelopeWriter(out);
+            EnvelopeWriter envelope = envelope(out, message.getContent(Logged.OutText.class));
             for (XMLEvent event : kept.getEvents()) {
                 StaxUtils.writeEvent(event, envelope);
             }
             out.count(false);
             return envelope;
+        }
+
+        private static void log(Message message) throws IOException {
+            Logged.OutText logged = message.getContent(Logged.OutText.class);
+            if (logged != null) {
+                message.removeContent(Logged.OutText.class);
+                logged.log();
+            }
         }
     }
 }

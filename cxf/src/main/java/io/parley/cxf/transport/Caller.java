@@ -66,7 +66,7 @@ public final class Caller {
         Map<String, List<String>> sent = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
         if (sent != null) {
             sent.forEach((name, values) -> {
-                if (!Heads.isHop(name)) {
+                if (!Heads.isHop(name) && !TraceHeaders.contains(name)) {
                     headers.put(name, List.copyOf(values));
                 }
             });

@@ -128,10 +128,12 @@ public final class ServiceSession implements MessageHandler {
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
+        Heads.checkRequest(head);
         headers.sent().acknowledged(head.kept());
         MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setInMessage(message);
+        CallChannel.set(exchange, request.conversation().agreement().channel());
         message.setDestination(destination);
         exchange.setDestination(destination);
         caller.applyTo(message);

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A file that is made as it is read; it counts its readers. */
-final class GeneratedFile implements DataSource {
+public final class GeneratedFile implements DataSource {
     private final int length;
     private final String contentType;
     private final boolean once;
@@ -23,7 +23,7 @@ final class GeneratedFile implements DataSource {
         this.once = once;
     }
 
-    static DataHandler of(int length, String contentType) {
+    public static DataHandler of(int length, String contentType) {
         return new DataHandler(new GeneratedFile(length, contentType, false));
     }
 

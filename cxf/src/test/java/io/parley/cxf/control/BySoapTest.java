@@ -47,9 +47,7 @@ import org.junit.jupiter.api.Test;
 class BySoapTest {
     private static final StaticHeaders HEADERS = StaticHeaders.begin(Limits.defaults());
     private static final Terms TERMS = new Terms(
-            Representations.load(BySoapTest.class.getClassLoader()).get("tokens"),
-            Parts.none(),
-            new IdentityHashMap<>());
+            Representations.load(BySoapTest.class.getClassLoader()).get("bnux"), Parts.none(), new IdentityHashMap<>());
 
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final Bus bus = BusFactory.newInstance().createBus();

@@ -47,7 +47,7 @@ class StaticHeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hhfr", "tokens", "bnux", "tdxml", "xml", "fastinfoset", "exi"})
+    @ValueSource(strings = {"hhfr", "bnux", "tdxml", "xml", "fastinfoset", "exi", "exi-schema"})
     void theServiceSeesThemAsOverSoapWhateverTheRepresentation(String representation) {
         Blocks.Seen streamed = new Blocks.Seen();
         Server server = published.publishAny(

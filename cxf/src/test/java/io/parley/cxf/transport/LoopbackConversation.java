@@ -242,7 +242,7 @@ public final class LoopbackConversation implements Conversation {
 
     @Override
     public Agreement agreement() {
-        return Agreement.byApi("tokens", "local", List.of(), Limits.defaults(), "");
+        return Agreement.byApi("bnux", "local", List.of(), Limits.defaults(), "");
     }
 
     @Override

@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets. */
 class SeamTest {
     private static final Terms INFOSET = new Terms(
-            Representations.load(SeamTest.class.getClassLoader()).get("tokens"), Parts.none(), new IdentityHashMap<>());
+            Representations.load(SeamTest.class.getClassLoader()).get("bnux"), Parts.none(), new IdentityHashMap<>());
 
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final Bus bus = BusFactory.newInstance().createBus();

@@ -63,6 +63,32 @@ interface RoomContract {
     }
 
     @Test
+    default void moreLargeAnswersThanThereIsMemoryForAllComeInTheEnd() throws Exception {
+        Limits crowded = Limits.defaults().with(Limit.MESSAGE_BYTES, 2 * MIB).with(Limit.SESSION_BYTES, 3 * MIB);
+        try (Talks talks = talks().patient(ByteBufAllocator.DEFAULT)) {
+            Conversation conversation = talks.talk(crowded, message -> {
+                try (message) {
+                    OutgoingMessage response = message.beginResponse(false);
+                    for (int i = 0; i < 15; i++) {
+                        response.sink().writeBytes(new byte[PIECE], 0, PIECE);
+                    }
+                    response.send();
+                }
+            });
+            List<CompletableFuture<Long>> lengths = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                Call call = conversation.beginCall(HOUR);
+                call.send();
+                // Read in the order in which they come: an answer that waits for its reader keeps its memory.
+                lengths.add(call.response().thenApply(RoomContract::lengthOf));
+            }
+            for (CompletableFuture<Long> length : lengths) {
+                assertThat(length.get(120, TimeUnit.SECONDS)).isEqualTo(15L * PIECE);
+            }
+        }
+    }
+
+    @Test
     default void aLargeMessageIsNeverHeldWholeByItsSender() throws Exception {
         PooledMemory ofServer = new PooledMemory();
         AtomicLong most = new AtomicLong();
@@ -301,6 +327,12 @@ interface RoomContract {
             response.sink().writeBytes(piece, 0, bytes);
         }
         response.send();
+    }
+
+    private static long lengthOf(IncomingMessage answer) {
+        try (answer) {
+            return answer.source().remaining();
+        }
     }
 
     private static IncomingMessage answer(Call call) throws Exception {

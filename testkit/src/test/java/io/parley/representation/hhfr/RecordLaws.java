@@ -13,7 +13,7 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import io.parley.representation.TypedMessages;
-import io.parley.representation.tokens.TokensRepresentation;
+import io.parley.representation.bnux.Bnux;
 import io.parley.representation.xml.XmlRepresentation;
 import io.parley.schema.SafeXml;
 import io.parley.schema.Schema;
@@ -42,7 +42,7 @@ import org.w3c.dom.Element;
 final class RecordLaws {
     private static final int MESSAGES = 2;
     private static final List<Representation> INFOSETS =
-            List.of(new TokensRepresentation(), new XmlRepresentation(), new Hhfr(new TokensRepresentation()));
+            List.of(new Bnux(), new XmlRepresentation(), new Hhfr(new Bnux()));
 
     /** The representations in which parts travel typed. */
     static final List<TypedMessages> TYPED = List.of(TypedMessages.of("hhfr"), TypedMessages.of("tdxml"));

@@ -22,8 +22,8 @@ import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
+import io.parley.representation.bnux.Bnux;
 import io.parley.representation.hhfr.Hhfr;
-import io.parley.representation.tokens.TokensRepresentation;
 import io.parley.schema.Schema;
 import io.parley.testkit.Infoset;
 import io.parley.testkit.generate.Construct;
@@ -46,7 +46,7 @@ class RandomBeansTest {
     private static final int SETS = Integer.getInteger("parley.beans.sets", 15);
     private static final long FIRST = Long.getLong("parley.beans.seed", 1);
     private static final int OBJECTS = 20;
-    private static final Representation HHFR = new Hhfr(new TokensRepresentation());
+    private static final Representation HHFR = new Hhfr(new Bnux());
 
     private final Coverage coverage = new Coverage();
     private final List<String> infoset = new ArrayList<>();

@@ -1,6 +1,10 @@
 package io.parley.testkit.context;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.parley.context.Change;
 import io.parley.context.Condition;
@@ -13,12 +17,16 @@ import io.parley.context.Transaction;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -89,6 +97,34 @@ class BrokenStoresTest {
         @Override
         protected StorePlace place() {
             return BrokenStoresTest.place(true, settings -> ContextStores.open("memory:", settings));
+        }
+    }
+
+    @Test
+    void aStoreThatNeverForcesItsMediumFails() {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "no strace to see it with");
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectMethod(
+                        NeverForces.class, "theMediumIsForcedBeforeAnythingIsAcknowledged", "java.nio.file.Path"))
+                .execute()
+                .testEvents()
+                .assertStatistics(tests -> tests.started(1).failed(1))
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        finishedWithFailure(
+                                instanceOf(AssertionError.class),
+                                message(text -> text.contains("what was written is forced before"))));
+    }
+
+    /** Writes a file, and leaves it to the system when that reaches the medium. */
+    static class NeverForces extends ContextForceContract {
+        @TempDir
+        Path folder;
+
+        @Override
+        protected String address() {
+            return "careless:" + folder.resolve("values");
         }
     }
 

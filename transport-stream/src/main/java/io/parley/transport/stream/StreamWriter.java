@@ -25,7 +25,7 @@ final class StreamWriter {
     /** Bytes queued here from which on the connection is not writable. */
     private static final long QUEUE_MARK = 1024 * 1024;
     /** Bytes in the socket's buffer at which it takes no more, and at which it takes more again. */
-    static final WriteBufferWaterMark SOCKET_MARKS = new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
+    static final WriteBufferWaterMark SOCKET_MARKS = new WriteBufferWaterMark(256 * 1024, 768 * 1024);
     /** Fills of the socket's buffer before other connections of the loop have their turn. */
     private static final int FILLS = 16;
 

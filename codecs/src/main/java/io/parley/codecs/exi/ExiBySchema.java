@@ -1,0 +1,67 @@
+package io.parley.codecs.exi;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Sniff;
+import io.parley.representation.Source;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * The representation {@code exi-schema}: Efficient XML Interchange 1.0 (W3C) by the schema of the agreed parts and of SOAP's
+ * envelopes, as docs/reference/exi.md says. Each side derives the grammars from its own plans, whose digest begins every
+ * message. It keeps what {@code exi} keeps, of any document: what the schema does not describe takes more room, no more.
+ * Thread-safe.
+ */
+public final class ExiBySchema implements Representation {
+    /** The byte after the cookie: version 1, options follow. */
+    private static final byte WITH_OPTIONS = (byte) 0xA0;
+
+    private final Map<Parts, ExiForm> forms = Collections.synchronizedMap(new WeakHashMap<>());
+
+    @Override
+    public String name() {
+        return "exi-schema";
+    }
+
+    /** No: values travel as their text, so that all of the infoset stays. */
+    @Override
+    public boolean isTyped() {
+        return false;
+    }
+
+    @Override
+    public boolean isEmbeddable() {
+        return false;
+    }
+
+    @Override
+    public Sniff sniff(ByteBuf start) {
+        return Exi.sniff(start, WITH_OPTIONS);
+    }
+
+    @Override
+    public ContentWriter newWriter(Sink sink, Parts parts) {
+        return new ExiWriter(sink, form(parts));
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return new ExiReader(source, form(parts));
+    }
+
+    /** Two threads may both derive it at first; what they get is the same. */
+    private ExiForm form(Parts parts) {
+        ExiForm known = forms.get(parts);
+        if (known == null) {
+            known = ExiForm.of(TextFactory.bySchema(new AgreedGrammars(parts).grammars()));
+            forms.put(parts, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,96 @@
+package io.parley.codecs.exi;
+
+import com.siemens.ct.exi.core.EXIFactory;
+import com.siemens.ct.exi.core.coder.EXIHeaderEncoder;
+import com.siemens.ct.exi.core.exceptions.EXIException;
+import com.siemens.ct.exi.core.io.channel.BitEncoderChannel;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.representation.Source;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/**
+ * Options of EXI that both sides know, and the header that says so: written as it is, and read by comparing bits, so that
+ * no option of a peer is ever looked at. Immutable and thread-safe.
+ */
+final class ExiForm {
+    /** The cookie, two bits that tell EXI from anything else, whether options follow, and the version: EXI 1.0, section 5. */
+    private static final int FIXED_BITS = 40;
+
+    private final EXIFactory factory;
+    private final byte[] header;
+    private final int bits;
+
+    private ExiForm(EXIFactory factory, byte[] header, int bits) {
+        this.factory = factory;
+        this.header = header;
+        this.bits = bits;
+    }
+
+    /** What the library writes for those options, which nobody changes after this. */
+    static ExiForm of(EXIFactory factory) {
+        try {
+            var bytes = new ByteArrayOutputStream();
+            var channel = new CountedChannel(bytes);
+            new EXIHeaderEncoder().write(channel, factory);
+            int bits = channel.bits();
+            channel.align();
+            channel.flush();
+            return new ExiForm(factory, bytes.toByteArray(), bits);
+        } catch (EXIException | IOException e) {
+            throw new IllegalStateException("EXIficient cannot write its own options", e);
+        }
+    }
+
+    EXIFactory factory() {
+        return factory;
+    }
+
+    void writeHeader(BitEncoderChannel out) throws IOException {
+        for (int at = 0; at < bits; at += Byte.SIZE) {
+            int count = Math.min(Byte.SIZE, bits - at);
+            out.encodeNBitUnsignedInteger(expected(at, count), count);
+        }
+    }
+
+    /**
+     * Reads the header.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not EXI in this form, {@code SCHEMA_VIOLATION} if it is, with
+     *     other options or by another schema
+     */
+    void readHeader(BoundedChannel in, Source source) throws IOException {
+        for (int at = 0; at < bits; at += Byte.SIZE) {
+            int count = Math.min(Byte.SIZE, bits - at);
+            if (in.decodeNBitUnsignedInteger(count) != expected(at, count)) {
+                throw at < FIXED_BITS
+                        ? ParleyException.malformed(
+                                "EXI 1.0 with the cookie, and options only if the form has them",
+                                "something else",
+                                source.at("header"))
+                        : new ParleyException(
+                                ErrorCode.SCHEMA_VIOLATION,
+                                source.at("header")
+                                        + ": expected the options of exi-schema and the schema of this side, found others; both"
+                                        + " sides need the same schema");
+            }
+        }
+    }
+
+    /** The bits from there, of which no more than one byte has any. */
+    private int expected(int at, int count) {
+        return (header[at / Byte.SIZE] & 0xFF) >>> (Byte.SIZE - count);
+    }
+
+    /** A channel that knows how many bits it has written. */
+    private static final class CountedChannel extends BitEncoderChannel {
+        CountedChannel(ByteArrayOutputStream bytes) {
+            super(bytes);
+        }
+
+        int bits() {
+            return ostream.getLength() * Byte.SIZE + ostream.getBitsInBuffer();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.parley.codecs.exi;
+
+import com.siemens.ct.exi.core.EXIFactory;
+import com.siemens.ct.exi.core.EncodingOptions;
+import com.siemens.ct.exi.core.FidelityOptions;
+import com.siemens.ct.exi.core.exceptions.EXIException;
+import com.siemens.ct.exi.core.grammars.Grammars;
+import com.siemens.ct.exi.core.helpers.DefaultEXIFactory;
+import com.siemens.ct.exi.core.types.StringTypeDecoder;
+import com.siemens.ct.exi.core.types.StringTypeEncoder;
+import com.siemens.ct.exi.core.types.TypeDecoder;
+import com.siemens.ct.exi.core.types.TypeEncoder;
+
+/**
+ * The library's factory, with all that an infoset holds but document types, and each value as its text. The library reads
+ * values of other types into arrays as long as the wire says.
+ */
+final class TextFactory extends DefaultEXIFactory {
+    private TextFactory() {
+        setDefaultValues(this);
+    }
+
+    /** Without a schema and without options in the header. */
+    static EXIFactory withoutSchema() {
+        return create();
+    }
+
+    /** By these grammars, whose name is in the header. */
+    static EXIFactory bySchema(Grammars grammars) {
+        TextFactory made = create();
+        made.setGrammars(grammars);
+        try {
+            made.getEncodingOptions().setOption(EncodingOptions.INCLUDE_OPTIONS);
+            made.getEncodingOptions().setOption(EncodingOptions.INCLUDE_SCHEMA_ID);
+        } catch (EXIException e) {
+            throw unknown(e);
+        }
+        return made;
+    }
+
+    private static TextFactory create() {
+        TextFactory made = new TextFactory();
+        FidelityOptions kept = FidelityOptions.createDefault();
+        EncodingOptions written = EncodingOptions.createDefault();
+        try {
+            kept.setFidelity(FidelityOptions.FEATURE_PREFIX, true);
+            kept.setFidelity(FidelityOptions.FEATURE_COMMENT, true);
+            kept.setFidelity(FidelityOptions.FEATURE_PI, true);
+            kept.setFidelity(FidelityOptions.FEATURE_LEXICAL_VALUE, true);
+            written.setOption(EncodingOptions.INCLUDE_COOKIE);
+        } catch (EXIException e) {
+            throw unknown(e);
+        }
+        made.setFidelityOptions(kept);
+        made.setEncodingOptions(written);
+        return made;
+    }
+
+    @Override
+    public TypeEncoder createTypeEncoder() throws EXIException {
+        return new StringTypeEncoder();
+    }
+
+    @Override
+    public TypeDecoder createTypeDecoder() throws EXIException {
+        return new StringTypeDecoder();
+    }
+
+    private static IllegalStateException unknown(EXIException cause) {
+        return new IllegalStateException("EXIficient does not know its own options", cause);
+    }
+}

@@ -1,0 +1,95 @@
+package io.parley.representation;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.binding.ReceivedBinary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The binaries of a part that was read: those that came on side streams are nobody's until the part is. Belongs to one
+ * thread at a time.
+ */
+public final class ReceivedBinaries {
+    private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
+
+    private List<ReceivedBinary> toCome = List.of();
+    private final long most;
+    private long held;
+
+    public ReceivedBinaries(Limits limits) {
+        this.most = limits.get(Limit.MESSAGE_BYTES);
+    }
+
+    /**
+     * A value, or the list of a list type, as its owner takes it.
+     *
+     * @param asTheyAre whether the owner takes what is still to come; else it is read here, to its end
+     * @throws ParleyException {@code LIMIT} if what is read here is more than a message may have
+     */
+    public Object settle(Object value, boolean asTheyAre) {
+        note(value);
+        if (value instanceof List<?>) {
+            @SuppressWarnings("unchecked") // A list type's values are put into a list of objects.
+            List<Object> items = (List<Object>) value;
+            items.replaceAll(this::whole);
+            return items;
+        }
+        return asTheyAre ? value : whole(value);
+    }
+
+    /** Reads what is still to come, so that it can be read more than once. */
+    public void hold() {
+        for (ReceivedBinary binary : toCome) {
+            if (binary.isReadOnce()) {
+                binary.hold();
+                count(binary.bytes().length);
+            }
+        }
+    }
+
+    /** The part cannot be had, so nobody will read them. */
+    public void discard() {
+        for (ReceivedBinary binary : toCome) {
+            try {
+                binary.discard();
+            } catch (IOException e) {
+                LOG.debug("a side stream cannot be closed", e);
+            }
+        }
+    }
+
+    private void note(Object value) {
+        if (value instanceof List<?> items) {
+            items.forEach(this::note);
+        } else if (value instanceof ReceivedBinary binary && binary.isReadOnce()) {
+            if (toCome.isEmpty()) {
+                toCome = new ArrayList<>();
+            }
+            toCome.add(binary);
+        }
+    }
+
+    private Object whole(Object value) {
+        if (!(value instanceof ReceivedBinary binary)) {
+            return value;
+        }
+        boolean beside = binary.isReadOnce();
+        byte[] bytes = binary.bytes();
+        if (beside) {
+            count(bytes.length);
+        }
+        return bytes;
+    }
+
+    private void count(int bytes) {
+        held += bytes;
+        if (held > most) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries that are wanted whole");
+        }
+    }
+}

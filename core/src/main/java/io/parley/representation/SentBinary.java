@@ -1,0 +1,159 @@
+package io.parley.representation;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.binding.Binary;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * How a binary goes out: short content in the message, longer content on a side stream beside it, or in the message where
+ * there is no room for one more. How either looks is the representation's matter.
+ */
+public final class SentBinary {
+    /** Content that is not longer stands in the message: a stream of its own would cost more than it saves. */
+    public static final int INLINE_BYTES = 4096;
+
+    /** The most that a content type or a name may have. */
+    public static final int MOST_CHARS = 1024;
+
+    private SentBinary() {}
+
+    /** What a representation writes. */
+    public interface Form {
+        /** The content itself. */
+        void inline(byte[] content);
+
+        /** A reference to a side stream. */
+        void beside(int number);
+    }
+
+    /**
+     * Decides and writes.
+     *
+     * @param path where it stands in the message, for errors
+     * @throws ParleyException {@code ENCODING} if it cannot be read, or has to stand in the message and is too long
+     */
+    public static void write(Binary binary, Sink sink, String path, Form form) {
+        try {
+            if (binary.isReadOnce()) {
+                writeUntouched(binary, sink, path, form);
+            } else {
+                writeLookedInto(binary::open, sink, path, form);
+            }
+        } catch (IOException e) {
+            throw unreadable(e, sink, path);
+        }
+    }
+
+    /** The same for content that can be read more than once, as far as anybody knows. */
+    public static void write(LookedInto.Opener content, Sink sink, String path, Form form) {
+        try {
+            writeLookedInto(content, sink, path, form);
+        } catch (IOException e) {
+            throw unreadable(e, sink, path);
+        }
+    }
+
+    /**
+     * All of a binary that has to stand in the message.
+     *
+     * @param most bytes that it may have
+     */
+    public static byte[] whole(Binary binary, int most, Sink sink, String path) {
+        try {
+            InputStream in = binary.open();
+            byte[] bytes = whole(in, most, path);
+            sink.sides().note(new LookedInto(binary::open, in, bytes, path));
+            return bytes;
+        } catch (IOException e) {
+            throw unreadable(e, sink, path);
+        }
+    }
+
+    /** A content type or name, made fit to travel: what ends up in headers sooner or later must not be able to end one. */
+    public static String printable(String text) {
+        String cut = text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text;
+        StringBuilder out = new StringBuilder(cut.length());
+        cut.codePoints().map(c -> isPrintable(c) ? c : '_').forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    /** Whether a content type or name that came is one that {@link #printable} may have made. */
+    public static boolean isPrintable(String text) {
+        return text.length() <= MOST_CHARS && text.codePoints().allMatch(SentBinary::isPrintable);
+    }
+
+    private static boolean isPrintable(int c) {
+        return !Character.isISOControl(c) && Character.getType(c) != Character.SURROGATE;
+    }
+
+    private static void writeUntouched(Binary binary, Sink sink, String path, Form form) throws IOException {
+        Untouched content = new Untouched(binary, path);
+        sink.sides().note(content);
+        if (!writeBeside(content, sink, form)) {
+            form.inline(whole(content.open(), sink.sides().mostInline(), path));
+        }
+    }
+
+    /** Reads the beginning, once, to know what to do with the rest: nobody says truthfully how long it is. */
+    private static void writeLookedInto(LookedInto.Opener opener, Sink sink, String path, Form form)
+            throws IOException {
+        InputStream in = opener.open();
+        boolean handedOn = false;
+        try {
+            byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
+            LookedInto content = new LookedInto(opener, in, beginning, path);
+            sink.sides().note(content);
+            if (beginning.length <= INLINE_BYTES) {
+                form.inline(beginning);
+                return;
+            }
+            handedOn = writeBeside(content, sink, form);
+            if (!handedOn) {
+                form.inline(whole(content.open(), sink.sides().mostInline(), path));
+            }
+        } finally {
+            if (!handedOn) {
+                in.close();
+            }
+        }
+    }
+
+    /** False if there is no room for one more side stream. */
+    private static boolean writeBeside(SideContent content, Sink sink, Form form) {
+        int number = sink.sides().add(content);
+        if (number != SideSink.INLINE) {
+            form.beside(number);
+        }
+        return number != SideSink.INLINE;
+    }
+
+    private static byte[] whole(InputStream content, int most, String path) throws IOException {
+        try (InputStream in = content) {
+            byte[] bytes = in.readNBytes(most);
+            if (in.read() >= 0) {
+                throw new ParleyException(
+                        ErrorCode.ENCODING,
+                        path + ": expected a binary of at most " + most + " bytes, since it cannot travel beside the"
+                                + " message, found more; the settings are " + Limit.STRING_BYTES.setting() + " and "
+                                + Limit.SIDES.setting());
+            }
+            return bytes;
+        }
+    }
+
+    private static ParleyException unreadable(IOException e, Sink sink, String path) {
+        sink.sides().note(new Unreadable(path));
+        return new ParleyException(ErrorCode.ENCODING, path + ": expected to read the binary, found an error", e);
+    }
+
+    /** Content that could not be read, so that nobody takes what is left of it for all. */
+    private record Unreadable(String path) implements Reread {
+        @Override
+        public boolean isPossible() {
+            return false;
+        }
+    }
+}

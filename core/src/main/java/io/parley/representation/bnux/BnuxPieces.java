@@ -1,0 +1,39 @@
+package io.parley.representation.bnux;
+
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+
+/** The form in which {@code bnux} stands inside another: pages in pieces, without magic. */
+final class BnuxPieces implements Representation {
+    private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
+    private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
+
+    @Override
+    public String name() {
+        return "bnux";
+    }
+
+    @Override
+    public boolean isTyped() {
+        return false;
+    }
+
+    @Override
+    public boolean isEmbeddable() {
+        return true;
+    }
+
+    @Override
+    public ContentWriter newWriter(Sink sink, Parts parts) {
+        return new PieceWriter(sink, writers);
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return BnuxReader.ofPieces(source, readers);
+    }
+}

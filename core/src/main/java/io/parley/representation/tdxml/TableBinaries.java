@@ -1,0 +1,180 @@
+package io.parley.representation.tdxml;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binary;
+import io.parley.binding.ReceivedBinary;
+import io.parley.layout.Scalar;
+import io.parley.layout.SimpleLayout;
+import io.parley.representation.ReceivedBinaries;
+import io.parley.representation.SentBinary;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Binaries in the rows of a part (docs/reference/tdxml.md, "Binaries"): Base64, or a reference to the side stream that
+ * brings them. The half that reads belongs to one part, and to one thread at a time.
+ */
+final class TableBinaries {
+    private static final String SCHEME = "cid:";
+    private static final String DOMAIN = "@beside";
+    private static final Pattern REFERENCE =
+            Pattern.compile("cid:(0|[1-9][0-9]{0,8})@beside(?: ([^ ]{0,9216}) ([^ ]{0,9216}))?");
+
+    private final Source source;
+    private final ReceivedBinaries received;
+    private final Map<Integer, ReceivedBinary> taken = new HashMap<>();
+    private final Set<Integer> used = new HashSet<>();
+
+    TableBinaries(Source source) {
+        this.source = source;
+        this.received = new ReceivedBinaries(source.limits());
+    }
+
+    /** Whether rows of that type may refer to what travels beside the message. */
+    static boolean mayBeBeside(SimpleLayout type) {
+        return type.scalar() == Scalar.BASE64_BINARY && !type.list() && type.fixedBytes() == 0;
+    }
+
+    /** Writes the row of a {@code byte[]} or {@link Binary}. */
+    static void write(Object value, TableWriter table, Sink sink, String path) {
+        Binary binary;
+        if (value instanceof byte[] bytes) {
+            if (bytes.length <= SentBinary.INLINE_BYTES) {
+                table.text(Base64.getEncoder().encodeToString(bytes));
+                return;
+            }
+            binary = new Whole(bytes);
+        } else if (value instanceof Binary given) {
+            binary = given;
+        } else {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path + ": expected bytes or a binary, found "
+                            + value.getClass().getName());
+        }
+        SentBinary.write(binary, sink, path, new Row(binary, table));
+    }
+
+    /** A part is gone over from its start; what was taken before may be referred to once more. */
+    void begin() {
+        used.clear();
+    }
+
+    /** Whether a value refers to a side stream. */
+    static boolean isReference(String value) {
+        return value.startsWith(SCHEME);
+    }
+
+    /**
+     * What a reference stands for.
+     *
+     * @param asItIs whether its owner takes what is still to come; else it is read here, to its end
+     */
+    Object take(String reference, boolean asItIs, String where) {
+        Matcher parsed = REFERENCE.matcher(reference);
+        if (!parsed.matches()) {
+            throw ParleyException.malformed("a reference such as cid:0" + DOMAIN, "another text", where);
+        }
+        int number = Integer.parseInt(parsed.group(1));
+        if (!used.add(number)) {
+            throw ParleyException.malformed("a reference to a side stream once", "a second one", where);
+        }
+        ReceivedBinary binary = taken.get(number);
+        if (binary == null) {
+            String type = description(parsed.group(2), where);
+            String name = description(parsed.group(3), where);
+            InputStream beside = source.sides().take(number, where);
+            binary = ReceivedBinary.of(beside, type, name, source.limits().get(io.parley.Limit.STRING_BYTES));
+            taken.put(number, binary);
+        }
+        Object settled = received.settle(binary, asItIs);
+        if (settled instanceof byte[] bytes) {
+            taken.put(number, ReceivedBinary.of(bytes, binary.contentType(), binary.name()));
+        }
+        return settled;
+    }
+
+    /** What is still to come is wanted twice. */
+    void hold() {
+        received.hold();
+    }
+
+    /** The part cannot be had. */
+    void discard() {
+        received.discard();
+    }
+
+    private static String description(@org.jspecify.annotations.Nullable String encoded, String where) {
+        if (encoded == null || encoded.isEmpty()) {
+            return "";
+        }
+        try {
+            String text = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+            if (SentBinary.isPrintable(text)) {
+                return text;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, where + ": expected percent-encoded text, found other", e);
+        }
+        throw ParleyException.malformed(
+                "a content type or name of at most " + SentBinary.MOST_CHARS
+                        + " characters, none of them a control character",
+                "another",
+                where);
+    }
+
+    private record Row(Binary binary, TableWriter table) implements SentBinary.Form {
+        @Override
+        public void inline(byte[] content) {
+            table.text(Base64.getEncoder().encodeToString(content));
+        }
+
+        @Override
+        public void beside(int number) {
+            String described = encoded(binary.contentType()) + " " + encoded(binary.name());
+            table.text(SCHEME + number + DOMAIN + (described.isBlank() ? "" : " " + described));
+        }
+
+        private static String encoded(String text) {
+            return URLEncoder.encode(SentBinary.printable(text), StandardCharsets.UTF_8)
+                    .replace("+", "%20");
+        }
+    }
+
+    /** Bytes of which nothing is known but themselves. */
+    private record Whole(byte[] bytes) implements Binary {
+        @Override
+        public String contentType() {
+            return "";
+        }
+
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public boolean isReadOnce() {
+            return false;
+        }
+
+        @Override
+        public InputStream open() {
+            return new ByteArrayInputStream(bytes);
+        }
+    }
+}

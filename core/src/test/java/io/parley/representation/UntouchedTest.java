@@ -1,0 +1,32 @@
+package io.parley.representation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.binding.ReceivedBinary;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.junit.jupiter.api.Test;
+
+/** Content that can be read once goes to exactly one: the stream, or whoever sends the message another way. */
+class UntouchedTest {
+    private final ReceivedBinary binary =
+            ReceivedBinary.of(new ByteArrayInputStream(new byte[] {1, 2, 3}), "a/b", "", 100);
+    private final Untouched content = new Untouched(binary, "/file");
+
+    @Test
+    void whatTheStreamOpenedIsGone() throws IOException {
+        try (InputStream in = content.open()) {
+            assertThat(in.readAllBytes()).containsExactly(1, 2, 3);
+        }
+        assertThat(content.isPossible()).isFalse();
+    }
+
+    @Test
+    void whatGoesAnotherWayTheStreamDoesNotGet() {
+        assertThat(content.isPossible()).isTrue();
+        assertThatThrownBy(content::open).isInstanceOf(IOException.class);
+        assertThat(binary.bytes()).containsExactly(1, 2, 3);
+    }
+}

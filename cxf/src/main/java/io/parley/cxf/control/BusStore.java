@@ -1,0 +1,89 @@
+package io.parley.cxf.control;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The context store of a bus, opened by the first who needs it. One that cannot be had is a warning in the log each time
+ * that it begins to fail, and whatever can do without it does. Thread-safe.
+ */
+final class BusStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BusStore.class);
+
+    private final String address;
+    private final Executor workers;
+    private final AtomicBoolean troubled = new AtomicBoolean();
+    private @Nullable ContextStore store;
+    private boolean closed;
+
+    BusStore(Settings settings, Executor workers) {
+        this.address = settings.contextStore();
+        this.workers = workers;
+    }
+
+    /**
+     * The store; opening it may block.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it cannot be had
+     */
+    synchronized ContextStore open() {
+        ContextStore known = store;
+        if (closed) {
+            throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "the bus is shut down");
+        }
+        if (known == null) {
+            known = ContextStores.open(address, StoreSettings.defaults());
+            store = known;
+        }
+        return known;
+    }
+
+    /** Does what asks or tells the store, beside the calls. */
+    void later(Runnable work) {
+        try {
+            workers.execute(() -> {
+                try {
+                    work.run();
+                    troubled.set(false);
+                } catch (ParleyException e) {
+                    told(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no worker to tell the context store", e);
+        }
+    }
+
+    /** Once for each time that it begins to fail: a peer decides how often it is tried. */
+    private void told(ParleyException why) {
+        if (!troubled.getAndSet(true)) {
+            LOG.warn(
+                    "{}: header blocks and schemas are not kept in {}: {}",
+                    Settings.CONTEXT_STORE,
+                    engine(),
+                    why.getMessage());
+        }
+    }
+
+    /** An address may have credentials in it. */
+    private String engine() {
+        return address.substring(0, address.indexOf(':') + 1);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (store != null) {
+            store.close();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.parley.cxf.control;
+
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.Contents;
+import io.parley.context.ContextStore;
+import io.parley.context.Key;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import io.parley.cxf.model.EndpointModel;
+import io.parley.schema.SchemaDocument;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The schemas of a bus's conversations in its context store: each document under the hash of its text, and under the
+ * fingerprint that both sides agreed on, the list of their context URIs. So whoever has the store, and an offer or answer,
+ * can compile what the messages are made of. Thread-safe.
+ */
+final class SchemaContexts {
+    /** Of a document and a list, from when they were last put. */
+    private static final Duration LIFETIME = Duration.ofDays(1);
+
+    private static final String SCOPE = "urn:parley:data:";
+    private static final String NAME = "schemas";
+    private static final String OWNER = "parley-schemas";
+    private static final String DOCUMENT = "application/xml";
+    private static final String LIST = "text/uri-list";
+    /** Endpoints come and go, their fingerprints stay: of more than that no schemas are kept. */
+    private static final int MOST_KEPT = 1_000;
+
+    private final BusStore store;
+    private final Map<String, Long> kept = new ConcurrentHashMap<>();
+
+    SchemaContexts(BusStore store) {
+        this.store = store;
+    }
+
+    /** Puts the schemas of an endpoint there, beside the calls, unless that was done a short time ago. */
+    void keep(EndpointModel model) {
+        String fingerprint = model.description().fingerprint();
+        long now = System.nanoTime();
+        Long before = kept.get(fingerprint);
+        boolean isFresh = before != null && now - before < LIFETIME.toNanos() / 4;
+        if (!isFresh && (before != null || kept.size() < MOST_KEPT)) {
+            kept.put(fingerprint, now);
+            store.later(() -> {
+                boolean done = false;
+                try {
+                    done = put(fingerprint, model.schemas());
+                } finally {
+                    if (!done) {
+                        kept.remove(fingerprint);
+                    }
+                }
+            });
+        }
+    }
+
+    private boolean put(String fingerprint, List<SchemaDocument> documents) {
+        ContextStore open = store.open();
+        Contents contents = new Contents(open);
+        List<String> uris = new ArrayList<>();
+        for (SchemaDocument document : documents) {
+            uris.add(contents.put(Value.of(document.text(), DOCUMENT), OWNER, LIFETIME)
+                    .uri());
+        }
+        Key key = key(fingerprint);
+        Value list = Value.of(String.join("\r\n", uris), LIST);
+        return open.write(Transaction.in(
+                        key.scope(), OWNER, new Change.Put(key.name(), list, OWNER, LIFETIME, Condition.any())))
+                .isDone();
+    }
+
+    private static Key key(String fingerprint) {
+        return new Scope(SCOPE + fingerprint).key(NAME);
+    }
+}

@@ -1,0 +1,26 @@
+package io.parley.cxf.stax;
+
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+
+/** Has a received message shown as text to the interceptors that log it, from its first event on. */
+public final class LoggedIn extends AbstractPhaseInterceptor<Message> {
+    /** What CXF's logging leaves on each message that it meets, whether or not there are bytes. */
+    private static final String MET = "org.apache.cxf.ext.logging.WireTapIn.Started";
+
+    public LoggedIn() {
+        super(Phase.POST_STREAM);
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        if (message.getContent(XMLStreamReader.class) instanceof EnvelopeReader reader && message.containsKey(MET)) {
+            SoapText text = Logged.in(message);
+            if (text != null) {
+                reader.show(text);
+            }
+        }
+    }
+}

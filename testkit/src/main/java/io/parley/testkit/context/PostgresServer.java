@@ -1,0 +1,186 @@
+package io.parley.testkit.context;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A PostgreSQL server of the machine's own binaries, in a directory of its own, on a free port of the loopback address, for
+ * tests of stores that several processes share. Where there are no binaries, tests are skipped and say so. Thread-safe.
+ */
+public final class PostgresServer implements AutoCloseable {
+    private static final Path BINARIES = Path.of("/usr/lib/postgresql");
+    private static final boolean IS_ROOT = System.getProperty("user.name").equals("root");
+    private static final int START_SECONDS = 60;
+
+    private static @Nullable PostgresServer shared;
+
+    private final Path binaries;
+    private final Path data;
+    private final int port;
+    private final List<String> settings;
+    private final AtomicInteger schemas = new AtomicInteger();
+
+    private PostgresServer(Path binaries, Path data, int port, List<String> settings) {
+        this.binaries = binaries;
+        this.data = data;
+        this.port = port;
+        this.settings = settings;
+    }
+
+    /** The server that all tests of this JVM share, with all that makes it durable; it stops with the JVM. */
+    public static synchronized PostgresServer shared() throws IOException, InterruptedException {
+        PostgresServer known = shared;
+        if (known == null) {
+            known = create("fsync=on", "synchronous_commit=on");
+            Runtime.getRuntime().addShutdownHook(new Thread(known::close));
+            shared = known;
+        }
+        return known;
+    }
+
+    /** A server of one's own, which runs with these settings. */
+    public static PostgresServer create(String... settings) throws IOException, InterruptedException {
+        Optional<Path> binaries = binaries();
+        if (binaries.isEmpty()) {
+            System.out.println("Skipped: no PostgreSQL 15 or later below " + BINARIES + " (Debian: postgresql-15)");
+            Assumptions.abort("no PostgreSQL below " + BINARIES);
+        }
+        Path home = Path.of(run("mktemp", "-d", "/tmp/parley-postgres-XXXXXX"));
+        Path data = home.resolve("data");
+        String initdb = binaries.get().resolve("initdb").toString();
+        run(initdb, "-D", data.toString(), "-U", "parley", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
+        PostgresServer server = new PostgresServer(binaries.get(), data, freePort(), List.of(settings));
+        server.start();
+        return server;
+    }
+
+    private static Optional<Path> binaries() throws IOException {
+        if (!Files.isDirectory(BINARIES)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> versions = Files.list(BINARIES)) {
+            return versions.filter(version -> version.getFileName().toString().matches("1[5-9]|[2-9][0-9]"))
+                    .max(Comparator.naturalOrder())
+                    .map(version -> version.resolve("bin"));
+        }
+    }
+
+    /** Starts it, and waits until it answers. */
+    public void start() throws IOException, InterruptedException {
+        StringBuilder options = new StringBuilder("-p " + port);
+        options.append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60");
+        settings.forEach(setting -> options.append(" -c ").append(setting));
+        pgCtl("start", "-w", "-t", String.valueOf(START_SECONDS), "-l", data + "/log", "-o", options.toString());
+    }
+
+    /** Kills it as a crash does (SIGKILL), and waits until all its processes are gone. */
+    public void kill() throws IOException {
+        Path pidFile = data.resolve("postmaster.pid");
+        ProcessHandle postmaster = ProcessHandle.of(
+                        Long.parseLong(Files.readAllLines(pidFile).get(0)))
+                .orElseThrow();
+        List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
+        all.add(postmaster);
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle each : all) {
+            await().atMost(20, TimeUnit.SECONDS).until(() -> isGone(each.pid()));
+        }
+        // The next start would take the number of a process that is gone for its own.
+        Files.deleteIfExists(pidFile);
+    }
+
+    /** Killed is gone, also before anybody took note of it. */
+    private static boolean isGone(long pid) throws IOException {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/stat")).matches("(?s)\\d+ \\(.*\\) Z .*");
+        } catch (NoSuchFileException e) {
+            return true;
+        }
+    }
+
+    /** The address of a schema, for stores. */
+    public String address(String schema) {
+        return "postgresql://127.0.0.1:" + port + "/postgres?user=parley&currentSchema=" + schema;
+    }
+
+    /** A schema that nobody used yet; {@link #address} has it for stores. */
+    public String newSchema() throws IOException, InterruptedException {
+        String schema = "place" + schemas.incrementAndGet();
+        String psql = binaries.resolve("psql").toString();
+        run(
+                psql,
+                "-q",
+                "-h",
+                "127.0.0.1",
+                "-p",
+                String.valueOf(port),
+                "-U",
+                "parley",
+                "-d",
+                "postgres",
+                "-c",
+                "CREATE SCHEMA " + schema);
+        return schema;
+    }
+
+    /** The server for JDBC. */
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=parley";
+    }
+
+    @Override
+    public void close() {
+        try {
+            pgCtl("stop", "-m", "immediate");
+            run("rm", "-rf", data.getParent().toString());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("the server did not stop", e);
+        }
+    }
+
+    private void pgCtl(String what, String... more) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(binaries.resolve("pg_ctl").toString(), what, "-D", data.toString()));
+        command.addAll(List.of(more));
+        run(command.toArray(String[]::new));
+    }
+
+    /** Runs it as the user that may run a server, which root may not; what it said. */
+    private static String run(String... command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(IS_ROOT ? List.of("runuser", "-u", "postgres", "--") : List.of());
+        all.addAll(List.of(command));
+        Path output = Files.createTempFile("parley-postgres", ".out");
+        Process process = new ProcessBuilder(all)
+                .directory(Path.of("/tmp").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        boolean isOver = process.waitFor(2L * START_SECONDS, TimeUnit.SECONDS);
+        String said = Files.readString(output).strip();
+        Files.delete(output);
+        if (!isOver || process.exitValue() != 0) {
+            throw new IOException(String.join(" ", all) + ": " + said);
+        }
+        return said;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
