@@ -25,6 +25,12 @@ public enum Depth {
         Pace transactions() {
             return Pace.seconds(3, 5, 5);
         }
+
+        /** For each class of size. */
+        @Override
+        Pace forms() {
+            return Pace.millis(7, 1, 300);
+        }
     },
     /** Every cell three times, for hours. */
     FULL(3) {
@@ -46,6 +52,11 @@ public enum Depth {
         @Override
         Pace transactions() {
             return Pace.seconds(5, 45, 5);
+        }
+
+        @Override
+        Pace forms() {
+            return Pace.seconds(4, 2, 1);
         }
     };
 
@@ -79,11 +90,16 @@ public enum Depth {
             case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
             case PAPER003 -> transactions();
+            case DOCUMENTS -> Pace.millis(0, 0, 0);
+            case READ, WRITE, TREE, UNTREE -> forms();
         };
     }
 
     /** An iteration is one transaction of each series. */
     abstract Pace transactions();
+
+    /** Small documents take fractions of a microsecond, once all is compiled, which takes seconds. */
+    abstract Pace forms();
 
     /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
     abstract Pace calls(Warmth warmth, boolean large);
