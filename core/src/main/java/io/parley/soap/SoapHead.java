@@ -23,6 +23,7 @@ import java.util.List;
  * @param action the SOAP action, or empty
  * @param status the status a response would have over HTTP; 0 in requests
  * @param headers transport headers in order; names may repeat
+ * @param representation which of the agreed representations the content has that follows: 0 is the usual one
  * @param kept numbers of static headers that the side which sends this has kept since its last message
  * @param attachments in the order of the message
  */
@@ -31,6 +32,7 @@ public record SoapHead(
         String action,
         int status,
         List<Header> headers,
+        int representation,
         List<Integer> kept,
         List<SoapAttachment> attachments) {
     /** Most bytes of one text. */
@@ -44,8 +46,12 @@ public record SoapHead(
     private static final int MAX_STATUS = 599;
     /** In the byte of the version: numbers of kept headers follow the transport headers. */
     private static final int KEPT = 0x10;
-    /** In the byte of the version: attachments follow all else. */
-    private static final int ATTACHED = 0x20;
+    /** Likewise: the number of a representation follows the status. */
+    private static final int CHOSEN = 0x20;
+    /** Likewise: attachments follow all else. */
+    private static final int ATTACHED = 0x40;
+    /** Most representations that can be agreed on. */
+    private static final int MAX_REPRESENTATIONS = 32;
 
     private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
@@ -61,7 +67,7 @@ public record SoapHead(
 
     /** A head that acknowledges nothing and has no attachments. */
     public SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
-        this(version, action, status, headers, List.of(), List.of());
+        this(version, action, status, headers, 0, List.of(), List.of());
     }
 
     /** The head of a request. */
@@ -76,12 +82,23 @@ public record SoapHead(
 
     /** The same, acknowledging static headers. */
     public SoapHead acknowledging(List<Integer> numbers) {
-        return numbers.isEmpty() ? this : new SoapHead(version, action, status, headers, numbers, attachments);
+        return numbers.isEmpty()
+                ? this
+                : new SoapHead(version, action, status, headers, representation, numbers, attachments);
     }
 
     /** The same, with attachments. */
     public SoapHead attaching(List<SoapAttachment> attached) {
-        return attached.isEmpty() ? this : new SoapHead(version, action, status, headers, kept, attached);
+        return attached.isEmpty()
+                ? this
+                : new SoapHead(version, action, status, headers, representation, kept, attached);
+    }
+
+    /** The same, before content in another of the agreed representations. */
+    public SoapHead chosen(int number) {
+        return number == representation
+                ? this
+                : new SoapHead(version, action, status, headers, number, kept, attachments);
     }
 
     /**
@@ -92,8 +109,11 @@ public record SoapHead(
      */
     public void write(Sink sink) {
         checkWritable();
-        sink.writeByte(version.number() | (kept.isEmpty() ? 0 : KEPT) | (attachments.isEmpty() ? 0 : ATTACHED));
+        sink.writeByte(version.number() | flags());
         sink.writeVarint(status);
+        if (representation != 0) {
+            sink.writeVarint(representation);
+        }
         sink.writeString(action);
         sink.writeVarint(headers.size());
         for (int i = 0; i < headers.size(); i++) {
@@ -109,6 +129,10 @@ public record SoapHead(
         }
     }
 
+    private int flags() {
+        return (kept.isEmpty() ? 0 : KEPT) | (representation == 0 ? 0 : CHOSEN) | (attachments.isEmpty() ? 0 : ATTACHED);
+    }
+
     /**
      * Reads what {@link #write} wrote.
      *
@@ -116,12 +140,13 @@ public record SoapHead(
      */
     public static SoapHead read(Source source) {
         int first = source.readByte();
-        SoapVersion version = version(first & ~(KEPT | ATTACHED), source);
+        SoapVersion version = version(first & ~(KEPT | CHOSEN | ATTACHED), source);
         long status = source.readVarint();
         if (status < 0 || status > MAX_STATUS) {
             throw ParleyException.malformed(
                     "a status of 0 to " + MAX_STATUS, Long.toUnsignedString(status), source.at("head"));
         }
+        int representation = (first & CHOSEN) == 0 ? 0 : readChosen(source);
         String action = readText(source, "head, action");
         if (!isClean(action)) {
             throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
@@ -130,7 +155,7 @@ public record SoapHead(
         List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
         List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
         List<SoapAttachment> attachments = (first & ATTACHED) == 0 ? List.of() : SoapAttachments.read(source);
-        return new SoapHead(version, action, (int) status, headers, kept, attachments);
+        return new SoapHead(version, action, (int) status, headers, representation, kept, attachments);
     }
 
     static List<Header> readHeaders(int count, Source source) {
@@ -142,6 +167,18 @@ public record SoapHead(
             headers.add(readHeader(source));
         }
         return headers;
+    }
+
+    /** Whether there are as many is checked by who knows the agreement. */
+    private static int readChosen(Source source) {
+        long number = source.readVarint();
+        if (number < 1 || number >= MAX_REPRESENTATIONS) {
+            throw ParleyException.malformed(
+                    "the number of a representation, 1 to " + (MAX_REPRESENTATIONS - 1),
+                    Long.toUnsignedString(number),
+                    source.at("head"));
+        }
+        return (int) number;
     }
 
     /** What the numbers mean is checked by who gave them. */

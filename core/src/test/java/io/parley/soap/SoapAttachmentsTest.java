@@ -200,7 +200,7 @@ class SoapAttachmentsTest {
     /** A head that says it has attachments. */
     private ByteBuf raw(int count, Consumer<Sink> attachments) {
         return written(sink -> {
-            sink.writeByte(0x21);
+            sink.writeByte(0x41);
             sink.writeVarint(0);
             sink.writeString("");
             sink.writeVarint(0);

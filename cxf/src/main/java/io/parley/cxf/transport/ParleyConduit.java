@@ -93,7 +93,7 @@ public final class ParleyConduit extends AbstractConduit {
         message.setContent(
                 OutContent.class,
                 new MessageContent(
-                        session.terms(),
+                        session.terms().of(message.getExchange()),
                         session.headers(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
@@ -240,7 +240,12 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            TypedIn.attach(in, session.terms(), response, session.headers().kept(), copy);
+            TypedIn.attach(
+                    in,
+                    session.terms().numbered(head.representation()),
+                    response,
+                    session.headers().kept(),
+                    copy);
             exchange.get(MessageObserver.class).onMessage(in);
             Attachments.keep(head); // the caller reads them after the call
         }
