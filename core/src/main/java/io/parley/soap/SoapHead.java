@@ -130,7 +130,9 @@ public record SoapHead(
     }
 
     private int flags() {
-        return (kept.isEmpty() ? 0 : KEPT) | (representation == 0 ? 0 : CHOSEN) | (attachments.isEmpty() ? 0 : ATTACHED);
+        return (kept.isEmpty() ? 0 : KEPT)
+                | (representation == 0 ? 0 : CHOSEN)
+                | (attachments.isEmpty() ? 0 : ATTACHED);
     }
 
     /**

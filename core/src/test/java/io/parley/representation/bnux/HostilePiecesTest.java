@@ -280,7 +280,7 @@ class HostilePiecesTest {
             for (long varint : varints) {
                 long rest = varint;
                 while ((rest & ~0x7FL) != 0) {
-                    all.write((int) (rest & 0x7F | 0x80));
+                    all.write((int) ((rest & 0x7F) | 0x80));
                     rest >>>= 7;
                 }
                 all.write((int) rest);

@@ -79,8 +79,8 @@ class HostileXmlTest {
             a reference in capitals ~ <a>&#X41;</a>
             a control character ~ <a>s3cr3t\u0001</a>
             a control character in an attribute ~ <a b="s3cr3t\u0008"/>
-            a control character in a comment ~ <a><!-- s3cr3t\u000b --></a>
-            a control character in an instruction ~ <a><?p s3cr3t\u000c?></a>
+            a control character in a comment ~ <a><!-- s3cr3t\u0006 --></a>
+            a control character in an instruction ~ <a><?p s3cr3t\u0007?></a>
             a control character in a section ~ <a><![CDATA[s3cr3t\u0002]]></a>
             a control character in a name ~ <a\u0003/>
             a NUL ~ <a>\u0000</a>
@@ -158,7 +158,11 @@ class HostileXmlTest {
             UTF-32 that ends early ~ \u0000\u0000\u00fe\u00ff\u0000\u0000
             """;
 
-    private record Attack(String name, byte[] bytes) {}
+    private record Attack(String name, String document) {
+        byte[] bytes() {
+            return document.getBytes(StandardCharsets.ISO_8859_1);
+        }
+    }
 
     @Test
     void thereAreAHundredAndMore() {
@@ -169,7 +173,7 @@ class HostileXmlTest {
     @TestFactory
     Stream<DynamicTest> anAttackEndsInACodeWithLittleMemoryAndTime() {
         return attacks().stream()
-                .map(attack -> DynamicTest.dynamicTest(attack.name, () -> assertRefused(attack.bytes)));
+                .map(attack -> DynamicTest.dynamicTest(attack.name, () -> assertRefused(attack.bytes())));
     }
 
     private static List<Attack> attacks() {
@@ -216,11 +220,13 @@ class HostileXmlTest {
     }
 
     private static Attack attack(String name, String document) {
-        return new Attack(name, document.getBytes(StandardCharsets.ISO_8859_1));
+        return new Attack(name, document);
     }
 
     private static void assertRefused(byte[] bytes) {
-        catchThrowable(() -> read(bytes)); // loads what is loaded once
+        assertThat(catchThrowable(() -> read(bytes)))
+                .as("once before, so that classes are loaded")
+                .isNotNull();
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long nanos = THREADS.getCurrentThreadCpuTime();
         Throwable thrown = catchThrowable(() -> read(bytes));
