@@ -33,7 +33,7 @@ public final class Envelopes {
                         "xml",
                         tdxml,
                         out -> enveloped(
-                                out, inner -> tdxml.agreed().get(0).binding().write(message, inner))));
+                                out, inner -> tdxml.binding().write(message, inner))));
         bytes.put("tdxml-elements", bytes("tdxml", tdxml, out -> enveloped(out, inner -> inner.writePart(0, message))));
         bytes.put(
                 "tdxml-string",
