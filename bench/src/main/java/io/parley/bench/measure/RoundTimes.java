@@ -23,6 +23,7 @@ final class RoundTimes {
     private static final int TURNS = 12;
     /** A call of them takes as long as a turn of others. */
     private static final int TURNS_OF_LARGE = 6;
+
     private static final double CONFIDENCE = 0.95;
     private static final double MICROS = 1e6;
 
@@ -62,7 +63,8 @@ final class RoundTimes {
         for (int turn = 0; turn < turns; turn++) {
             Map<String, Double> medians = new LinkedHashMap<>();
             for (Map.Entry<String, Work> each : works.entrySet()) {
-                double median = Stretch.atLeastOnce(each.getValue(), pace.measured().dividedBy(turns))
+                double median = Stretch.atLeastOnce(
+                                each.getValue(), pace.measured().dividedBy(turns))
                         .median();
                 medians.put(each.getKey(), median);
                 micros.computeIfAbsent(each.getKey(), name -> new ListStatistics())

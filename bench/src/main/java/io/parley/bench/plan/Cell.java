@@ -34,7 +34,7 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION
                         || ((suite == Suite.DOCUMENTS || suite == Suite.ROUNDS) && isInSet(workload, result))
-                        || (suite == Suite.MESSAGES && result.system().equals(workload))
+                        || ((suite == Suite.MESSAGES || suite == Suite.STORES) && result.system().equals(workload))
                         || (suite.isOfForms() && yieldsForm(result))
                         || (suite == Suite.PAPER003 && result.workload().endsWith("@" + workload))
                         || (result.system().equals(system.word())

@@ -114,6 +114,7 @@ public enum Depth {
             case PAPER003 -> transactions();
             case DOCUMENTS -> Pace.millis(0, 0, 0);
             case READ, WRITE, TREE, UNTREE -> forms();
+            case STORES -> Pace.seconds(2, 3, 1);
             case ROUNDS -> rounds();
             case MESSAGES -> messages(Lines.SLOW.contains(cell.workload()));
         };
