@@ -72,8 +72,8 @@ final class StoreTimes {
 
     private void floor(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocateDirect(VALUE_BYTES);
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             sample("append", () -> force(channel, bytes));
         }
     }
@@ -147,9 +147,7 @@ final class StoreTimes {
     }
 
     private ContextStore open(Path file) {
-        Limits limits = Limits.defaults()
-                .with(Limit.CONTEXT_ENTRIES, PLENTY)
-                .with(Limit.CONTEXT_BYTES, PLENTY);
+        Limits limits = Limits.defaults().with(Limit.CONTEXT_ENTRIES, PLENTY).with(Limit.CONTEXT_BYTES, PLENTY);
         String address = engine.equals("memory") ? "memory:" : engine + ":" + file;
         return ContextStores.open(address, StoreSettings.defaults().with(limits));
     }
