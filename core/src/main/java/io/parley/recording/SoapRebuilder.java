@@ -122,12 +122,16 @@ public final class SoapRebuilder {
     }
 
     private String envelope(SessionDescription session, RecordedMessage message, SoapHead head, Source source) {
+        String[] agreed = session.representation().split(",", -1);
+        if (head.representation() >= agreed.length) {
+            throw ParleyException.malformed("one of " + agreed.length + " representations", "another", "head");
+        }
+        String name = agreed[head.representation()];
         Representation representation = representations
-                .find(session.representation())
+                .find(name)
                 .orElseThrow(() -> new ParleyException(
                         ErrorCode.ENCODING,
-                        "representation " + session.representation()
-                                + ": expected it on the class path, found none of that name"));
+                        "representation " + name + ": expected it on the class path, found none of that name"));
         try {
             ContentReader content = representation.newReader(source, parts(session));
             HeaderSource headers = new RecordedHeaders(message.headers(), store, recording.limits());

@@ -22,9 +22,11 @@ import java.util.List;
  * @param action the SOAP action, or empty
  * @param status the status a response would have over HTTP; 0 in requests
  * @param headers transport headers in order; names may repeat
+ * @param representation which of the agreed representations the content has that follows: 0 is the usual one
  * @param kept numbers of static headers that the side which sends this has kept since its last message
  */
-public record SoapHead(SoapVersion version, String action, int status, List<Header> headers, List<Integer> kept) {
+public record SoapHead(
+        SoapVersion version, String action, int status, List<Header> headers, int representation, List<Integer> kept) {
     /** Most bytes of one text. */
     public static final int MAX_TEXT = 8 * 1024;
     /** Most headers. */
@@ -36,6 +38,10 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     private static final int MAX_STATUS = 599;
     /** In the byte of the version: numbers of kept headers follow the transport headers. */
     private static final int KEPT = 0x10;
+    /** Likewise: the number of a representation follows the status. */
+    private static final int CHOSEN = 0x20;
+    /** Most representations that can be agreed on. */
+    private static final int MAX_REPRESENTATIONS = 32;
 
     private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
@@ -50,7 +56,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
 
     /** A head that acknowledges nothing. */
     public SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
-        this(version, action, status, headers, List.of());
+        this(version, action, status, headers, 0, List.of());
     }
 
     /** The head of a request. */
@@ -65,7 +71,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
 
     /** The same, acknowledging static headers. */
     public SoapHead acknowledging(List<Integer> numbers) {
-        return numbers.isEmpty() ? this : new SoapHead(version, action, status, headers, numbers);
+        return numbers.isEmpty() ? this : new SoapHead(version, action, status, headers, representation, numbers);
+    }
+
+    /** The same, before content in another of the agreed representations. */
+    public SoapHead chosen(int number) {
+        return number == representation ? this : new SoapHead(version, action, status, headers, number, kept);
     }
 
     /**
@@ -75,8 +86,11 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
      */
     public void write(Sink sink) {
         checkWritable();
-        sink.writeByte(version.number() | (kept.isEmpty() ? 0 : KEPT));
+        sink.writeByte(version.number() | (kept.isEmpty() ? 0 : KEPT) | (representation == 0 ? 0 : CHOSEN));
         sink.writeVarint(status);
+        if (representation != 0) {
+            sink.writeVarint(representation);
+        }
         sink.writeString(action);
         sink.writeVarint(headers.size());
         for (int i = 0; i < headers.size(); i++) {
@@ -96,12 +110,13 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
      */
     public static SoapHead read(Source source) {
         int first = source.readByte();
-        SoapVersion version = version(first & ~KEPT, source);
+        SoapVersion version = version(first & ~(KEPT | CHOSEN), source);
         long status = source.readVarint();
         if (status < 0 || status > MAX_STATUS) {
             throw ParleyException.malformed(
                     "a status of 0 to " + MAX_STATUS, Long.toUnsignedString(status), source.at("head"));
         }
+        int representation = (first & CHOSEN) == 0 ? 0 : readChosen(source);
         String action = readText(source, "head, action");
         if (!isClean(action)) {
             throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
@@ -109,7 +124,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         int count = source.readCount(2, "head, headers");
         List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
         List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
-        return new SoapHead(version, action, (int) status, headers, kept);
+        return new SoapHead(version, action, (int) status, headers, representation, kept);
     }
 
     private static List<Header> readHeaders(int count, Source source) {
@@ -121,6 +136,18 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
             headers.add(readHeader(source));
         }
         return headers;
+    }
+
+    /** Whether there are as many is checked by who knows the agreement. */
+    private static int readChosen(Source source) {
+        long number = source.readVarint();
+        if (number < 1 || number >= MAX_REPRESENTATIONS) {
+            throw ParleyException.malformed(
+                    "the number of a representation, 1 to " + (MAX_REPRESENTATIONS - 1),
+                    Long.toUnsignedString(number),
+                    source.at("head"));
+        }
+        return (int) number;
     }
 
     /** What the numbers mean is checked by who gave them. */

@@ -92,7 +92,7 @@ public final class ParleyConduit extends AbstractConduit {
         message.setContent(
                 OutContent.class,
                 new MessageContent(
-                        session.terms(),
+                        session.terms().of(message.getExchange()),
                         session.headers(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
@@ -239,7 +239,12 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            TypedIn.attach(in, session.terms(), response, session.headers().kept(), copy);
+            TypedIn.attach(
+                    in,
+                    session.terms().numbered(head.representation()),
+                    response,
+                    session.headers().kept(),
+                    copy);
             exchange.get(MessageObserver.class).onMessage(in);
         }
     }
