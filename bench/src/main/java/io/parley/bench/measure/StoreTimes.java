@@ -36,7 +36,10 @@ final class StoreTimes {
     private static final String OWNER = "bench";
     private static final Duration LIFETIME = Duration.ofDays(1);
     private static final int VALUE_BYTES = 847;
-    private static final int ENTRIES = 100_000;
+    /** How many entries a store has when it is opened. */
+    static final int ENTRIES = 100_000;
+
+    private static final int THOUSAND = 1_000;
     private static final int CHANGES = 1_000;
     private static final double SECOND = 1e6;
     private static final double MICRO = 1_000;
@@ -45,20 +48,22 @@ final class StoreTimes {
 
     private final String engine;
     private final Pace pace;
+    private final int entries;
     private final List<CellResult> results = new ArrayList<>();
     private long number;
     private long version;
 
-    private StoreTimes(String engine, Pace pace) {
+    private StoreTimes(String engine, Pace pace, int entries) {
+        this.entries = entries;
         this.engine = engine;
         this.pace = pace;
     }
 
     /** Measures an engine in a folder of its own. */
-    static List<CellResult> measure(String engine, Pace pace) throws IOException {
+    static List<CellResult> measure(String engine, Pace pace, int entries) throws IOException {
         Path folder = Files.createTempDirectory("parley-bench-store");
         try {
-            StoreTimes times = new StoreTimes(engine, pace);
+            StoreTimes times = new StoreTimes(engine, pace, entries);
             if (engine.equals(FLOOR)) {
                 times.floor(folder.resolve("floor"));
             } else {
@@ -100,7 +105,16 @@ final class StoreTimes {
             boolean kept = store.get(SCOPE.key("fill-0"), Read.LATEST).isPresent();
             double micros = (System.nanoTime() - begin) / MICRO;
             if (kept) {
-                results.add(new CellResult("stores", engine, "open-100k", 1, micros, micros, SECOND / micros, 0, 0));
+                results.add(new CellResult(
+                        "stores",
+                        engine,
+                        "open-" + entries / THOUSAND + "k",
+                        1,
+                        micros,
+                        micros,
+                        SECOND / micros,
+                        0,
+                        0));
             }
         }
     }
@@ -109,8 +123,8 @@ final class StoreTimes {
         done(store.write(change("entry-" + number++, Condition.absent())));
     }
 
-    private static void fill(ContextStore store) {
-        for (int first = 0; first < ENTRIES; first += CHANGES) {
+    private void fill(ContextStore store) {
+        for (int first = 0; first < entries; first += CHANGES) {
             List<Change> changes = new ArrayList<>();
             for (int i = first; i < first + CHANGES; i++) {
                 changes.add(new Change.Put("fill-" + i, VALUE, OWNER, LIFETIME, Condition.absent()));

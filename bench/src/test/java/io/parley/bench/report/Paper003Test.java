@@ -34,7 +34,8 @@ class Paper003Test {
                 .markdown();
 
         assertThat(table).containsPattern("over JMS serialized payloads take longer .* 1 of 1 .* 3.00 .* holds ");
-        assertThat(table).containsPattern("normal payloads take longer over HTTP than over JMS .* 0 of 1 .* does not hold");
+        assertThat(table)
+                .containsPattern("normal payloads take longer over HTTP than over JMS .* 0 of 1 .* does not hold");
     }
 
     private static CellResult cell(String lane, double megabytes, double micros) {
