@@ -361,9 +361,19 @@ public final class ServiceEndpoint {
         return server.getEndpoint().getEndpointInfo().getName().toString();
     }
 
+    /** Each operation with another representation than the usual one, in the session that was agreed on last, and why. */
+    public Map<String, String> otherRepresentations() {
+        return ledger.agreement()
+                .map(agreement -> settings.choices(
+                                model().parts(), BusRuntime.of(bus, settings).representations())
+                        .shown(agreement))
+                .orElse(Map.of());
+    }
+
     private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
         return model().terms(
-                        runtime.representations().get(agreement.representation()),
+                        runtime.representations(),
+                        agreement,
                         PartNumbering.accepting(agreement.data(), model().description(), opened));
     }
 
@@ -423,6 +433,8 @@ public final class ServiceEndpoint {
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
+                .operations(settings.choices(model().parts(), runtime.representations())
+                        .terms())
                 .compressions(settings.compressions(runtime.runtime().compressions()))
                 .reliabilities(reliabilities)
                 .limits(settings.limits())
