@@ -29,6 +29,8 @@ final class ArchitectureRules {
 
     /** The one class that may create XML parsers and transformers, below the root package. */
     private static final String HARDENED_XML = "schema.SafeXml";
+    /** Makes the parsers that Parley is measured beside, for documents of the benchmarks. */
+    private static final String RIVAL_PARSERS = "bench.form.RivalParsers";
 
     private static final String[] LIBRARIES_OF_CORE = {
         "java..",
@@ -126,6 +128,8 @@ final class ArchitectureRules {
         return classes()
                 .that()
                 .doNotHaveFullyQualifiedName(hardened)
+                .and()
+                .doNotHaveFullyQualifiedName(rooms.root() + "." + RIVAL_PARSERS)
                 .should(report("leave XML parsers to " + hardened, ArchitectureRules::createdXmlFactories));
     }
 

@@ -57,6 +57,7 @@ class ArchitectureTest {
                         "testkit",
                         "codecs",
                         "store",
+                        "transport.http",
                         "transport.jms",
                         "transport.stream",
                         "cxf",

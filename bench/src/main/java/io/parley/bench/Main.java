@@ -3,6 +3,7 @@ package io.parley.bench;
 import io.parley.bench.measure.CellRunner;
 import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
+import io.parley.bench.plan.Program;
 import io.parley.bench.report.Report;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.ResultFile;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -48,7 +50,10 @@ public final class Main implements Callable<Integer> {
     private static final String HOME = "PARLEY_HOME";
 
     private static final String RESULTS = "results.jsonl";
-    private static final String BEFORE = "results.before.jsonl";
+    private static final String LINES = ".jsonl";
+    /** In the name of results that were replaced. */
+    private static final String BEFORE = ".before.jsonl";
+
     private static final String LOG = "jmh.log";
 
     @Spec
@@ -60,8 +65,8 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description =
-                    "Where results and report go (default: docs/benchmarks of this clone;" + " with a filter nowhere).")
+            description = "Where results and report go (default: docs/benchmarks of this clone;"
+                    + " with an expression nowhere).")
     private @Nullable Path out;
 
     @Option(names = "--fresh", description = "Begin a full run anew even if it could go on.")
@@ -73,12 +78,19 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object a line for each cell, and nothing else.")
     private boolean json;
 
+    @Option(
+            names = "--only",
+            paramLabel = "EXPRESSION",
+            description = "Of a program, those cells in whose name the regular expression is found.")
+    private @Nullable String only;
+
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "FILTER",
             description =
-                    "A regular expression: of all cells SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
+                    "A program, representations or paper003, with a page of its own; or a regular expression: of all cells"
+                            + " SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
     private @Nullable String filter;
 
     private Main() {}
@@ -122,7 +134,7 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         if (reportOnly) {
-            return report(line, ResultFile.read(folder(home()).resolve(RESULTS)));
+            return report(line, ResultFile.read(folder(home()).resolve(resultsName())));
         }
         PrintWriter printed = line.getOut();
         Plan plan = plan(line);
@@ -130,10 +142,11 @@ public final class Main implements Callable<Integer> {
         RunInfo info = Surroundings.describe(
                 home, depth.chosen(), line.getParseResult().originalArgs());
         Path folder = folder(home);
-        ResultFile results = results(folder.resolve(RESULTS), info);
+        ResultFile results = results(folder.resolve(resultsName()), info);
         Progress progress = new Progress(line.getErr());
         // Who asks for certain cells gets them, however long they take.
-        Duration limit = filter == null ? depth.chosen().limit() : Depth.FULL.limit();
+        boolean isWhole = filter == null || program().isPresent();
+        Duration limit = isWhole ? depth.chosen().limit() : Depth.FULL.limit();
         Session session = new Session(
                 results, new CellRunner(folder.resolve(LOG))::measure, progress, Budget.of(limit, System::nanoTime));
         boolean complete = session.run(plan, result -> {
@@ -142,7 +155,7 @@ public final class Main implements Callable<Integer> {
                 printed.flush();
             }
         });
-        if (filter == null || out != null) {
+        if (isWhole || out != null) {
             report(line, results);
         }
         if (!json) {
@@ -152,9 +165,18 @@ public final class Main implements Callable<Integer> {
     }
 
     private int report(CommandLine line, ResultFile results) throws IOException {
-        Path page = Report.write(results.folder(), results.info(), results.results());
+        Path page = Report.write(results.folder(), results.info(), results.results(), filter == null ? "" : filter);
         line.getErr().println("The report is " + page);
         return 0;
+    }
+
+    /** The program that was asked for by its name. */
+    private Optional<Program> program() {
+        return filter == null ? Optional.empty() : Program.named(filter);
+    }
+
+    private String resultsName() {
+        return program().map(program -> program.word() + LINES).orElse(RESULTS);
     }
 
     private static Path home() {
@@ -165,10 +187,17 @@ public final class Main implements Callable<Integer> {
         if (filter == null) {
             return Plan.of(depth.chosen());
         }
+        Optional<Program> program = program();
+        return program.isPresent()
+                ? matching(line, Plan.of(program.get(), depth.chosen()), only == null ? "" : only)
+                : matching(line, Plan.everything(depth.chosen()), filter);
+    }
+
+    private static Plan matching(CommandLine line, Plan plan, String expression) {
         try {
-            Plan some = Plan.everything(depth.chosen()).matching(Pattern.compile(filter));
+            Plan some = plan.matching(Pattern.compile(expression));
             if (some.runs().isEmpty()) {
-                throw new ParameterException(line, "no cell SYSTEM/WORKLOAD matches " + filter);
+                throw new ParameterException(line, "no cell matches " + expression);
             }
             return some;
         } catch (PatternSyntaxException e) {
@@ -180,7 +209,9 @@ public final class Main implements Callable<Integer> {
         if (out != null) {
             return out;
         }
-        return filter == null ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
+        return filter == null || program().isPresent()
+                ? home.resolve("docs/benchmarks")
+                : Files.createTempDirectory("parley-bench");
     }
 
     /** A full run of the same sources on the same machine goes on; what else is there is put aside. */
@@ -192,7 +223,10 @@ public final class Main implements Callable<Integer> {
                     return earlier;
                 }
             }
-            Files.move(path, path.resolveSibling(BEFORE), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    path,
+                    path.resolveSibling(resultsName().replace(LINES, BEFORE)),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         return ResultFile.begin(path, info);
     }

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             DescribeCommand.class,
             EncodeCommand.class,
             DecodeCommand.class,
+            TdxmlCommand.class,
             CtxCommand.class,
             AuditCommand.class
         })

@@ -64,6 +64,12 @@ final class AnswerCheck {
     }
 
     private Optional<Refusal> combination() {
+        if (!Reliability.goesWith(answer.reliability(), answer.channel(), answer.security(), answer.compression())) {
+            return objection(
+                    FallbackReason.NO_COMMON_TERM,
+                    "the answer combines " + answer.reliability() + " with " + answer.channel() + ", security "
+                            + answer.security() + ", compression " + answer.compression());
+        }
         return CompressionTerm.goesWith(answer.compression(), answer.representation(), answer.channel())
                 ? Optional.empty()
                 : objection(

@@ -1,8 +1,10 @@
 package io.parley.negotiation;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The cost model of paper 001, section 5.1, kept for one session key from the calls that are made: n calls cost
@@ -62,6 +64,14 @@ public final class CostModel {
             saving += each.calls * each.savingPerCall();
         }
         return Math.round(saving);
+    }
+
+    /** What the calls of this burst say about when the stream pays; empty before one was measured. */
+    public Optional<BreakEven> breakEven() {
+        long calls = operations.values().stream().mapToLong(each -> each.calls).sum();
+        return calls == 0
+                ? Optional.empty()
+                : Optional.of(new BreakEven(Duration.ofNanos(overhead()), Duration.ofNanos(saving() / calls)));
     }
 
     /** What it costs to begin with the stream: Oa + Ob + Oc, of which Oa is nothing until a context store was asked. */

@@ -74,7 +74,6 @@ public final class Negotiator {
         Optional<String> representation = first(offer.representations(), own.representations());
         List<String> reliabilities =
                 own.reliabilities().stream().map(Reliability::term).toList();
-        Optional<String> reliability = first(offer.reliabilities(), reliabilities);
         Optional<ChannelTerm> channel = firstChannel(offer, own);
         if (representation.isEmpty()) {
             return nothingInCommon("representation", offer.representations(), own.representations());
@@ -90,6 +89,15 @@ public final class Negotiator {
         if (compression.isEmpty()) {
             return nothingInCommon("compression", offer.compressions(), own.compressions());
         }
+        Optional<String> reliability = first(
+                offer.reliabilities(),
+                reliabilities.stream()
+                        .filter(name -> Reliability.goesWith(
+                                name,
+                                channel.get().name(),
+                                channel.get().security().term(),
+                                compression.get()))
+                        .toList());
         if (reliability.isEmpty()) {
             return nothingInCommon("reliability", offer.reliabilities(), reliabilities);
         }

@@ -12,9 +12,22 @@ public enum Reliability {
     /** A session goes on after a crash of either side as well. */
     DURABLE;
 
+    private static final String DURABLE_CHANNEL = "stream";
+
     /** The word in offers and answers. */
     public String term() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Whether a reliability goes with the other terms: what outlives a process is stored as plain frames of the stream, and
+     * what is compressed in them, or who was let in by TLS, is not stored with them.
+     */
+    static boolean goesWith(String reliability, String channel, String security, String compression) {
+        return !reliability.equals(DURABLE.term())
+                || (channel.equals(DURABLE_CHANNEL)
+                        && security.equals(ChannelSecurity.NONE.term())
+                        && compression.equals(CompressionTerm.NONE));
     }
 
     /** The constant for a word, or empty if this version does not know it. */

@@ -13,6 +13,7 @@ import io.parley.layout.Slot;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.HostPort;
+import io.parley.schema.SchemaDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,11 @@ public final class Contract {
     private final Map<String, Operation> operations;
     private final Parts parts;
     private final DataDescription described;
+    private final List<SchemaDocument> documents;
 
-    Contract(String namespace, Map<String, Operation> operations) {
+    Contract(String namespace, Map<String, Operation> operations, List<SchemaDocument> documents) {
         this.namespace = namespace;
+        this.documents = List.copyOf(documents);
         this.operations = Map.copyOf(operations);
         List<ContractElement> elements = new ArrayList<>();
         operations.values().forEach(operation -> elements.addAll(operation.elements()));
@@ -104,6 +107,25 @@ public final class Contract {
     /** What turns its messages into bytes and back. */
     public Streamer streamer() {
         return new Streamer(this);
+    }
+
+    /** What turns its messages into plain SOAP and back. */
+    public SoapText soapText() {
+        return new SoapText(this);
+    }
+
+    /**
+     * A WSDL 1.1 document for who calls it by SOAP: document/literal, one port for each version of SOAP, both at that URL.
+     *
+     * @param served the operations that it is to have
+     */
+    public String wsdl(String url, Set<String> served) {
+        return new WsdlWriter(this, documents).write(url, new TreeSet<>(served));
+    }
+
+    /** What is said of its parts in offer and answer. */
+    public DataDescription description() {
+        return described;
     }
 
     private static ComplexLayout complexType(ContractElement element) {

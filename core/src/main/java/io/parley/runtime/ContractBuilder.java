@@ -11,11 +11,14 @@ import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,13 +44,18 @@ public final class ContractBuilder {
     private final String namespace;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private @Nullable Layout schema;
+    private final List<SchemaDocument> documents = new ArrayList<>();
 
     ContractBuilder(String namespace) {
         this.namespace = namespace;
     }
 
     /** An operation whose messages were only named so far: each is a class, or an element of the schema. */
-    private record Draft(Object in, @Nullable Object out) {}
+    private record Draft(Object in, @Nullable Object out) {
+        boolean hasClass() {
+            return in instanceof Class<?> || out instanceof Class<?>;
+        }
+    }
 
     /**
      * The schema that operations with element names refer to.
@@ -57,6 +65,8 @@ public final class ContractBuilder {
      */
     public ContractBuilder schema(String text) {
         schema = Layout.compile(Schema.read(text));
+        documents.clear();
+        documents.add(new SchemaDocument("schema.xsd", text));
         return this;
     }
 
@@ -94,7 +104,11 @@ public final class ContractBuilder {
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
             operations.put(name, new Operation(name, in, out));
         });
-        return new Contract(namespace, operations);
+        List<SchemaDocument> described = new ArrayList<>(documents);
+        if (drafts.values().stream().anyMatch(Draft::hasClass)) {
+            described.addAll(beans.get().documents());
+        }
+        return new Contract(namespace, operations, described);
     }
 
     private ContractBuilder add(String name, Draft draft) {
@@ -133,7 +147,7 @@ public final class ContractBuilder {
     }
 
     /** The classes of a contract, as JAXB sees them. */
-    private record Beans(Layout layout, JaxbBindings bindings) {
+    private record Beans(Layout layout, JaxbBindings bindings, List<SchemaDocument> documents) {
 
         static Beans of(Map<String, Draft> drafts) {
             Set<Class<?>> classes = new LinkedHashSet<>();
@@ -143,8 +157,9 @@ public final class ContractBuilder {
             }
             try {
                 JAXBContext context = JAXBContext.newInstance(classes.toArray(Class<?>[]::new));
-                Layout layout = Layout.compile(Schema.derive(context, Limits.defaults()));
-                return new Beans(layout, JaxbBindings.of(context, classes));
+                List<SchemaDocument> documents = SchemaDocument.of(context);
+                Layout layout = Layout.compile(Schema.derive(documents, Limits.defaults()));
+                return new Beans(layout, JaxbBindings.of(context, classes), documents);
             } catch (JAXBException e) {
                 throw new IllegalArgumentException("JAXB cannot handle the classes " + classes, e);
             }
@@ -175,12 +190,13 @@ public final class ContractBuilder {
                     .map(binding -> Part.typed(key, element, binding, CanonicalText.fingerprint(element)))
                     .orElseGet(() -> Part.infoset(key, element.name(), attempt.reason()));
         }
+    }
 
-        private static Optional<QName> typeName(Class<?> type) {
-            String builtIn = BUILT_IN.get(type);
-            return builtIn == null
-                    ? JaxbBindings.typeName(type)
-                    : Optional.of(new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, builtIn));
-        }
+    /** The schema type of a class's values; empty if it has no name. */
+    static Optional<QName> typeName(Class<?> type) {
+        String builtIn = BUILT_IN.get(type);
+        return builtIn == null
+                ? JaxbBindings.typeName(type)
+                : Optional.of(new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, builtIn));
     }
 }

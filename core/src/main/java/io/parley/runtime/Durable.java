@@ -9,6 +9,7 @@ import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Digest;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,15 +25,13 @@ final class Durable {
 
     private final Journals journals;
     private final Executor stored;
-    private final Map<Digest, Left> left = new ConcurrentHashMap<>();
+    private final Map<Digest, Recovery.How> left = new ConcurrentHashMap<>();
+    private volatile Recovery recovery = digest -> Optional.empty();
     /** The sessions of this process. */
     private final Map<String, Link> present = new ConcurrentHashMap<>();
 
     private final Map<String, CompletableFuture<Link>> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
-
-    /** How sessions of an agreement go on. */
-    private record Left(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
 
     /**
      * @param readers threads that may be held up by reading the store
@@ -68,7 +67,17 @@ final class Durable {
 
     /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */
     void recover(Services services, Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        left.put(agreement.digest(), new Left(agreement, attachment, handler));
+        left.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
+        recoverOwn(services);
+    }
+
+    /** From now on sessions of the agreements that it finds can. */
+    void recover(Services services, Recovery found) {
+        recovery = found;
+        recoverOwn(services);
+    }
+
+    private void recoverOwn(Services services) {
         if (journals.isShared()) {
             return; // They may be at work elsewhere: who resumes one tells that it is not.
         }
@@ -117,6 +126,11 @@ final class Durable {
         return mine;
     }
 
+    private Recovery.@Nullable How how(Digest digest) {
+        Recovery.How known = left.get(digest);
+        return known == null ? recovery.find(digest).orElse(null) : known;
+    }
+
     /** Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it. */
     private @Nullable Link restore(Services services, String id, byte @Nullable [] secret) {
         if (closed) {
@@ -127,9 +141,11 @@ final class Durable {
             return known;
         }
         StoredSession stored = journals.load(id);
-        Left how =
-                stored == null ? null : left.get(Digest.ofBytes(stored.digest().toArray()));
-        if (stored == null || how == null || (secret != null && !stored.isFor(Tokens.hash(secret)))) {
+        if (stored == null || (secret != null && !stored.isFor(Tokens.hash(secret)))) {
+            return null;
+        }
+        Recovery.How how = how(Digest.ofBytes(stored.digest().toArray()));
+        if (how == null) {
             return null;
         }
         if (known != null) {

@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
@@ -83,6 +84,12 @@ public final class KnownPeers implements AutoCloseable {
         } else {
             costs.soapCall(operation, nanos);
         }
+    }
+
+    /** What the calls of a key say about when its session pays; empty where nobody measured any ({@link #answered}). */
+    public Optional<BreakEven> breakEven(SessionKey key) {
+        Peer known = peers.get(key);
+        return known == null ? Optional.empty() : known.costs().breakEven();
     }
 
     /** Tells how long the context store takes to be asked or told once, which is part of what a session costs to begin. */

@@ -1,8 +1,10 @@
 package io.parley.runtime;
 
+import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.CostModel;
 import io.parley.negotiation.SwitchPolicy;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What the calls of one key cost, in bursts. Thread-safe by its own monitor. */
 final class LiveCosts {
@@ -29,6 +31,10 @@ final class LiveCosts {
      */
     synchronized SwitchPolicy.Situation situation(long calls) {
         return new SwitchPolicy.Situation(calls, model.saving(), model.overhead());
+    }
+
+    synchronized Optional<BreakEven> breakEven() {
+        return model.breakEven();
     }
 
     synchronized void soapCall(String operation, long nanos) {

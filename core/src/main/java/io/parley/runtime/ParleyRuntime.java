@@ -168,6 +168,22 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
+    /**
+     * The same for whatever agreements the sessions in the store have. May be called again when more of them can be found;
+     * with another recovery, that takes the place of the one before. Does nothing without a store.
+     */
+    public void recover(Recovery recovery) {
+        Durable durable = services.durable;
+        if (durable != null) {
+            durable.recover(services, recovery);
+        }
+    }
+
+    /** Whether sessions can be durable here: there is a store for them. */
+    public boolean isDurable() {
+        return services.durable != null;
+    }
+
     private void checkDurable(Agreement agreement) {
         if (agreement.reliability() == Reliability.DURABLE) {
             if (services.durable == null) {

@@ -24,7 +24,7 @@ public final class SoapEnvelope {
     private static final String ENVELOPE = "Envelope";
     private static final String HEADER = "Header";
     private static final String BODY = "Body";
-    private static final String PREFIX = "soap";
+    static final String PREFIX = "soap";
     private static final String MUST_UNDERSTAND = "mustUnderstand";
 
     private final SoapVersion version;

@@ -68,6 +68,32 @@ class NegotiatorTest {
     }
 
     @Test
+    void durableIsAgreedOnThePlainUncompressedStreamAlone() {
+        List<Reliability> all = List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
+        Offer offer = Changed.offer(offer(), Map.of("reliabilities", List.of("durable", "resume", "none")));
+        Answer durable =
+                reached(Negotiator.answer(offer, service().reliabilities(all).build(), "a"));
+        assertThat(durable.reliability()).isEqualTo("durable");
+        Capabilities compressing = service()
+                .reliabilities(all)
+                .compressions(List.of("zstd", "none"))
+                .build();
+        assertThat(reached(Negotiator.answer(offer, compressing, "a")).reliability())
+                .isEqualTo("resume");
+        Offer local = Changed.offer(offer, Map.of("channels", List.of("local")));
+        Capabilities elsewhere =
+                service().reliabilities(all).channel(ChannelTerm.plain("local")).build();
+        assertThat(reached(Negotiator.answer(local, elsewhere, "a")).reliability())
+                .isEqualTo("resume");
+        Answer forged = Changed.answer(
+                durable.withToken(Token.of(new byte[32])), Map.of("compression", "zstd", "offerId", offer.id()));
+        assertThat(refusal(Negotiator.accept(
+                                offer, forged, client().reliabilities(all).build(), HTTP, OWN))
+                        .detail())
+                .contains("combines durable");
+    }
+
+    @Test
     void theSmallerLimitAndTheShorterLifetimeHold() {
         Agreement agreement = Negotiator.agreement(offer(), answer(), service().build());
         assertThat(agreement.limits().get(Limit.MESSAGE_BYTES)).isEqualTo(1_000_000);

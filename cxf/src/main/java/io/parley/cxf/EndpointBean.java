@@ -3,9 +3,11 @@ package io.parley.cxf;
 import io.parley.binding.Part;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.BreakEven;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Endpoint;
@@ -15,11 +17,17 @@ final class EndpointBean implements ParleyEndpointMXBean {
     private final Endpoint endpoint;
     private final Supplier<String> mode;
     private final Supplier<ParleyStatus> status;
+    private final Supplier<Optional<BreakEven>> breakEven;
 
-    EndpointBean(Endpoint endpoint, Supplier<String> mode, Supplier<ParleyStatus> status) {
+    EndpointBean(
+            Endpoint endpoint,
+            Supplier<String> mode,
+            Supplier<ParleyStatus> status,
+            Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
         this.mode = mode;
         this.status = status;
+        this.breakEven = breakEven;
     }
 
     @Override
@@ -87,6 +95,32 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     private static String line(Part part) {
         return part.key() + ": " + part.reason();
+    }
+
+    @Override
+    public List<String> getTypedPartNames() {
+        return status.get().parts().stream()
+                .filter(Part::isTyped)
+                .map(part -> part.key().toString())
+                .toList();
+    }
+
+    @Override
+    public Map<String, String> getPassedOver() {
+        Map<String, String> reasons = new TreeMap<>();
+        status.get().passedOver().forEach((channel, reason) -> reasons.put(channel, reason.name()));
+        return reasons;
+    }
+
+    @Override
+    public Map<String, Long> getBreakEven() {
+        Map<String, Long> numbers = new TreeMap<>();
+        breakEven.get().ifPresent(known -> {
+            numbers.put("overheadMicros", known.overhead().toNanos() / 1000);
+            numbers.put("savingPerCallMicros", known.savingPerCall().toNanos() / 1000);
+            known.calls().ifPresent(calls -> numbers.put("calls", calls));
+        });
+        return numbers;
     }
 
     @Override

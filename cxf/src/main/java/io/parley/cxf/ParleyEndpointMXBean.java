@@ -36,6 +36,18 @@ public interface ParleyEndpointMXBean {
     /** Every body part that travels as infoset, and why: {@code part: reason}. */
     List<String> getUntypedParts();
 
+    /** Every body part that travels typed; a client's as agreed, once they were. */
+    List<String> getTypedPartNames();
+
+    /** Channels that a client agreed on and could not open since, with the reason. */
+    Map<String, String> getPassedOver();
+
+    /**
+     * When the stream pays, by what a client's calls took, in microseconds: {@code overheadMicros}, {@code
+     * savingPerCallMicros}, and if it saves anything {@code calls}. Empty for services, and where no policy weighs costs.
+     */
+    Map<String, Long> getBreakEven();
+
     /** Where a service's channels are listened for. */
     List<String> getListening();
 

@@ -1,19 +1,28 @@
 package io.parley.cxf;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
 import org.apache.cxf.Bus;
 
 /** The clients and services of a bus with Parley, as long as they live, in the order in which they came. Thread-safe. */
 public final class ParleyEndpoints {
-    private final List<Entry> entries = new CopyOnWriteArrayList<>();
+    /** Type of a client. */
+    public static final String CLIENT = "Client";
+    /** Type of a service. */
+    public static final String SERVICE = "Service";
+
+    private final List<Entry> entries = new ArrayList<>();
+    /** By type, what those have counted that live no more. */
+    private final Map<String, EndpointTotals> gone = new HashMap<>();
 
     private ParleyEndpoints() {}
 
     /**
      * One of them.
      *
-     * @param type Client or Service
+     * @param type {@link #CLIENT} or {@link #SERVICE}
      * @param service the service's qualified name
      * @param port the local name of its port
      * @param state how it fares, whenever it is asked
@@ -22,14 +31,40 @@ public final class ParleyEndpoints {
 
     /** Those that live now. */
     public static List<Entry> of(Bus bus) {
-        return List.copyOf(known(bus).entries);
+        return known(bus).living();
+    }
+
+    /** What all of that type have counted since the bus was made, those that live no more included. */
+    public static EndpointTotals totals(Bus bus, String type) {
+        return known(bus).totals(type);
     }
 
     /** One more; what is returned ends that. */
     static Runnable add(Bus bus, Entry entry) {
         ParleyEndpoints known = known(bus);
-        known.entries.add(entry);
-        return () -> known.entries.remove(entry);
+        known.add(entry);
+        return () -> known.remove(entry);
+    }
+
+    private synchronized List<Entry> living() {
+        return List.copyOf(entries);
+    }
+
+    private synchronized EndpointTotals totals(String type) {
+        return entries.stream()
+                .filter(entry -> entry.type().equals(type))
+                .map(entry -> EndpointTotals.of(entry.state()))
+                .reduce(gone.getOrDefault(type, EndpointTotals.NONE), EndpointTotals::plus);
+    }
+
+    private synchronized void add(Entry entry) {
+        entries.add(entry);
+    }
+
+    private synchronized void remove(Entry entry) {
+        if (entries.remove(entry)) {
+            gone.merge(entry.type(), EndpointTotals.of(entry.state()), EndpointTotals::plus);
+        }
     }
 
     private static ParleyEndpoints known(Bus bus) {

@@ -12,11 +12,13 @@ import io.parley.cxf.control.Settings;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
 import java.lang.ref.Cleaner;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.annotations.Provider;
 import org.apache.cxf.endpoint.Client;
@@ -48,6 +50,9 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
  * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
+ * <tr><td>{@value Settings#RELIABILITY}</td><td>none</td><td>none, resume or durable</td></tr>
+ * <tr><td>{@value Settings#OTHER_NODES}</td><td>none</td><td>where else durable sessions of a service can go
+ * on</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
  * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether a channel may go around servlet filters and a
@@ -65,6 +70,12 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 public final class ParleyFeature extends AbstractFeature {
     /** Bus property that switches Parley on for every client and service of the bus. */
     public static final String ENABLED = "parley.enabled";
+
+    /**
+     * Property of a message to a service, {@code true} if a process before this one may have done what it asks for, and did not
+     * get to say so. Only with reliability {@code durable}.
+     */
+    public static final String REDELIVERED = ServiceSession.REDELIVERED;
 
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -135,7 +146,10 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
         Runnable unregister = Beans.register(
-                bus, endpoint, "Client", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.CLIENT,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -154,9 +168,13 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         addSeam(endpoint);
         Runnable unregister = Beans.register(
-                bus, endpoint, "Service", new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state)));
+                bus,
+                endpoint,
+                ParleyEndpoints.SERVICE,
+                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
+        state.recoverWhenStarted();
     }
 
     private static void addSeam(InterceptorProvider chains) {

@@ -12,6 +12,8 @@ import io.parley.cxf.services.ReportsImpl;
 import io.parley.soap.SoapHead;
 import io.parley.testkit.channel.RawPeer;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -185,6 +187,22 @@ class HostileClientTest {
 
         assertThat(answer.aborted()).isEqualTo(ErrorCode.MALFORMED_MESSAGE);
         assertThat(answer.text()).contains("head", "expected SOAP version", "found 9");
+        served();
+    }
+
+    /** What filters and proxies in front of the service judged at the negotiation is not said anew behind them. */
+    @Test
+    void headerSmugglingByTheHeadOfARequestIsRefused() throws Exception {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.writeBytes(new byte[] {1, 0, 0, 1});
+        for (String text : new String[] {"X-Forwarded-User", "admin"}) {
+            head.write(text.length());
+            head.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        RawPeer.Answer answer = answer(head.toByteArray());
+
+        assertThat(answer.aborted()).isEqualTo(ErrorCode.MALFORMED_MESSAGE);
+        assertThat(answer.text()).contains("head", "tracing").doesNotContain("admin");
         served();
     }
 

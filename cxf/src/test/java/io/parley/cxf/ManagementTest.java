@@ -62,6 +62,27 @@ class ManagementTest {
         assertThat((Long) JMX.getAttribute(client, "BytesOut")).isPositive();
         assertThat((String[]) JMX.getAttribute(service, "Listening")).hasSize(1);
         assertThat((String[]) JMX.getAttribute(client, "UntypedParts")).isEmpty();
+        assertThat((String[]) JMX.getAttribute(client, "TypedPartNames")).hasSizeGreaterThan(10);
+        assertThat(((TabularData) JMX.getAttribute(client, "PassedOver")).values())
+                .isEmpty();
+        assertThat(((TabularData) JMX.getAttribute(service, "BreakEven")).values())
+                .isEmpty();
+    }
+
+    @Test
+    void aConsoleSeesWhenTheStreamPaysWhereCostsAreWeighed() throws Exception {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().set("parley.policy", "break-even"));
+        for (int call = 0; call < 5; call++) {
+            stations.echo("x");
+        }
+        ObjectName client = only("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*");
+
+        Object numbers = JMX.getAttribute(client, "BreakEven");
+
+        assertThat((Long) value(numbers, "overheadMicros")).isPositive();
+        assertThat((Long) value(numbers, "savingPerCallMicros")).isNotZero();
     }
 
     @Test

@@ -1,7 +1,11 @@
 package io.parley.spring;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.metrics.ChannelTag;
+import io.parley.cxf.metrics.ParleyMeters;
 import org.apache.cxf.Bus;
+import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -38,6 +42,29 @@ public final class ParleyAutoConfiguration {
         @ConditionalOnAvailableEndpoint
         ParleyEndpoint parleyEndpoint(Bus bus) {
             return new ParleyEndpoint(bus);
+        }
+    }
+
+    /** For applications with Micrometer: Boot binds each binder to each registry. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class Meters {
+        @Bean
+        @ConditionalOnBean(Bus.class)
+        @ConditionalOnMissingBean
+        ParleyMeters parleyMeters(Bus bus) {
+            return new ParleyMeters(bus);
+        }
+    }
+
+    /** For applications with the metrics of CXF, which take every customizer that is a bean. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterBinder.class, TagsCustomizer.class})
+    static class CxfMeters {
+        @Bean
+        @ConditionalOnMissingBean
+        ChannelTag parleyChannelTag() {
+            return new ChannelTag();
         }
     }
 

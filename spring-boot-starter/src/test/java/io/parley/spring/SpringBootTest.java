@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
+import io.parley.cxf.metrics.ChannelTag;
 import io.parley.spring.sample.Forecast;
 import io.parley.spring.sample.client.ForecastClient;
 import io.parley.spring.sample.service.ForecastService;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.cxf.Bus;
+import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -63,6 +66,13 @@ class SpringBootTest {
         assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");
         assertThat(get(client, "/actuator/health"))
                 .contains("\"parley\":{", "\"status\":\"UP\"", "\"streamedCalls\":", "\"fallbacks\":{");
+        MeterRegistry meters = service.getBean(MeterRegistry.class);
+        assertThat(meters.get("parley.calls.streamed")
+                        .tag("side", "service")
+                        .functionCounter()
+                        .count())
+                .isPositive();
+        assertThat(service.getBeansOfType(TagsCustomizer.class).values()).hasAtLeastOneElementOfType(ChannelTag.class);
     }
 
     @Test

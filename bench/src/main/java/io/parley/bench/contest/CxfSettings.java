@@ -25,6 +25,8 @@ public enum CxfSettings {
     PARLEY,
     /** The plugin on a queue, with no other way than the jms channel. */
     PARLEY_JMS,
+    /** The plugin with nothing but SOAP envelopes as text, with TDXML in their bodies, as posts: paper 000. */
+    TDXML_ENVELOPES,
     /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
     PARLEY_AUTO;
 
@@ -70,6 +72,12 @@ public enum CxfSettings {
                         .mode(Mode.ALWAYS)
                         .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
                         .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS));
+            case TDXML_ENVELOPES ->
+                List.of(new ParleyFeature()
+                        .mode(Mode.ALWAYS)
+                        .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
+                        .set(Settings.CHANNELS, "http")
+                        .set(Settings.REPRESENTATIONS, "tdxml"));
             case PARLEY_AUTO -> List.of(new ParleyFeature());
         };
     }

@@ -1,5 +1,6 @@
 package io.parley.bench.measure;
 
+import io.parley.bench.document.Documents;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
 import io.parley.bench.result.CellResult;
@@ -43,11 +44,18 @@ final class Fork {
         }
     }
 
+    /** Where documents of others are, if this JVM was told. */
+    private static List<String> corpus() {
+        String folder = System.getProperty(Documents.CORPUS, "");
+        return folder.isEmpty() ? List.of() : List.of("-D" + Documents.CORPUS + "=" + folder);
+    }
+
     private static List<String> command(Run run, List<String> jvm) {
         Cell cell = run.cell();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm);
+        command.addAll(corpus());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
         command.addAll(List.of(cell.suite().word(), cell.system().word(), cell.workload()));
         command.add(Long.toString(run.pace().iteration().toMillis()));

@@ -3,6 +3,7 @@ package io.parley.bench.measure;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.conversation.Conversations;
 import io.parley.bench.data.Workload;
+import io.parley.bench.form.Direction;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
@@ -41,6 +42,13 @@ public final class Probe {
             case PAPER003 ->
                 Transactions.make(
                         workload.replace("MB", ""), Lane.all(), pace.warmUps(), pace.iterations(), CellRunner.JVM);
+            case DOCUMENTS -> FormTimes.describe(workload);
+            case READ -> FormTimes.measure(Direction.READ, workload, pace);
+            case WRITE -> FormTimes.measure(Direction.WRITE, workload, pace);
+            case TREE -> FormTimes.measure(Direction.TREE, workload, pace);
+            case ROUNDS -> RoundTimes.measure(workload, pace);
+            case MESSAGES -> RetailTimes.measure(workload, pace);
+            case UNTREE -> FormTimes.measure(Direction.UNTREE, workload, pace);
             case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE ->
                 throw new IllegalArgumentException(suite.word() + " is measured by JMH");
         };

@@ -2,6 +2,7 @@ package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Workload;
+import io.parley.bench.document.Documents;
 import io.parley.bench.result.CellResult;
 
 /**
@@ -15,7 +16,7 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
 
     /** What filters are matched with. */
     public String label() {
-        return system.word() + "/" + workload;
+        return suite.isOfDocuments() ? workload : system.word() + "/" + workload;
     }
 
     /** What is carried, in suites that carry one workload. */
@@ -32,10 +33,22 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
     public boolean yields(CellResult result) {
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION
+                        || ((suite == Suite.DOCUMENTS || suite == Suite.ROUNDS) && isInSet(workload, result))
+                        || (suite == Suite.MESSAGES && result.system().equals(workload))
+                        || (suite.isOfForms() && yieldsForm(result))
                         || (suite == Suite.PAPER003 && result.workload().endsWith("@" + workload))
                         || (result.system().equals(system.word())
                                 && result.workload().equals(workload)
                                 && result.threads() == threads));
+    }
+
+    private boolean yieldsForm(CellResult result) {
+        String[] words = workload.split("@", 2);
+        return result.system().equals(words[0]) && isInSet(words[1], result);
+    }
+
+    private static boolean isInSet(String set, CellResult result) {
+        return set.startsWith(Documents.QUICK) || result.workload().equals(set);
     }
 
     @Override

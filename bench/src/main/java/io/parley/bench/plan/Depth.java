@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender.Warmth;
+import io.parley.bench.retail.Lines;
 import java.time.Duration;
 
 /** How thorough a run is. */
@@ -25,6 +26,23 @@ public enum Depth {
         Pace transactions() {
             return Pace.seconds(3, 5, 5);
         }
+
+        /** For each class of size. */
+        @Override
+        Pace forms() {
+            return Pace.millis(7, 1, 300);
+        }
+
+        @Override
+        Pace rounds() {
+            return Pace.millis(1, 1, 600);
+        }
+
+        /** CXF's chains get faster for more than half a minute; a quick run sees part of that. */
+        @Override
+        Pace messages(boolean slow) {
+            return Pace.millis(slow ? 40 : 8, 1, 400);
+        }
     },
     /** Every cell three times, for hours. */
     FULL(3) {
@@ -46,6 +64,21 @@ public enum Depth {
         @Override
         Pace transactions() {
             return Pace.seconds(5, 45, 5);
+        }
+
+        @Override
+        Pace forms() {
+            return Pace.seconds(4, 2, 1);
+        }
+
+        @Override
+        Pace rounds() {
+            return Pace.seconds(4, 6, 1);
+        }
+
+        @Override
+        Pace messages(boolean slow) {
+            return Pace.seconds(slow ? 40 : 8, 4, 1);
         }
     };
 
@@ -79,11 +112,24 @@ public enum Depth {
             case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
             case PAPER003 -> transactions();
+            case DOCUMENTS -> Pace.millis(0, 0, 0);
+            case READ, WRITE, TREE, UNTREE -> forms();
+            case ROUNDS -> rounds();
+            case MESSAGES -> messages(Lines.SLOW.contains(cell.workload()));
         };
     }
 
     /** An iteration is one transaction of each series. */
     abstract Pace transactions();
+
+    /** Small documents take fractions of a microsecond, once all is compiled, which takes seconds. */
+    abstract Pace forms();
+
+    /** For each document and representation. */
+    abstract Pace rounds();
+
+    /** For each number of threads, and warm-up for all messages together. */
+    abstract Pace messages(boolean slow);
 
     /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
     abstract Pace calls(Warmth warmth, boolean large);

@@ -17,7 +17,6 @@ import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
-import io.parley.bench.transaction.Transactions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -85,8 +84,8 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
             groups.add(new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)));
         }
         singles(groups);
-        for (String size : Transactions.sizes()) {
-            groups.add(new Group(Suite.PAPER003, size + "MB", 1, List.of(PARLEY_CXF)));
+        for (Program program : Program.values()) {
+            groups.addAll(program.full());
         }
         return List.copyOf(groups);
     }

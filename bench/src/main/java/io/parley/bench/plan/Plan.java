@@ -18,6 +18,11 @@ public record Plan(List<Run> runs) {
         return of(Group.of(depth), depth);
     }
 
+    /** What belongs to a program at a depth. */
+    public static Plan of(Program program, Depth depth) {
+        return of(program.groups(depth), depth);
+    }
+
     /** Everything there is, at the pace of a depth. */
     public static Plan everything(Depth depth) {
         return of(Group.of(Depth.FULL), depth);

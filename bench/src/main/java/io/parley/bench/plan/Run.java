@@ -2,6 +2,8 @@ package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contender.Warmth;
+import io.parley.bench.document.Documents;
+import io.parley.bench.retail.DocumentRounds;
 import java.time.Duration;
 
 /**
@@ -17,12 +19,38 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration AROUND_CXF = Duration.ofSeconds(4);
     /** The calls around the measurement, if one takes seconds, as text and FastInfoset do. */
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
+    /** The same with a document of 20 MB, and calls that take seconds. */
+    private static final Duration AROUND_LARGE = Duration.ofSeconds(9);
+    /** Five messages by four numbers of threads, each measured once and run half as long before. */
+    private static final int MESSAGES = 30;
     /** The sessions over links that are not loopback. */
     private static final Duration SLOW_LINKS = Duration.ofSeconds(22);
 
     /** How long it takes, all told. */
     public Duration estimate() {
+        if (cell.suite().isOfForms()) {
+            return forms();
+        }
+        if (cell.suite() == Suite.ROUNDS) {
+            return pace.warmUp()
+                    .plus(pace.measured())
+                    .multipliedBy((long) Documents.count(cell.workload()) * DocumentRounds.ALL.size())
+                    .plus(AROUND_LARGE);
+        }
+        if (cell.suite() == Suite.MESSAGES) {
+            return pace.warmUp().plus(pace.measured().multipliedBy(MESSAGES)).plus(AROUND_CXF);
+        }
         return pace.warmUp().plus(pace.measured()).plus(around());
+    }
+
+    /** Documents of a class share the warm-up. */
+    private Duration forms() {
+        String set = cell.workload().substring(cell.workload().indexOf('@') + 1);
+        int classes = set.equals(Documents.WITH_LARGE) ? 3 : set.equals(Documents.QUICK) ? 2 : 1;
+        return pace.warmUp()
+                .multipliedBy(classes)
+                .plus(pace.measured().multipliedBy(Documents.count(set)))
+                .plus(set.equals(Documents.WITH_LARGE) ? AROUND_LARGE : AROUND);
     }
 
     private Duration around() {

@@ -22,7 +22,21 @@ public enum Suite {
     /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
     SESSION,
     /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: paper 003. */
-    PAPER003;
+    PAPER003,
+    /** What paper 004 says of documents: sizes and symbols. */
+    DOCUMENTS,
+    /** Forms of documents, in memory: bytes are read as a stream. */
+    READ,
+    /** Events become bytes. */
+    WRITE,
+    /** Bytes become a tree. */
+    TREE,
+    /** A tree becomes bytes. */
+    UNTREE,
+    /** Documents over the stream and back, in every representation. */
+    ROUNDS,
+    /** The messages of paper 000 in every way. */
+    MESSAGES;
 
     /** The suite of that name. */
     public static Suite of(String word) {
@@ -43,6 +57,16 @@ public enum Suite {
     /** Whether objects become bytes, or bytes objects, without a network. */
     public boolean isInMemory() {
         return this == SERIALIZE || this == DESERIALIZE;
+    }
+
+    /** Whether it is about forms of documents: a workload is then a form and a set of documents. */
+    public boolean isOfForms() {
+        return this == READ || this == WRITE || this == TREE || this == UNTREE;
+    }
+
+    /** Whether cells are named by their workload alone. */
+    boolean isOfDocuments() {
+        return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES;
     }
 
     /** What is exchanged in a suite whose content travels. */

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -83,6 +85,22 @@ final class Charts {
                 .setLineStyle(new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     }
 
+    /** Points over two logarithmic axes. */
+    static XYChart points(String title, String across, String up) {
+        XYChart chart = lines(title, across, up);
+        chart.getStyler().setDefaultSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
+        chart.getStyler().setXAxisDecimalPattern("#,##0.##");
+        return chart;
+    }
+
+    /** Points of one kind, in a colour of their own. */
+    static void point(XYChart chart, String name, List<double[]> points) {
+        chart.addSeries(
+                name,
+                points.stream().mapToDouble(point -> point[0]).toArray(),
+                points.stream().mapToDouble(point -> point[1]).toArray());
+    }
+
     /** Groups of bars over a logarithmic axis. */
     static CategoryChart bars(String title, String across, String up) {
         CategoryChart chart = new CategoryChartBuilder()
@@ -101,7 +119,11 @@ final class Charts {
 
     /** The bars of a system, one for each group; not a number where there is none. */
     static void bars(CategoryChart chart, String system, List<String> groups, List<Double> heights) {
-        chart.addSeries(system, groups, heights).setFillColor(COLOURS.get(system));
+        CategorySeries series = chart.addSeries(system, groups, heights);
+        Color colour = COLOURS.get(system);
+        if (colour != null) {
+            series.setFillColor(colour);
+        }
     }
 
     /**

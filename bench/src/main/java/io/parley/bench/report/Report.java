@@ -18,6 +18,8 @@ public final class Report {
     private static final String SESSIONS = "sessions.md";
     private static final String TRANSACTIONS = "serialized-vs-normal.md";
     private static final String TRANSACTION_NOTES = "serialized-vs-normal.notes.md";
+    private static final String REPRESENTATIONS = "representations.md";
+    private static final String REPRESENTATION_NOTES = "representations.notes.md";
     /** What people write by hand about goals that are not reached; the report has it after the goals. */
     private static final String NOTES = "notes.md";
 
@@ -33,21 +35,38 @@ public final class Report {
         this.page = new Page(folder, PAGE, "Benchmarks");
     }
 
-    /** Writes pages and plots into a folder; returns where the first page is. */
-    public static Path write(Path folder, RunInfo info, List<CellResult> results) throws IOException {
+    /**
+     * Writes pages and plots into a folder; returns where the first page is.
+     *
+     * @param program what was run under a name, which has one page alone; else anything
+     */
+    public static Path write(Path folder, RunInfo info, List<CellResult> results, String program) throws IOException {
         Report report = new Report(folder, info, results);
-        report.head();
-        report.goals();
-        report.page.notes("What stands in the way", folder.resolve(NOTES));
-        report.page.section("Plots");
-        report.page.plots(SuitePlots.all(report.results));
-        report.sessions();
-        report.transactions();
-        new FurtherFigures(report.results, report.page).write();
-        new Paper002(report.results, report.page).write();
-        report.tables();
-        report.rivals();
-        return report.page.write();
+        return switch (program) {
+            case "representations" -> report.representations();
+            case "paper003" -> report.paper003();
+            default -> report.write();
+        };
+    }
+
+    /** Writes pages and plots of a run without a name. */
+    public static Path write(Path folder, RunInfo info, List<CellResult> results) throws IOException {
+        return write(folder, info, results, "");
+    }
+
+    private Path write() throws IOException {
+        head();
+        goals();
+        page.notes("What stands in the way", folder.resolve(NOTES));
+        page.section("Plots");
+        page.plots(SuitePlots.all(results));
+        sessions();
+        transactions();
+        new FurtherFigures(results, page).write();
+        new Paper002(results, page).write();
+        tables();
+        rivals();
+        return page.write();
     }
 
     private void head() {
@@ -113,13 +132,20 @@ public final class Report {
 
     private void transactions() throws IOException {
         if (!results.of(TransactionsPage.SUITE).isEmpty()) {
-            Path notes = folder.resolve(TRANSACTION_NOTES);
-            new TransactionsPage(
-                            results, info, new Page(folder, TRANSACTIONS, "Serialized against normal payloads"), notes)
-                    .write();
+            paper003();
             page.section("Serialized against normal payloads");
             page.paragraph("Paper 003's transactions have a [page of their own](" + TRANSACTIONS + ").");
         }
+    }
+
+    private Path paper003() throws IOException {
+        Page own = new Page(folder, TRANSACTIONS, "Serialized against normal payloads");
+        return new TransactionsPage(results, info, own, folder.resolve(TRANSACTION_NOTES)).write();
+    }
+
+    private Path representations() throws IOException {
+        Page own = new Page(folder, REPRESENTATIONS, "Representations");
+        return new RepresentationsPage(results, info, own, folder.resolve(REPRESENTATION_NOTES)).write();
     }
 
     private void tables() {

@@ -50,7 +50,7 @@ final class TransactionsPage {
         return result.workload().substring(0, result.workload().indexOf('@'));
     }
 
-    void write() throws IOException {
+    Path write() throws IOException {
         page.paragraph(
                 "What paper 003 measured: a small request whose answer is a payload, *normal* (XML) or *serialized*, by SOAP over",
                 "HTTP and over JMS; and the same with what there is today. What the names mean stands in [README.md](README.md).");
@@ -67,7 +67,7 @@ final class TransactionsPage {
         page.section("Plots");
         page.paragraph("Numbered as in the paper.");
         page.plots(TransactionPlots.all(results));
-        page.write();
+        return page.write();
     }
 
     private void transactions() {

@@ -32,7 +32,7 @@ final class TypeGrammars {
             Comparator.comparing(QName::getLocalPart).thenComparing(QName::getNamespaceURI);
 
     private final AgreedNames names;
-    private final Map<ComplexLayout, SchemaInformedFirstStartTag> types = new IdentityHashMap<>();
+    private final IdentityHashMap<ComplexLayout, SchemaInformedFirstStartTag> types = new IdentityHashMap<>();
     private final Map<QName, Attribute> attributes = new HashMap<>();
     private final SchemaInformedFirstStartTag text = text();
     private final SchemaInformedFirstStartTag anything = startTag(true, List.of(), true);

@@ -55,6 +55,7 @@ final class ElementType {
             boolean repeats,
             boolean isText,
             ElementType type,
+            boolean nillable,
             @Nullable String whenEmpty) {}
 
     void add(Attribute attribute) {

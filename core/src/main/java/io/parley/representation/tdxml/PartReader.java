@@ -44,15 +44,6 @@ final class PartReader {
         this.limits = limits;
     }
 
-    /** The rows are not in canonical order; thrown and caught here. */
-    private static final class OutOfOrder extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OutOfOrder() {
-            super("rows in another order", null, false, false);
-        }
-    }
-
     /** A part; null if Java has no form for what came. */
     @Nullable
     Object read(BoundSlot root) throws XMLStreamException {

@@ -152,8 +152,8 @@ final class SchemaNames {
         ElementType type = typeNamed(member);
         boolean wrong = (isText && (type.text() == null || type.isWholeXml())) || (any && !type.isWholeXml());
         QName name = isText || any ? null : qualified(member.name(), true);
-        boolean added = owner.add(
-                new ElementType.Child(name, member.number(), place, repeats, isText, type, member.whenEmpty()));
+        boolean added = owner.add(new ElementType.Child(
+                name, member.number(), place, repeats, isText, type, member.nillable(), member.whenEmpty()));
         if (wrong || !added) {
             throw invalid("children with names and numbers of their own in " + shown(owner.name()));
         }
@@ -192,7 +192,7 @@ final class SchemaNames {
             if (definition.number() >= 0 && (!named.contains(definition.name()) || roots.isEmpty())) {
                 ElementType type = type(definition, 0);
                 QName name = qualified(definition.name(), true);
-                roots.add(new ElementType.Child(name, definition.number(), 0, false, false, type, null));
+                roots.add(new ElementType.Child(name, definition.number(), 0, false, false, type, false, null));
             }
         }
         roots.sort(Comparator.comparingInt(ElementType.Child::number));

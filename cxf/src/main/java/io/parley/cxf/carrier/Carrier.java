@@ -56,6 +56,9 @@ public interface Carrier extends Provider {
     /** How long the call waits for its response; zero for ever. */
     Duration receiveTimeout(Message call, Conduit conduit);
 
+    /** Puts on a request that goes over a session what interceptors find on those that go by this transport. */
+    default void prepare(Message out) {}
+
     /**
      * Puts on a response that came over a session what interceptors of this transport expect of every message of theirs.
      *

@@ -106,6 +106,11 @@ final class HttpCarrier implements Carrier {
     }
 
     @Override
+    public void prepare(Message out) {
+        out.putIfAbsent(Message.HTTP_REQUEST_METHOD, "POST");
+    }
+
+    @Override
     public void complete(Message in, Conduit conduit) {}
 
     /** Configured by name like the application's and then made alike; the time is the message's to say. */

@@ -58,6 +58,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final BusStore store;
     private final HeaderContexts headerContexts;
     private final SchemaContexts schemaContexts;
+    private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
@@ -105,17 +106,20 @@ public final class BusRuntime implements BusLifeCycleListener {
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
         this.timers = Timers.system();
-        this.runtime = ParleyRuntime.builder()
-                .limits(limits)
-                .timers(timers)
-                .workers(workers(bus))
-                .build();
+        this.store =
+                new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
+        ParleyRuntime.Builder builder =
+                ParleyRuntime.builder().limits(limits).timers(timers).workers(workers(bus));
+        if (settings.wantsDurable()) {
+            store.tryOpening(Settings.RELIABILITY + ": sessions are not durable")
+                    .ifPresent(builder::durable);
+        }
+        this.runtime = builder.build();
+        this.durableAgreements = new DurableAgreements(store, limits);
         this.peers = KnownPeers.create(timers);
         this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
-        this.store =
-                new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         this.headerContexts = new HeaderContexts(store, limits);
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
@@ -292,6 +296,11 @@ public final class BusRuntime implements BusLifeCycleListener {
     /** The schemas of this bus in its context store. */
     SchemaContexts schemaContexts() {
         return schemaContexts;
+    }
+
+    /** What was agreed on for durable sessions. */
+    DurableAgreements durableAgreements() {
+        return durableAgreements;
     }
 
     /** The static headers of sessions that were opened from here. */

@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +46,16 @@ final class BusStore implements AutoCloseable {
             store = known;
         }
         return known;
+    }
+
+    /** The store if it can be had; else what follows from that is an error in the log. */
+    Optional<ContextStore> tryOpening(String otherwise) {
+        try {
+            return Optional.of(open());
+        } catch (ParleyException e) {
+            LOG.error("{}, for want of {} {}: {}", otherwise, Settings.CONTEXT_STORE, engine(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Does what asks or tells the store, beside the calls. */

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.transport.CallChannel;
 import io.parley.negotiation.FallbackReason;
 import java.util.Optional;
 import org.apache.cxf.message.Exchange;
@@ -24,8 +25,9 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
         return reason.isEmpty();
     }
 
-    static void streamed(Exchange exchange) {
+    static void streamed(Exchange exchange, String channel) {
         exchange.put(KEY, STREAMED);
+        CallChannel.set(exchange, channel);
     }
 
     static void bySoap(Exchange exchange, FallbackReason reason, String detail) {

@@ -5,6 +5,7 @@ import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
@@ -216,6 +217,18 @@ public final class ClientEndpoint implements AutoCloseable {
                 holds.remove(eldest).close();
             }
         }
+    }
+
+    /** What the calls with the credentials and to the address used last say about when a session pays. */
+    public Optional<BreakEven> breakEven() {
+        BusRuntime known = runtime;
+        SessionKey last = null;
+        synchronized (holds) {
+            for (SessionKey each : holds.keySet()) {
+                last = each;
+            }
+        }
+        return known == null || last == null ? Optional.empty() : known.peers().breakEven(last);
     }
 
     /** Gives up all claims; sessions that no other client holds are drained. */

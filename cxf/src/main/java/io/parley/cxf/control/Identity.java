@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.transport.TraceHeaders;
 import io.parley.runtime.CredentialsIdentity;
 import io.parley.runtime.SessionKey;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.apache.cxf.transport.Conduit;
 /**
  * Whom a call runs as, and which transport headers it brings. Credentials are part of the key, so calls of different
  * users are on different sessions; other headers are not, or a header that changes with each call would cause a
- * negotiation each time. A call whose other headers differ from those that its session was negotiated with goes by
+ * negotiation each time; those that trace a call travel with it ({@link TraceHeaders}). A call whose other headers differ from those that its session was negotiated with goes by
  * SOAP.
  *
  * @param key of the session that may carry the call
@@ -44,7 +45,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             String lower = header.getKey().toLowerCase(Locale.ROOT);
             if (CREDENTIALS.contains(lower)) {
                 credentials = with(credentials, lower, header.getValue());
-            } else if (!NEUTRAL.contains(lower)) {
+            } else if (!NEUTRAL.contains(lower) && !TraceHeaders.contains(lower)) {
                 others = with(others, lower, header.getValue());
             }
         }

@@ -226,7 +226,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return true;
             }
             client.ledger().streamed(conversation.agreement());
-            CallStatus.streamed(prepared.getExchange());
+            CallStatus.streamed(prepared.getExchange(), conversation.agreement().channel());
             return false;
         }
     }

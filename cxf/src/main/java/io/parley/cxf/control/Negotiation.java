@@ -10,6 +10,7 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Refusal;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
@@ -141,7 +142,7 @@ final class Negotiation implements Runnable {
             Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
             bus.negotiated(conversation, headers);
             bus.sharedHeaders().begin(conversation, errand.address(), named);
-            if (!settings.staticHeaders()) {
+            if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
                 bus.sharedHeaders().of(conversation).sent().stop();
             }
             bus.passedOver().remove(errand.address(), agreement.channel());

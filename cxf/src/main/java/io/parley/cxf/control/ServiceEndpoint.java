@@ -19,6 +19,7 @@ import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.Digest;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
@@ -26,12 +27,16 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.Recovery;
 import io.parley.runtime.Traffic;
 import io.parley.soap.StaticHeader;
 import io.parley.soap.StaticHeaders;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,8 +47,12 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.endpoint.ServerLifeCycleListener;
+import org.apache.cxf.endpoint.ServerLifeCycleManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +60,9 @@ import org.slf4j.LoggerFactory;
 /** One service endpoint: answers offers and takes the sessions that come of them. Thread-safe. */
 public final class ServiceEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceEndpoint.class);
+
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Bus bus;
     private final Server server;
@@ -109,8 +121,8 @@ public final class ServiceEndpoint {
     private Capabilities rehearsed() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         return carrier().filter(Carrier::namesHosts).isPresent()
-                ? capabilities(runtime, expected(), List.of())
-                : withoutChannels(runtime)
+                ? capabilities(runtime, expected(), List.of(), settings.reliabilities())
+                : withoutChannels(runtime, settings.reliabilities())
                         .channel(ChannelTerm.plain(HttpFrames.CHANNEL))
                         .build();
     }
@@ -168,27 +180,163 @@ public final class ServiceEndpoint {
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
+        if (canBeDurable(runtime, caller)) {
+            // A block that this process keeps under a number is not there for the next.
+            Capabilities own = capabilities(runtime, guard, List.of(), settings.reliabilities());
+            if (Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
+                    && reached.value().reliability().equals(Reliability.DURABLE.term())
+                    && isKept(runtime, offer, reached.value(), own, caller)) {
+                return issued(runtime, offer, reached.value(), own, caller, Map.of());
+            }
+        }
         Map<String, StaticHeader> had = had(runtime, offer, caller);
-        Capabilities own = capabilities(runtime, guard, List.copyOf(had.keySet()));
+        Capabilities own = capabilities(runtime, guard, List.copyOf(had.keySet()), withoutDurable());
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
-        if (outcome instanceof Outcome.Reached<Answer> reached) {
-            Agreement agreement = Negotiator.agreement(offer, reached.value(), own);
-            ledger.agreed(agreement);
-            runtime.schemaContexts().keep(model());
-            ServiceSession session = new ServiceSession(
-                    bus,
-                    server,
-                    caller,
-                    opened -> terms(runtime, agreement, opened),
-                    staticHeaders(runtime, agreement, caller, had),
-                    ledger,
-                    terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-            byte[] token = EndpointChannel.named(agreement.channel())
-                    .issue(this, runtime, agreement, caller, sessions.tracking(session, ledger, this::obstacle));
-            return new Outcome.Reached<>(reached.value().withToken(Token.of(token)));
+        return outcome instanceof Outcome.Reached<Answer> reached
+                ? issued(runtime, offer, reached.value(), own, caller, had)
+                : outcome;
+    }
+
+    private Outcome<Answer> issued(
+            BusRuntime runtime,
+            Offer offer,
+            Answer answer,
+            Capabilities own,
+            Caller caller,
+            Map<String, StaticHeader> had) {
+        Agreement agreement = Negotiator.agreement(offer, answer, own);
+        ledger.agreed(agreement);
+        runtime.schemaContexts().keep(model());
+        byte[] token = EndpointChannel.named(agreement.channel())
+                .issue(this, runtime, agreement, caller, handler(runtime, agreement, caller, had));
+        return new Outcome.Reached<>(answer.withToken(Token.of(token)));
+    }
+
+    /** What takes the messages of one session. */
+    private MessageHandler handler(
+            BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
+        ServiceSession session = new ServiceSession(
+                bus,
+                server,
+                caller,
+                opened -> terms(runtime, agreement, opened),
+                staticHeaders(runtime, agreement, caller, had),
+                ledger,
+                terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
+        return sessions.tracking(session, ledger, this::obstacle);
+    }
+
+    /**
+     * Whether sessions of this caller can outlive the process. Another process has to find the listener where it was, and
+     * to know all of the caller that its interceptors may ask for, so callers with credentials are not among them.
+     */
+    private boolean canBeDurable(BusRuntime runtime, Caller caller) {
+        return isDurable(runtime) && caller.isAnonymous();
+    }
+
+    private boolean isDurable(BusRuntime runtime) {
+        return settings.wantsDurable() && runtime.runtime().isDurable() && settings.port() != 0;
+    }
+
+    private List<Reliability> withoutDurable() {
+        return settings.reliabilities().stream()
+                .filter(kind -> kind != Reliability.DURABLE)
+                .toList();
+    }
+
+    private boolean isKept(BusRuntime runtime, Offer offer, Answer answer, Capabilities own, Caller caller) {
+        Digest digest = Negotiator.agreement(offer, answer, own).digest();
+        try {
+            runtime.durableAgreements().put(digest, durableName(), offer, answer, caller);
+            return true;
+        } catch (ParleyException e) {
+            LOG.warn("{}: a session is not durable: {}", endpointName(), e.getMessage());
+            return false;
         }
-        return outcome;
+    }
+
+    /** The same for each node that publishes this endpoint: its name, and the path of its address. */
+    private String durableName() {
+        return endpointName() + " " + published().replaceFirst("^[a-z]+://[^/]*", "");
+    }
+
+    /**
+     * The server was started: sessions that another process left go on here, and the listener stands where their clients look
+     * for it. Blocks while the store is read.
+     */
+    private void recover() {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        if (settings.wantsDurable() && settings.port() == 0) {
+            LOG.error(
+                    "{}: sessions are not durable without {}: clients have to find the next process where they found this",
+                    endpointName(),
+                    Settings.PORT);
+        }
+        if (isDurable(runtime)) {
+            runtime.durableAgreements().add(durableName(), this);
+            runtime.runtime().recover(runtime.durableAgreements());
+            listen("stream", ChannelSecurity.NONE, runtime);
+        }
+    }
+
+    private void recoverBeside() {
+        prepared = CompletableFuture.allOf(prepared, Rehearsal.beside(bus, () -> {
+            try {
+                awaitStart();
+                recover();
+            } catch (ParleyException e) {
+                LOG.error("{}: durable sessions do not go on here: {}", endpointName(), e.getMessage(), e);
+            }
+        }));
+    }
+
+    /** CXF tells that a server starts a moment before it is started; what comes before that is refused. */
+    private void awaitStart() {
+        long end = System.nanoTime() + START_NANOS;
+        while (!server.isStarted() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    /** Goes on with durable sessions once the server is started. */
+    public void recoverWhenStarted() {
+        if (!settings.wantsDurable()) {
+            return;
+        }
+        ServerLifeCycleManager servers = bus.getExtension(ServerLifeCycleManager.class);
+        servers.registerListener(new ServerLifeCycleListener() {
+            @Override
+            public void startServer(Server started) {
+                if (started.equals(server)) {
+                    recoverBeside();
+                }
+            }
+
+            @Override
+            public void stopServer(Server stopped) {
+                if (stopped.equals(server)) {
+                    servers.unRegisterListener(this);
+                    BusRuntime.of(bus, settings).durableAgreements().remove(durableName(), ServiceEndpoint.this);
+                }
+            }
+        });
+        if (server.isStarted()) {
+            recoverBeside();
+        }
+    }
+
+    /** How a session goes on that another process agreed on; not if this endpoint has other parts by now. */
+    Optional<Recovery.How> recovered(Digest digest, DurableAgreements.Stored stored) {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        Capabilities own = withoutChannels(runtime, settings.reliabilities()).build();
+        boolean alike = stored.answer().fingerprint().equals(own.data().fingerprint());
+        Agreement agreement = Negotiator.agreement(stored.offer(), stored.answer(), own);
+        if (!alike || !agreement.digest().equals(digest)) {
+            LOG.warn("{}: a session of another version of this endpoint cannot go on", endpointName());
+            return Optional.empty();
+        }
+        return Optional.of(new Recovery.How(agreement, null, handler(runtime, agreement, stored.caller(), Map.of())));
     }
 
     /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
@@ -241,14 +389,15 @@ public final class ServiceEndpoint {
                 .begin(agreement.headers().stream()
                         .map(context -> Objects.requireNonNull(had.get(context), "the answer was made of these"))
                         .toList());
-        if (!settings.staticHeaders()) {
+        if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
             headers.sent().stop();
         }
         return headers;
     }
 
-    private Capabilities capabilities(BusRuntime runtime, Guard guard, List<String> headers) {
-        Capabilities.Builder own = withoutChannels(runtime).headers(headers);
+    private Capabilities capabilities(
+            BusRuntime runtime, Guard guard, List<String> headers, List<Reliability> reliabilities) {
+        Capabilities.Builder own = withoutChannels(runtime, reliabilities).headers(headers);
         List<EndpointChannel> channels = carrier().map(settings::channels).orElseGet(settings::channels);
         for (EndpointChannel channel : channels) {
             channel.withheld(guard)
@@ -259,13 +408,13 @@ public final class ServiceEndpoint {
         return own.build();
     }
 
-    private Capabilities.Builder withoutChannels(BusRuntime runtime) {
+    private Capabilities.Builder withoutChannels(BusRuntime runtime, List<Reliability> reliabilities) {
         return Capabilities.builder()
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
                 .compressions(settings.compressions(runtime.runtime().compressions()))
-                .reliabilities(settings.reliabilities())
+                .reliabilities(reliabilities)
                 .limits(settings.limits())
                 .data(model().description());
     }
@@ -299,7 +448,11 @@ public final class ServiceEndpoint {
                 bind(),
                 server.getEndpoint().getEndpointInfo().getName());
         listening.put(channel + " " + security.term(), listener.address());
-        return new ChannelTerm(channel, security, List.of(address(listener)), listener.certificate());
+        List<HostPort> addresses = new ArrayList<>(List.of(address(listener)));
+        if (security == ChannelSecurity.NONE && isDurable(runtime)) {
+            addresses.addAll(settings.otherNodes());
+        }
+        return new ChannelTerm(channel, security, addresses, listener.certificate());
     }
 
     /** This endpoint's URL as a way in, from now on. */

@@ -7,6 +7,7 @@ import io.parley.channel.KeyStoreFile;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
+import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
@@ -61,10 +62,16 @@ public final class Settings {
     public static final String COMPRESSION = "parley.compression";
 
     /**
-     * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too. A system property
-     * of that name changes the default.
+     * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too; {@code durable}, which
+     * for services needs {@link #CONTEXT_STORE} and {@link #PORT}, survives the service's process as well. A system property of
+     * that name changes the default.
      */
     public static final String RELIABILITY = "parley.reliability";
+    /**
+     * Where else durable sessions of a service can go on, as {@code host:port} separated by commas: the other nodes on its
+     * context store, by what clients reach their listeners at.
+     */
+    public static final String OTHER_NODES = "parley.other-nodes";
     /** Hosts besides the service's own that a client may be sent to, separated by commas. */
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
@@ -98,6 +105,7 @@ public final class Settings {
             REPRESENTATIONS,
             COMPRESSION,
             RELIABILITY,
+            OTHER_NODES,
             STATIC_HEADERS,
             CONTEXT_STORE,
             ALLOWED_HOSTS,
@@ -109,6 +117,7 @@ public final class Settings {
 
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
+    private static final Pattern NODE = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\s]+):([0-9]{1,5})");
     private static final String INITIAL_CHANNELS = "stream,http,jms";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,bnux";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
@@ -213,7 +222,9 @@ public final class Settings {
         return switch (wanted) {
             case "none" -> List.of(Reliability.NONE);
             case "resume" -> List.of(Reliability.RESUME, Reliability.NONE);
-            default -> throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+            case "durable" -> List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
+            default ->
+                throw new IllegalArgumentException(RELIABILITY + ": expected none, resume or durable, found " + wanted);
         };
     }
 
@@ -240,6 +251,24 @@ public final class Settings {
     /** Empty if none was set. */
     String recording() {
         return text(RECORDING, "");
+    }
+
+    /** Whether sessions are to outlive this process, and a store is named that could do that. */
+    boolean wantsDurable() {
+        return reliabilities().contains(Reliability.DURABLE) && !contextStore().startsWith("memory:");
+    }
+
+    /** Where else sessions can go on; an IPv6 literal is in brackets. */
+    List<HostPort> otherNodes() {
+        return list(OTHER_NODES, "").stream().map(Settings::node).toList();
+    }
+
+    private static HostPort node(String text) {
+        Matcher parts = NODE.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(OTHER_NODES + ": expected host:port, found " + text);
+        }
+        return new HostPort(parts.group(1).replaceAll("[\\[\\]]", ""), Integer.parseInt(parts.group(2)));
     }
 
     String contextStore() {

@@ -18,9 +18,11 @@ final class EnvelopeWriter extends EventWriter {
     private static final String BODY = "Body";
     private static final String HEADER = "Header";
 
-    private final ContentWriter content;
     private final Terms terms;
     private final OutContent out;
+    /** From the first event on: until then interceptors may still say what stands in the message's head. */
+    private @Nullable ContentWriter content;
+
     private boolean inBody;
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
@@ -30,8 +32,16 @@ final class EnvelopeWriter extends EventWriter {
     EnvelopeWriter(OutContent out, @Nullable SoapText shown) {
         this.out = out;
         this.terms = out.terms();
-        this.content = terms.newWriter(out.begin());
         this.shown = shown;
+    }
+
+    private ContentWriter content() {
+        ContentWriter begun = content;
+        if (begun == null) {
+            begun = terms.newWriter(out.begin());
+            content = begun;
+        }
+        return begun;
     }
 
     /**
@@ -44,11 +54,11 @@ final class EnvelopeWriter extends EventWriter {
         if (number < 0 || (validated && terms.hasStreamedBinaries(number))) {
             return -1;
         }
-        return content.canWrite(number, value) ? number : -1;
+        return content().canWrite(number, value) ? number : -1;
     }
 
     void writePart(int number, Object value) throws XMLStreamException {
-        content.writePart(number, value);
+        content().writePart(number, value);
         if (shown != null) {
             shown.part(terms.parts().get(number), value);
         }
@@ -64,12 +74,12 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        return beside(header == null ? content : header.target());
+        return beside(header == null ? content() : header.target());
     }
 
     @Override
     protected XMLStreamWriter names() {
-        return beside(header == null ? content : header.names());
+        return beside(header == null ? content() : header.names());
     }
 
     private XMLStreamWriter beside(XMLStreamWriter writer) {
@@ -88,7 +98,7 @@ final class EnvelopeWriter extends EventWriter {
         if (depth() == BODY_DEPTH) {
             inBody = localName.equals(BODY);
             if (localName.equals(HEADER)) {
-                header = new HeaderWriter(out.headers(), content, out.headerUse());
+                header = new HeaderWriter(out.headers(), content(), out.headerUse());
             }
         }
     }
@@ -105,17 +115,17 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     public void writeEndDocument() throws XMLStreamException {
-        content.writeEndDocument();
+        content().writeEndDocument();
         inBody = false;
     }
 
     @Override
     public void close() throws XMLStreamException {
-        content.close();
+        content().close();
     }
 
     @Override
     public void flush() throws XMLStreamException {
-        content.flush();
+        content().flush();
     }
 }

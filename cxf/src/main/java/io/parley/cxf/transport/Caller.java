@@ -2,10 +2,16 @@ package io.parley.cxf.transport;
 
 import io.parley.cxf.callers.CertificatePrincipal;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.helpers.CastUtils;
@@ -33,6 +39,9 @@ public final class Caller {
             Message.HTTP_REQUEST_METHOD,
             HTTP_BASE_PATH,
             TLSSessionInfo.class.getName());
+
+    /** Headers that say who somebody is; lower case. */
+    private static final Set<String> SECRETS = Set.of("authorization", "proxy-authorization", "cookie");
 
     private final Map<String, Object> place;
     private final Map<String, List<String>> headers;
@@ -66,7 +75,7 @@ public final class Caller {
         Map<String, List<String>> sent = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
         if (sent != null) {
             sent.forEach((name, values) -> {
-                if (!Heads.isHop(name)) {
+                if (!Heads.isHop(name) && !TraceHeaders.contains(name)) {
                     headers.put(name, List.copyOf(values));
                 }
             });
@@ -104,6 +113,52 @@ public final class Caller {
         return said != null && said.getUserName() != null
                 ? said.getUserName()
                 : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
+    }
+
+    /**
+     * Whether all that is known of the caller can be written down: no credentials, no principal, no certificate, no cookie of a
+     * session that a container has.
+     */
+    public boolean isAnonymous() {
+        return credentials == null
+                && name().isEmpty()
+                && headers.keySet().stream().noneMatch(name -> SECRETS.contains(name.toLowerCase(Locale.ROOT)))
+                && place.values().stream().allMatch(String.class::isInstance);
+    }
+
+    /** Writes an {@linkplain #isAnonymous anonymous} caller. */
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(place.size());
+        for (Map.Entry<String, Object> each : place.entrySet()) {
+            out.writeUTF(each.getKey());
+            out.writeUTF(each.getValue().toString());
+        }
+        out.writeInt(headers.size());
+        for (Map.Entry<String, List<String>> each : headers.entrySet()) {
+            out.writeUTF(each.getKey());
+            out.writeInt(each.getValue().size());
+            for (String value : each.getValue()) {
+                out.writeUTF(value);
+            }
+        }
+    }
+
+    /** What {@link #write} wrote. */
+    public static Caller read(DataInput in) throws IOException {
+        Map<String, Object> place = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            place.put(in.readUTF(), in.readUTF());
+        }
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (int left = in.readInt(); left > 0; left--) {
+            String name = in.readUTF();
+            List<String> values = new ArrayList<>();
+            for (int more = in.readInt(); more > 0; more--) {
+                values.add(in.readUTF());
+            }
+            headers.put(name, List.copyOf(values));
+        }
+        return new Caller(place, headers, null, "", new Fixed(null));
     }
 
     /** The transport headers of the request that say something about its messages. */

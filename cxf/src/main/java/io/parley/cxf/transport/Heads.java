@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.ParleyException;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
 import java.net.HttpURLConnection;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapBindingConstants;
 import org.apache.cxf.binding.soap.SoapMessage;
@@ -35,25 +37,43 @@ final class Heads {
 
     /**
      * The head of a request. Transport headers are not repeated: those of a session are what the negotiation was sent
-     * with, and a call with other ones does not come here.
+     * with, and a call with other ones does not come here. Only what traces it is its own.
      */
     static SoapHead ofRequest(Message message) {
-        return SoapHead.request(version(message), action(message), List.of());
+        return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains));
+    }
+
+    /**
+     * Checks what a request brings beside its envelope: everything that was checked when the session was negotiated, by
+     * filters and proxies too, cannot be said anew.
+     */
+    static void checkRequest(SoapHead head) {
+        for (SoapHead.Header header : head.headers()) {
+            if (!TraceHeaders.contains(header.name())) {
+                throw ParleyException.malformed(
+                        "no transport headers of a request but those of tracing", "another", "head");
+            }
+        }
+    }
+
+    private static List<SoapHead.Header> headers(Message message, Predicate<String> wanted) {
+        Map<String, List<String>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
+        if (all == null || all.isEmpty()) {
+            return List.of();
+        }
+        List<SoapHead.Header> headers = new ArrayList<>();
+        all.forEach((name, values) -> {
+            if (wanted.test(name)) {
+                values.forEach(value -> headers.add(new SoapHead.Header(name, value)));
+            }
+        });
+        return headers;
     }
 
     static SoapHead ofResponse(Message message, boolean fault) {
         int initial = fault ? HttpURLConnection.HTTP_INTERNAL_ERROR : HttpURLConnection.HTTP_OK;
         int status = message.get(Message.RESPONSE_CODE) instanceof Integer set ? set : initial;
-        List<SoapHead.Header> headers = new ArrayList<>();
-        Map<String, List<String>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
-        if (all != null) {
-            all.forEach((name, values) -> {
-                if (!isHop(name)) {
-                    values.forEach(value -> headers.add(new SoapHead.Header(name, value)));
-                }
-            });
-        }
-        return SoapHead.response(version(message), status, headers);
+        return SoapHead.response(version(message), status, headers(message, name -> !isHop(name)));
     }
 
     /** The head of a reply that only says that the request was taken. */

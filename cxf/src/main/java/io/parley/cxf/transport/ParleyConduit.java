@@ -86,6 +86,7 @@ public final class ParleyConduit extends AbstractConduit {
             original.prepare(message);
             return;
         }
+        carrier.prepare(message);
         // An XML message has one body, whatever was asked for: attachments by XOP would only be an encoding of it.
         message.put(Message.MTOM_ENABLED, false);
         message.setContent(

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.negotiation.Reliability;
 import io.parley.recording.MessageCopy;
 import io.parley.recording.RecordedMessage;
 import io.parley.recording.RecordedSession;
@@ -12,6 +13,8 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
@@ -19,9 +22,11 @@ import org.apache.cxf.continuations.SuspendedInvocationException;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.interceptor.InterceptorChain;
 import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
+import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +38,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServiceSession implements MessageHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceSession.class);
+
+    /** Property of a message that a process before this one may have handled. */
+    public static final String REDELIVERED = "parley.redelivered";
+
+    /** On a message it says that the empty reply to a one-way call is seen to. */
+    private static final OneWayProcessorInterceptor ANSWERED_LATER = new OneWayProcessorInterceptor();
 
     private final Bus bus;
     private final Server server;
@@ -106,9 +117,35 @@ public final class ServiceSession implements MessageHandler {
             LOG.debug("a request was suspended", e);
         } finally {
             if (continuations.suspensions() == before && !isPaused(message)) {
+                acceptOneWay(message);
                 continuations.request().close();
             }
         }
+    }
+
+    /**
+     * The empty reply to a one-way call of a durable session. What was answered is not handed to anybody again, so it goes out when
+     * the call was worked on, and not, as by {@link OneWayProcessorInterceptor}, before.
+     */
+    private void acceptOneWay(Message message) {
+        Exchange exchange = message.getExchange();
+        boolean answered = exchange.getOutMessage() != null || exchange.getOutFaultMessage() != null;
+        if (!isDurable(message.get(IncomingMessage.class)) || !exchange.isOneWay() || answered) {
+            return;
+        }
+        Message reply = exchange.getEndpoint().getBinding().createMessage();
+        reply.setExchange(exchange);
+        try {
+            Conduit back = destination.getBackChannel(exchange.getInMessage());
+            back.prepare(reply);
+            back.close(reply);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isDurable(@Nullable IncomingMessage request) {
+        return request != null && request.conversation().agreement().reliability() == Reliability.DURABLE;
     }
 
     private static boolean isPaused(Message message) {
@@ -129,10 +166,12 @@ public final class ServiceSession implements MessageHandler {
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
+        Heads.checkRequest(head);
         headers.sent().acknowledged(head.kept());
         MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setInMessage(message);
+        CallChannel.set(exchange, request.conversation().agreement().channel());
         message.setDestination(destination);
         exchange.setDestination(destination);
         caller.applyTo(message);
@@ -140,9 +179,15 @@ public final class ServiceSession implements MessageHandler {
         message.setAttachments(new ArrayList<>());
         message.put(IncomingMessage.class, request);
         message.put(MessageCopy.class, copy);
+        if (isDurable(request)) {
+            message.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
+        }
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
         message.put(StaticHeaders.class, headers);
+        if (request.isRedelivered()) {
+            message.put(REDELIVERED, true);
+        }
         TypedIn.attach(message, session.terms(), request, headers.kept(), copy);
         return message;
     }

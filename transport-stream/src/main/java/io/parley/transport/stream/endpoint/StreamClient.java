@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.runtime.Call;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Conversation;
+import io.parley.runtime.HandlerSet;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.Streamer;

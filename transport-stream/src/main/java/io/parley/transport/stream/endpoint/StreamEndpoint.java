@@ -9,6 +9,9 @@ import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
+import io.parley.runtime.EndpointSession;
+import io.parley.runtime.HandlerSet;
+import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
@@ -124,13 +127,13 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /** Answers requests of an operation, and may send messages to the client by itself. */
-        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, StreamSession, ?> handler) {
+        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
             handlers.add(operation, true, type, handler);
             return this;
         }
 
         /** Takes messages that have no response. */
-        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, StreamSession> handler) {
+        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
             handlers.add(operation, false, type, (value, session) -> {
                 handler.accept(value, session);
                 return null;
@@ -201,7 +204,7 @@ public final class StreamEndpoint implements AutoCloseable {
          * As {@link #resumable}, and sessions outlive this process: what clients were told that it arrived, and what they may
          * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
          * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
-         * again; what was perhaps handled comes again, and {@link StreamSession#isRedelivered} says so. Does not go with
+         * again; what was perhaps handled comes again, and {@link EndpointSession#isRedelivered} says so. Does not go with
          * {@link #compression} or {@link #protection}, and binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint

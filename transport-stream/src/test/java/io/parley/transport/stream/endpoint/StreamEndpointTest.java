@@ -9,6 +9,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Record;
 import io.parley.runtime.Contract;
+import io.parley.runtime.EndpointSession;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Pictured;
 import io.parley.transport.stream.endpoint.Samples.Tick;
@@ -113,7 +114,7 @@ class StreamEndpointTest {
     @Test
     void theServerSendsMessagesByItself() throws Exception {
         List<Integer> ticks = new CopyOnWriteArrayList<>();
-        AtomicReference<StreamSession> subscriber = new AtomicReference<>();
+        AtomicReference<EndpointSession> subscriber = new AtomicReference<>();
         try (StreamEndpoint endpoint = StreamEndpoint.serve(Samples.CONTRACT)
                         .onMessage("subscribe", Tick.class, (tick, session) -> subscriber.set(session))
                         .start(0);
@@ -253,7 +254,7 @@ class StreamEndpointTest {
     void aDrainLetsACallUnderWayFinish() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        AtomicReference<StreamSession> served = new AtomicReference<>();
+        AtomicReference<EndpointSession> served = new AtomicReference<>();
         try (StreamEndpoint endpoint = StreamEndpoint.serve(Samples.CONTRACT)
                         .on("sum", Numbers.class, (numbers, session) -> {
                             served.set(session);

@@ -1,7 +1,5 @@
-package io.parley.transport.stream.endpoint;
+package io.parley.runtime;
 
-import io.parley.runtime.Contract;
-import io.parley.runtime.Streamer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -10,22 +8,28 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Handlers as they are declared, checked against the contract at once. Not thread-safe. */
-final class HandlerSet {
+public final class HandlerSet {
     private final Contract contract;
     private final Streamer streamer;
-    private final Map<String, BiFunction<Object, StreamSession, @Nullable Object>> byOperation = new HashMap<>();
+    private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation = new HashMap<>();
     private final Set<String> nonBlocking = new HashSet<>();
 
-    HandlerSet(Contract contract) {
+    public HandlerSet(Contract contract) {
         this.contract = contract;
         this.streamer = contract.streamer();
     }
 
-    <Q> void add(
+    /**
+     * Adds a handler.
+     *
+     * @param response whether the operation is to have one, which the handler then returns
+     * @throws IllegalArgumentException if the contract has it otherwise, or of another class, or there is a handler already
+     */
+    public <Q> void add(
             String operation,
             boolean response,
             Class<Q> type,
-            BiFunction<? super Q, StreamSession, ? extends @Nullable Object> handler) {
+            BiFunction<? super Q, EndpointSession, ? extends @Nullable Object> handler) {
         streamer.checkType(operation, type);
         if (streamer.hasResponse(operation) != response) {
             throw new IllegalArgumentException(
@@ -36,14 +40,16 @@ final class HandlerSet {
         }
     }
 
-    void nonBlocking(String operation) {
+    /** Declares that an operation's handler is quick and never blocks. */
+    public void nonBlocking(String operation) {
         if (!byOperation.containsKey(operation)) {
             throw new IllegalArgumentException("operation " + operation + " has no handler yet");
         }
         nonBlocking.add(operation);
     }
 
-    Handlers build() {
+    /** What was declared so far; later declarations do not change it. */
+    public Handlers build() {
         return new Handlers(contract, byOperation, nonBlocking);
     }
 }

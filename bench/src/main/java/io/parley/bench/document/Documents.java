@@ -1,0 +1,139 @@
+package io.parley.bench.document;
+
+import io.parley.Limits;
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.binding.RecordBinding;
+import io.parley.layout.CanonicalText;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import javax.xml.namespace.QName;
+
+/** All documents, by name. */
+public final class Documents {
+    /** A system property: a folder with documents of others; the tests of bnux read the same. */
+    public static final String CORPUS = "parley.bnux.corpus";
+    /** The set of a quick run: small and medium documents, each kind once. */
+    public static final String QUICK = "quick";
+    /** The same with the large one. */
+    public static final String WITH_LARGE = "quick-large";
+
+    private static final String RECORDS = "records20";
+    private static final List<String> QUICK_OWN =
+            List.of("short", "simple", "note", "complex", "answer", "play", "catalogue");
+    private static final List<String> QUICK_CORPUS =
+            List.of("p2pio.xml", "ns-order.xml", "ns-soap.xml", "i18n-german.xml", "auction-0.01.xml");
+
+    private Documents() {}
+
+    /** The names of all documents there are: own ones, then those of the corpus. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(makers().keySet());
+        Corpus.files().stream()
+                .filter(file -> !Corpus.isCarried(file))
+                .map(Corpus::name)
+                .forEach(names::remove);
+        return List.copyOf(names);
+    }
+
+    /** How many documents of a set there are. */
+    public static int count(String set) {
+        return set.equals(QUICK) || set.equals(WITH_LARGE)
+                ? wanted(set, makers().keySet()).size()
+                : 1;
+    }
+
+    /**
+     * The documents of a set.
+     *
+     * @param set {@link #QUICK}, {@link #WITH_LARGE} or the name of one document
+     * @throws IllegalArgumentException if there is none
+     */
+    public static List<Document> of(String set) throws IOException {
+        Map<String, Callable<Document>> makers = makers();
+        Set<String> wanted = wanted(set, makers.keySet());
+        List<Document> found = new ArrayList<>();
+        for (String name : wanted) {
+            try {
+                found.add(makers.getOrDefault(name, () -> {
+                            throw new IllegalStateException(name);
+                        })
+                        .call());
+            } catch (IOException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IOException(name + " could not be made", e);
+            }
+        }
+        return found;
+    }
+
+    private static Set<String> wanted(String set, Set<String> known) {
+        Set<String> wanted = new LinkedHashSet<>();
+        if (set.equals(QUICK) || set.equals(WITH_LARGE)) {
+            wanted.addAll(QUICK_OWN);
+            wanted.addAll(QUICK_CORPUS);
+            if (set.equals(WITH_LARGE)) {
+                wanted.add(RECORDS);
+            }
+            wanted.retainAll(known);
+        } else if (known.contains(set)) {
+            wanted.add(set);
+        } else {
+            throw new IllegalArgumentException("no document is called " + set + "; there are " + known);
+        }
+        return wanted;
+    }
+
+    private static Map<String, Callable<Document>> makers() {
+        Map<String, Callable<Document>> all = new LinkedHashMap<>();
+        for (Shape shape : Shape.values()) {
+            all.put(shape.word(), () -> typed(shape.word(), shape.message()));
+        }
+        all.put("note", () -> new Document("note", new Prose().note(), null));
+        all.put("entry", () -> new Document("entry", new Prose().entry(), null));
+        all.put("answer", () -> new Document("answer", new Prose().answer(), null));
+        all.put("play", () -> new Document("play", new Prose().play(), null));
+        all.put("catalogue", () -> new Document("catalogue", new Prose().catalogue(), null));
+        all.put("log", () -> new Document("log", new Prose().log(), null));
+        all.put(RECORDS, () -> typed(RECORDS, Records.all()));
+        Corpus.files()
+                .forEach(file -> all.put(
+                        Corpus.name(file), () -> new Document(Corpus.name(file), Files.readAllBytes(file), null)));
+        return all;
+    }
+
+    private static Document typed(String name, Object root) throws IOException {
+        try {
+            JAXBContext context = JAXBContext.newInstance(root.getClass());
+            Marshaller marshaller = context.createMarshaller();
+            marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
+            ByteArrayOutputStream xml = new ByteArrayOutputStream();
+            marshaller.marshal(root, xml);
+            Slot.Element element = Layout.compile(Schema.derive(context, Limits.defaults()))
+                    .element(context.createJAXBIntrospector().getElementName(root))
+                    .orElseThrow();
+            RecordBinding binding = RecordBinding.of(element);
+            PartKey key = new PartKey(new QName("urn:parley:bench", name), PartKey.Direction.IN, 0);
+            Part part = Part.typed(key, element, binding, CanonicalText.fingerprint(element));
+            return new Document(name, xml.toByteArray(), new Document.Typed(binding, Parts.of(List.of(part))));
+        } catch (JAXBException e) {
+            throw new IOException("JAXB cannot handle " + root.getClass(), e);
+        }
+    }
+}

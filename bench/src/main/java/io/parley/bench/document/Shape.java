@@ -1,0 +1,58 @@
+package io.parley.bench.document;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Random;
+
+/** The five messages of paper 000. */
+public enum Shape {
+    /** A text of 50 bytes. */
+    SHORT,
+    /** One customer. */
+    SIMPLE,
+    /** Twenty customers. */
+    MEDIUM,
+    /** A customer and 50 products. */
+    COMPLEX,
+    /** A customer and 14 KB that cannot be compressed, in the place of a JPEG. */
+    JPEG;
+
+    private static final String TEXT = "A message of fifty bytes, as short as texts are..";
+    private static final int CUSTOMERS = 20;
+    private static final int PRODUCTS = 50;
+    private static final int JPEG_BYTES = 14 * 1024;
+    private static final int SEED = 14;
+
+    /** The shape of that name. */
+    public static Shape of(String word) {
+        return Arrays.stream(values())
+                .filter(shape -> shape.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no message of paper 000 is called " + word));
+    }
+
+    /** Its name in results. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A new message of this shape, always with the same content. */
+    public Update message() {
+        Update made = new Update();
+        switch (this) {
+            case SHORT -> made.text = TEXT;
+            case MEDIUM -> made.customers.addAll(Collections.nCopies(CUSTOMERS, new Customer()));
+            case SIMPLE, COMPLEX, JPEG -> made.customers.add(new Customer());
+        }
+        if (this == COMPLEX) {
+            made.products.addAll(Collections.nCopies(PRODUCTS, new Product()));
+        }
+        if (this == JPEG) {
+            byte[] image = new byte[JPEG_BYTES];
+            new Random(SEED).nextBytes(image);
+            made.photograph = image;
+        }
+        return made;
+    }
+}

@@ -1,0 +1,53 @@
+package io.parley.bench.form;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** A message of Parley in chunks of pooled memory, as the stream's are. */
+final class Chunks {
+    private static final int CHUNK_BYTES = 128 * 1024;
+    private static final int NAMES = 100_000;
+    /** All checks are on; some documents have more names than a message may have by default. */
+    private static final Limits LIMITS = Limits.defaults().with(Limit.NAMES, NAMES);
+
+    private final List<ByteBuf> chunks = new ArrayList<>();
+    private long bytes;
+
+    /** Writes to a sink. */
+    interface Writing {
+        void to(Sink sink) throws Exception;
+    }
+
+    /** Takes the place of what was written before; returns how many bytes it is. */
+    long write(Writing content) throws Exception {
+        release();
+        Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> chunks.add(chunk));
+        try {
+            content.to(sink);
+            sink.finish();
+        } finally {
+            sink.discard();
+        }
+        bytes = sink.written();
+        return bytes;
+    }
+
+    /** Gives up its memory. */
+    void release() {
+        chunks.forEach(ByteBuf::release);
+        chunks.clear();
+    }
+
+    /** What was written last, from its start. The caller closes it. */
+    Source open() {
+        Iterator<ByteBuf> next = chunks.iterator();
+        return new Source(() -> next.hasNext() ? next.next().retainedDuplicate() : null, bytes, LIMITS);
+    }
+}

@@ -1,0 +1,221 @@
+package io.parley.bench.form;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.SAXException;
+import org.xml.sax.ext.DefaultHandler2;
+import org.xml.sax.helpers.AttributesImpl;
+
+/** A document as a list of calls, so that a writer is measured and no reader. CDATA counts as text. */
+public final class Events {
+    private final List<Event> all = new ArrayList<>();
+
+    /** What one call says. */
+    private interface Event {
+        void tell(XMLStreamWriter out) throws XMLStreamException;
+
+        void tell(DefaultHandler2 out) throws SAXException;
+    }
+
+    private Events() {}
+
+    /** All that a reader has; text that comes in pieces is one. */
+    public static Events of(XMLStreamReader in) throws XMLStreamException {
+        Events events = new Events();
+        StringBuilder text = new StringBuilder();
+        while (in.hasNext()) {
+            int event = in.next();
+            boolean isText = event == XMLStreamConstants.CHARACTERS
+                    || event == XMLStreamConstants.SPACE
+                    || event == XMLStreamConstants.CDATA;
+            if (!isText && !text.isEmpty()) {
+                events.all.add(new Text(text.toString()));
+                text.setLength(0);
+            }
+            switch (event) {
+                case XMLStreamConstants.START_ELEMENT -> events.all.add(Start.of(in));
+                case XMLStreamConstants.END_ELEMENT -> events.all.add(End.of(in));
+                case XMLStreamConstants.COMMENT -> events.all.add(new Comment(in.getText()));
+                case XMLStreamConstants.PROCESSING_INSTRUCTION ->
+                    events.all.add(new Instruction(in.getPITarget(), orEmpty(in.getPIData())));
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE, XMLStreamConstants.CDATA ->
+                    text.append(in.getText());
+                default -> {}
+            }
+        }
+        return events;
+    }
+
+    /** A whole document; the writer is flushed and not closed. */
+    public void tell(XMLStreamWriter out) throws XMLStreamException {
+        out.writeStartDocument();
+        for (Event event : all) {
+            event.tell(out);
+        }
+        out.writeEndDocument();
+        out.flush();
+    }
+
+    /** A whole document. */
+    void tell(DefaultHandler2 out) throws SAXException {
+        out.startDocument();
+        for (Event event : all) {
+            event.tell(out);
+        }
+        out.endDocument();
+    }
+
+    /** What a {@link Tally} of it is. */
+    public long tally() {
+        Tally.Handler handler = new Tally.Handler();
+        try {
+            tell(handler);
+        } catch (SAXException e) {
+            throw new IllegalStateException("counting does not fail", e);
+        }
+        return handler.take();
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static String qualified(String prefix, String local) {
+        return prefix.isEmpty() ? local : prefix + ":" + local;
+    }
+
+    /** A start tag. */
+    private record Start(
+            String prefix, String local, String uri, String qualified, List<String> bindings, AttributesImpl attributes)
+            implements Event {
+        static Start of(XMLStreamReader in) {
+            List<String> bindings = new ArrayList<>();
+            for (int i = 0; i < in.getNamespaceCount(); i++) {
+                bindings.addAll(Arrays.asList(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i))));
+            }
+            AttributesImpl attributes = new AttributesImpl();
+            for (int i = 0; i < in.getAttributeCount(); i++) {
+                attributes.addAttribute(
+                        orEmpty(in.getAttributeNamespace(i)),
+                        in.getAttributeLocalName(i),
+                        Events.qualified(orEmpty(in.getAttributePrefix(i)), in.getAttributeLocalName(i)),
+                        "CDATA",
+                        in.getAttributeValue(i));
+            }
+            String prefix = orEmpty(in.getPrefix());
+            return new Start(
+                    prefix,
+                    in.getLocalName(),
+                    orEmpty(in.getNamespaceURI()),
+                    Events.qualified(prefix, in.getLocalName()),
+                    bindings,
+                    attributes);
+        }
+
+        @Override
+        public void tell(XMLStreamWriter out) throws XMLStreamException {
+            out.writeStartElement(prefix, local, uri);
+            for (int i = 0; i < bindings.size(); i += 2) {
+                if (bindings.get(i).isEmpty()) {
+                    out.writeDefaultNamespace(bindings.get(i + 1));
+                } else {
+                    out.writeNamespace(bindings.get(i), bindings.get(i + 1));
+                }
+            }
+            for (int i = 0; i < attributes.getLength(); i++) {
+                String name = attributes.getQName(i);
+                int colon = name.indexOf(':');
+                if (colon < 0) {
+                    out.writeAttribute(name, attributes.getValue(i));
+                } else {
+                    out.writeAttribute(
+                            name.substring(0, colon),
+                            attributes.getURI(i),
+                            attributes.getLocalName(i),
+                            attributes.getValue(i));
+                }
+            }
+        }
+
+        @Override
+        public void tell(DefaultHandler2 out) throws SAXException {
+            for (int i = 0; i < bindings.size(); i += 2) {
+                out.startPrefixMapping(bindings.get(i), bindings.get(i + 1));
+            }
+            out.startElement(uri, local, qualified, attributes);
+        }
+    }
+
+    /** An end tag. */
+    private record End(String local, String uri, String qualified, List<String> prefixes) implements Event {
+        static End of(XMLStreamReader in) {
+            List<String> prefixes = new ArrayList<>();
+            for (int i = 0; i < in.getNamespaceCount(); i++) {
+                prefixes.add(orEmpty(in.getNamespacePrefix(i)));
+            }
+            return new End(
+                    in.getLocalName(),
+                    orEmpty(in.getNamespaceURI()),
+                    Events.qualified(orEmpty(in.getPrefix()), in.getLocalName()),
+                    prefixes);
+        }
+
+        @Override
+        public void tell(XMLStreamWriter out) throws XMLStreamException {
+            out.writeEndElement();
+        }
+
+        @Override
+        public void tell(DefaultHandler2 out) throws SAXException {
+            out.endElement(uri, local, qualified);
+            for (String prefix : prefixes) {
+                out.endPrefixMapping(prefix);
+            }
+        }
+    }
+
+    /** Text in one piece. */
+    private record Text(String text) implements Event {
+        @Override
+        public void tell(XMLStreamWriter out) throws XMLStreamException {
+            out.writeCharacters(text);
+        }
+
+        @Override
+        public void tell(DefaultHandler2 out) throws SAXException {
+            out.characters(text.toCharArray(), 0, text.length());
+        }
+    }
+
+    /** A comment. */
+    private record Comment(String text) implements Event {
+        @Override
+        public void tell(XMLStreamWriter out) throws XMLStreamException {
+            out.writeComment(text);
+        }
+
+        @Override
+        public void tell(DefaultHandler2 out) throws SAXException {
+            out.comment(text.toCharArray(), 0, text.length());
+        }
+    }
+
+    /** A processing instruction. */
+    private record Instruction(String target, String data) implements Event {
+        @Override
+        public void tell(XMLStreamWriter out) throws XMLStreamException {
+            out.writeProcessingInstruction(target, data);
+        }
+
+        @Override
+        public void tell(DefaultHandler2 out) throws SAXException {
+            out.processingInstruction(target, data);
+        }
+    }
+}

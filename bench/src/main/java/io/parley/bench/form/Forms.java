@@ -1,0 +1,74 @@
+package io.parley.bench.form;
+
+import com.ctc.wstx.stax.WstxOutputFactory;
+import com.fasterxml.aalto.stax.OutputFactoryImpl;
+import com.siemens.ct.exi.core.exceptions.EXIException;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
+import io.parley.representation.bnux.Bnux;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
+
+/** All forms. Each call makes new ones. */
+public final class Forms {
+    private static final String UTF_8 = "UTF-8";
+    private static final int STRONGEST = 9;
+
+    private Forms() {}
+
+    /** In the order of reports. */
+    public static List<Form> all() {
+        Representations known = Representations.load(Forms.class.getClassLoader());
+        List<Form> forms = new ArrayList<>();
+        forms.add(text("woodstox", RivalParsers.woodstox(), new WstxOutputFactory()));
+        forms.add(text("aalto", RivalParsers.aalto(), new OutputFactoryImpl()));
+        forms.add(new ParleyForm("xml", known.get("xml")));
+        forms.add(new ParleyForm("bnux0", bnux(0)));
+        forms.add(new ParleyForm("bnux1", bnux(1)));
+        forms.add(new ParleyForm("bnux9", bnux(STRONGEST)));
+        forms.addAll(InfosetForms.all());
+        forms.add(new ParleyForm("fastinfoset", known.get("fastinfoset")));
+        forms.add(exificient());
+        forms.add(new ParleyForm("exi", known.get("exi")));
+        forms.add(new TypedForm("tdxml", known.get("tdxml"), false));
+        forms.add(new TypedForm("tdxml-events", known.get("tdxml"), true));
+        forms.add(new TypedForm("hhfr", known.get("hhfr"), false));
+        forms.addAll(TextTrees.all());
+        forms.add(new BinaryTree<>("bnux0-xom", bnux(0), new XomTree()));
+        forms.add(new BinaryTree<>("bnux1-xom", bnux(1), new XomTree()));
+        forms.add(new BinaryTree<>("bnux9-xom", bnux(STRONGEST), new XomTree()));
+        forms.add(new BinaryTree<>("fi0-xom", known.get("fastinfoset"), new XomTree()));
+        return List.copyOf(forms);
+    }
+
+    /**
+     * The form of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Form of(String name) {
+        return all().stream()
+                .filter(form -> form.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no form is called " + name));
+    }
+
+    private static Representation bnux(int level) {
+        return Bnux.forDocuments(level);
+    }
+
+    private static Form text(String name, XMLInputFactory readers, XMLOutputFactory writers) {
+        return new StaxForm(
+                name, readers::createXMLStreamReader, stream -> writers.createXMLStreamWriter(stream, UTF_8));
+    }
+
+    private static Form exificient() {
+        try {
+            return new ExiForm();
+        } catch (EXIException e) {
+            throw new IllegalStateException("EXIficient does not know its own options", e);
+        }
+    }
+}

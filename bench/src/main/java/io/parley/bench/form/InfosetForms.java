@@ -1,0 +1,84 @@
+package io.parley.bench.form;
+
+import com.sun.xml.fastinfoset.Encoder;
+import com.sun.xml.fastinfoset.sax.SAXDocumentParser;
+import com.sun.xml.fastinfoset.sax.SAXDocumentSerializer;
+import com.sun.xml.fastinfoset.stax.StAXDocumentParser;
+import com.sun.xml.fastinfoset.stax.StAXDocumentSerializer;
+import io.parley.bench.document.Document;
+import java.util.List;
+
+/**
+ * The library FastInfoset itself, by StAX and by SAX, whose parsers and serializers are kept for all documents. {@code fi0}
+ * indexes short values as the library does by itself; {@code fi1} is "full indexing": values of every length, without end.
+ */
+final class InfosetForms {
+    private InfosetForms() {}
+
+    static List<Form> all() {
+        return List.of(
+                stax("fi0-stax", false), new Sax("fi0-sax", false), stax("fi1-stax", true), new Sax("fi1-sax", true));
+    }
+
+    private static Form stax(String name, boolean full) {
+        StAXDocumentParser parser = new StAXDocumentParser();
+        parser.setStringInterning(true);
+        StAXDocumentSerializer serializer = new StAXDocumentSerializer();
+        index(serializer, full);
+        return new StaxForm(
+                name,
+                stream -> {
+                    parser.setInputStream(stream);
+                    return parser;
+                },
+                stream -> {
+                    serializer.reset();
+                    serializer.setOutputStream(stream);
+                    return serializer;
+                });
+    }
+
+    private static void index(Encoder encoder, boolean full) {
+        if (full) {
+            encoder.setMinCharacterContentChunkSize(0);
+            encoder.setMaxCharacterContentChunkSize(Integer.MAX_VALUE);
+            encoder.setCharacterContentChunkMapMemoryLimit(Integer.MAX_VALUE);
+            encoder.setMinAttributeValueSize(0);
+            encoder.setMaxAttributeValueSize(Integer.MAX_VALUE);
+            encoder.setAttributeValueMapMemoryLimit(Integer.MAX_VALUE);
+        }
+    }
+
+    /** By SAX. */
+    private static final class Sax extends StreamForm {
+        private final SAXDocumentParser parser = new SAXDocumentParser();
+        private final SAXDocumentSerializer serializer = new SAXDocumentSerializer();
+        private final Tally.Handler handler = new Tally.Handler();
+        private final Room room = new Room();
+
+        Sax(String name, boolean full) {
+            super(name);
+            index(serializer, full);
+            parser.setContentHandler(handler);
+        }
+
+        @Override
+        Work writing(Document document, Events events) {
+            return () -> {
+                room.reset();
+                serializer.reset();
+                serializer.setOutputStream(room);
+                events.tell(new Serializing(serializer));
+                return room.size();
+            };
+        }
+
+        @Override
+        Work reading(Document document) {
+            return () -> {
+                parser.parse(room.open());
+                return handler.take();
+            };
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.parley.bench.form;
+
+import io.parley.bench.document.Document;
+import java.io.InputStream;
+import java.io.OutputStream;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/** A StAX reader and writer of somebody else. */
+final class StaxForm extends StreamForm {
+    private final Opening<InputStream, XMLStreamReader> readers;
+    private final Opening<OutputStream, XMLStreamWriter> writers;
+    private final Room room = new Room();
+
+    /** Opens what reads or writes. */
+    interface Opening<S, T> {
+        T over(S stream) throws XMLStreamException;
+    }
+
+    StaxForm(
+            String name,
+            Opening<InputStream, XMLStreamReader> readers,
+            Opening<OutputStream, XMLStreamWriter> writers) {
+        super(name);
+        this.readers = readers;
+        this.writers = writers;
+    }
+
+    @Override
+    Work writing(Document document, Events events) {
+        return () -> {
+            room.reset();
+            XMLStreamWriter out = writers.over(room);
+            events.tell(out);
+            out.close();
+            return room.size();
+        };
+    }
+
+    @Override
+    Work reading(Document document) {
+        return () -> {
+            XMLStreamReader in = readers.over(room.open());
+            long tally = Tally.of(in);
+            in.close();
+            return tally;
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package io.parley.bench.form;
+
+import io.parley.bench.document.Document;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
+import io.parley.schema.SafeXml;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * A representation that is bound to a schema: the root travels as a typed part, from a record and to a record, or to the
+ * events that somebody sees who only knows StAX.
+ */
+final class TypedForm implements Form {
+    private final String name;
+    private final Representation representation;
+    private final boolean expanded;
+    private final Chunks chunks = new Chunks();
+
+    /**
+     * @param expanded whether a reading is of events, not of a record
+     */
+    TypedForm(String name, Representation representation, boolean expanded) {
+        this.name = name;
+        this.representation = representation;
+        this.expanded = expanded;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean does(Direction direction, Document document) {
+        return document.typed().isPresent()
+                && (direction == Direction.READ || (direction == Direction.WRITE && !expanded));
+    }
+
+    @Override
+    public Work work(Direction direction, Document document) throws Exception {
+        Work writing = writing(document);
+        if (direction == Direction.WRITE) {
+            return writing;
+        }
+        writing.run();
+        return expanded ? events(document) : record(document);
+    }
+
+    @Override
+    public long bytes(Document document) throws Exception {
+        return writing(document).run();
+    }
+
+    private Work writing(Document document) throws Exception {
+        Document.Typed typed = document.typed().orElseThrow();
+        XMLStreamReader xml = RivalParsers.woodstox().createXMLStreamReader(document.xml());
+        xml.nextTag();
+        Object value = typed.binding().read(xml);
+        return () -> chunks.write(sink -> {
+            ContentWriter out = representation.newWriter(sink, typed.parts());
+            out.writePart(0, value);
+            out.writeEndDocument();
+        });
+    }
+
+    private Work record(Document document) throws Exception {
+        Document.Typed typed = document.typed().orElseThrow();
+        Object first = read(typed);
+        Room again = new Room();
+        XMLStreamWriter out = SafeXml.output().createXMLStreamWriter(again, "UTF-8");
+        typed.binding().write(first, out);
+        out.close();
+        long tally = Tally.of(RivalParsers.woodstox().createXMLStreamReader(again.open()));
+        return () -> {
+            if (!read(typed).getClass().equals(first.getClass())) {
+                throw new IllegalStateException("expected what was read before, found something else");
+            }
+            return tally;
+        };
+    }
+
+    private Object read(Document.Typed typed) throws XMLStreamException {
+        try (Source source = chunks.open()) {
+            ContentReader in = representation.newReader(source, typed.parts());
+            in.nextTag();
+            ContentReader.TypedPart part = in.part();
+            if (part == null) {
+                throw new IllegalStateException("expected a typed part, found an element");
+            }
+            Object value = part.take();
+            if (in.next() != XMLStreamConstants.END_DOCUMENT) {
+                throw new IllegalStateException("expected one part, found more");
+            }
+            source.expectEnd("document");
+            return value;
+        }
+    }
+
+    private Work events(Document document) {
+        Document.Typed typed = document.typed().orElseThrow();
+        return () -> {
+            try (Source source = chunks.open()) {
+                long tally = Tally.of(representation.newReader(source, typed.parts()));
+                source.expectEnd("document");
+                return tally;
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        chunks.release();
+    }
+}

@@ -1,0 +1,134 @@
+package io.parley.bench.measure;
+
+import io.parley.Limits;
+import io.parley.bench.document.Document;
+import io.parley.bench.document.Documents;
+import io.parley.bench.document.Size;
+import io.parley.bench.document.Symbols;
+import io.parley.bench.form.Direction;
+import io.parley.bench.form.Events;
+import io.parley.bench.form.Form;
+import io.parley.bench.form.Forms;
+import io.parley.bench.form.Work;
+import io.parley.bench.plan.Pace;
+import io.parley.bench.result.CellResult;
+import io.parley.schema.SafeXml;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLStreamException;
+
+/** One form in one direction with one document after the other, from small to large; those of a class share the time to warm up. */
+final class FormTimes {
+    private static final double MICROS = 1e6;
+
+    private final Direction direction;
+    private final Form form;
+    private final Pace pace;
+    private final List<CellResult> results = new ArrayList<>();
+
+    private FormTimes(Direction direction, Form form, Pace pace) {
+        this.direction = direction;
+        this.form = form;
+        this.pace = pace;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param workload the form, {@code @}, and a set of documents
+     */
+    static List<CellResult> measure(Direction direction, String workload, Pace pace) throws IOException {
+        String[] words = workload.split("@", 2);
+        try (Form form = Forms.of(words[0])) {
+            FormTimes times = new FormTimes(direction, form, pace);
+            List<Document> documents = Documents.of(words[1]);
+            for (Size size : Size.values()) {
+                times.measure(documents.stream()
+                        .filter(document -> document.size() == size && form.does(direction, document))
+                        .toList());
+            }
+            return times.results;
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(workload + " failed", e);
+        }
+    }
+
+    private void measure(List<Document> documents) throws Exception {
+        for (Document document : documents) {
+            Work work = ready(document, true);
+            long end = System.nanoTime() + pace.warmUp().toNanos() / documents.size();
+            do {
+                work.run();
+            } while (System.nanoTime() - end < 0);
+        }
+        for (Document document : documents) {
+            Work work = ready(document, false);
+            results.add(result(document, Stretch.of(work, pace.measured())));
+        }
+    }
+
+    /** What is prepared belongs to one document at a time, for a form keeps the bytes of one. */
+    private Work ready(Document document, boolean checked) throws Exception {
+        Work work = form.work(direction, document);
+        if (checked) {
+            check(document, work.run());
+        }
+        return work;
+    }
+
+    /** A reading must see all of the document. */
+    private void check(Document document, long found) throws Exception {
+        long expected =
+                Events.of(SafeXml.reader(document.xml(), Limits.defaults())).tally();
+        if (direction == Direction.READ && form.isSeen() && found != expected) {
+            throw new IllegalStateException(form.name() + " saw something else in " + document);
+        }
+    }
+
+    private CellResult result(Document document, Stretch times) throws Exception {
+        double bytes = form.bytes(document);
+        double[] interval = times.interval();
+        return new CellResult(
+                        direction.word(),
+                        form.name(),
+                        document.name(),
+                        1,
+                        times.median(),
+                        times.slow(),
+                        MICROS / times.mean(),
+                        times.allocated(),
+                        bytes)
+                .with(Map.of(
+                        "xml_bytes", (double) document.bytes(),
+                        "low_us", interval[0],
+                        "high_us", interval[1]))
+                .labelled(Map.of("size", document.size().word()));
+    }
+
+    /** What paper 004 says of documents themselves: once-only symbols, and the 16 most frequent ones. */
+    static List<CellResult> describe(String set) throws IOException {
+        List<CellResult> found = new ArrayList<>();
+        try {
+            for (Document document : Documents.of(set)) {
+                Symbols symbols = Symbols.of(document);
+                Map<String, Double> more = new HashMap<>();
+                more.put("xml_bytes", (double) document.bytes());
+                more.put("once_only", symbols.onceOnly());
+                for (int some = 0; some < symbols.top().size(); some++) {
+                    more.put("top_" + (some + 1), symbols.top().get(some));
+                }
+                found.add(new CellResult("documents", "xml", document.name(), 1, 0, 0, 0, 0, document.bytes())
+                        .with(more)
+                        .labelled(Map.of("size", document.size().word())));
+            }
+        } catch (XMLStreamException e) {
+            throw new IOException("a document of " + set + " cannot be read", e);
+        }
+        return found;
+    }
+}

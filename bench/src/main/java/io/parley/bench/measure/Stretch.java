@@ -1,0 +1,82 @@
+package io.parley.bench.measure;
+
+import com.sun.management.ThreadMXBean;
+import io.parley.bench.form.Work;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * Times of something that may take less than looking at the clock does: batches of calls, each so many that it takes some
+ * milliseconds. Used by one thread.
+ */
+final class Stretch {
+    private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    private static final long BATCH_NANOS = 2_000_000;
+    private static final int LEAST_BATCHES = 5;
+    private static final double CONFIDENCE = 0.95;
+    private static final double MICRO = 1_000;
+    private static final int MEDIAN = 50;
+    private static final int SLOW = 99;
+
+    private final ListStatistics micros = new ListStatistics();
+    private final double allocated;
+
+    private Stretch(Work work, Duration time) throws Exception {
+        int calls = 1;
+        long took = batch(work, calls);
+        while (took < BATCH_NANOS && calls < 1 << 20) {
+            calls = (int) Math.min(1 << 20, Math.max(2L * calls, calls * BATCH_NANOS / Math.max(1, took)));
+            took = batch(work, calls);
+        }
+        long begin = System.nanoTime();
+        long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
+        long done = 0;
+        while (micros.getN() < LEAST_BATCHES || System.nanoTime() - begin < time.toNanos()) {
+            micros.addValue(batch(work, calls) / MICRO / calls);
+            done += calls;
+        }
+        allocated = (THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore) / (double) done;
+    }
+
+    /** Does the work for so long, but five batches at least. */
+    static Stretch of(Work work, Duration time) throws Exception {
+        return new Stretch(work, time);
+    }
+
+    private static long batch(Work work, int calls) throws Exception {
+        long begin = System.nanoTime();
+        long seen = 0;
+        for (int call = 0; call < calls; call++) {
+            seen += work.run();
+        }
+        long took = System.nanoTime() - begin;
+        if (seen == 0) {
+            throw new IllegalStateException("nothing came out of the work");
+        }
+        return took;
+    }
+
+    double median() {
+        return micros.getPercentile(MEDIAN);
+    }
+
+    /** The slowest of a hundred batches. */
+    double slow() {
+        return micros.getPercentile(SLOW);
+    }
+
+    double mean() {
+        return micros.getMean();
+    }
+
+    /** Ends of the interval in which the mean lies with a confidence of 95 %. */
+    double[] interval() {
+        return micros.getConfidenceIntervalAt(CONFIDENCE);
+    }
+
+    /** Bytes for one call. */
+    double allocated() {
+        return allocated;
+    }
+}

@@ -1,0 +1,120 @@
+package io.parley.bench.plan;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.document.Documents;
+import io.parley.bench.retail.Lines;
+import io.parley.bench.transaction.Transactions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Suites that are run together under one name, and have a page of their own. */
+public enum Program {
+    /** Papers 000 and 004: forms of documents and messages. */
+    REPRESENTATIONS {
+        @Override
+        List<Group> quick() {
+            List<Group> groups = new ArrayList<>();
+            groups.add(group(Suite.DOCUMENTS, Documents.WITH_LARGE));
+            groups.addAll(forms(Suite.READ, Documents.WITH_LARGE, LARGE_READ));
+            groups.addAll(forms(Suite.WRITE, Documents.WITH_LARGE, LARGE_WRITE));
+            groups.addAll(forms(Suite.TREE, Documents.WITH_LARGE, List.of("xom", "bnux0-xom")));
+            groups.add(group(Suite.ROUNDS, Documents.WITH_LARGE));
+            Lines.ALL.forEach(way -> groups.add(group(Suite.MESSAGES, way)));
+            groups.addAll(forms(Suite.READ, Documents.QUICK, READ));
+            groups.addAll(forms(Suite.WRITE, Documents.QUICK, WRITE));
+            groups.addAll(
+                    forms(Suite.TREE, Documents.QUICK, List.of("dom", "saxon", "bnux1-xom", "bnux9-xom", "fi0-xom")));
+            groups.addAll(forms(Suite.UNTREE, Documents.QUICK, TREES));
+            return groups;
+        }
+
+        @Override
+        List<Group> full() {
+            List<Group> groups = new ArrayList<>();
+            for (String document : Documents.names()) {
+                groups.add(group(Suite.DOCUMENTS, document));
+                groups.addAll(forms(Suite.READ, document, LARGE_READ));
+                groups.addAll(forms(Suite.READ, document, READ));
+                groups.addAll(forms(Suite.WRITE, document, LARGE_WRITE));
+                groups.addAll(forms(Suite.WRITE, document, WRITE));
+                groups.addAll(forms(Suite.TREE, document, TREES));
+                groups.addAll(forms(Suite.UNTREE, document, TREES));
+                groups.add(group(Suite.ROUNDS, document));
+            }
+            Lines.ALL.forEach(way -> groups.add(group(Suite.MESSAGES, way)));
+            return groups;
+        }
+    },
+    /** Paper 003: payloads of some megabytes, normal and serialized. */
+    PAPER003 {
+        @Override
+        List<Group> quick() {
+            return sizes(List.of("1.34", "4.4", "11.0", "22.2"));
+        }
+
+        @Override
+        List<Group> full() {
+            return sizes(Transactions.sizes());
+        }
+    };
+
+    /** Forms that the goals are about, which a quick run measures with the large document too. */
+    private static final List<String> LARGE_WRITE = List.of(
+            "woodstox",
+            "aalto",
+            "xml",
+            "bnux0",
+            "fi0-stax",
+            "fi0-sax",
+            "fastinfoset",
+            "exificient",
+            "exi",
+            "tdxml",
+            "hhfr");
+
+    private static final List<String> LARGE_READ =
+            Stream.concat(LARGE_WRITE.stream(), Stream.of("tdxml-events")).toList();
+    private static final List<String> WRITE = List.of("bnux1", "bnux9", "fi1-stax", "fi1-sax");
+    private static final List<String> READ = List.of("bnux1", "bnux9", "fi1-stax", "fi1-sax", "xom-nnf");
+    private static final List<String> TREES =
+            List.of("xom", "dom", "saxon", "bnux0-xom", "bnux1-xom", "bnux9-xom", "fi0-xom");
+
+    /** The program of that name, if there is one. */
+    public static Optional<Program> named(String name) {
+        return Arrays.stream(values())
+                .filter(program -> program.word().equals(name))
+                .findFirst();
+    }
+
+    /** Its name on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What belongs to it at a depth. */
+    List<Group> groups(Depth depth) {
+        return depth == Depth.QUICK ? quick() : full();
+    }
+
+    abstract List<Group> quick();
+
+    abstract List<Group> full();
+
+    private static List<Group> forms(Suite suite, String set, List<String> names) {
+        return names.stream().map(name -> group(suite, name + "@" + set)).toList();
+    }
+
+    private static List<Group> sizes(List<String> megabytes) {
+        return megabytes.stream()
+                .map(size -> new Group(Suite.PAPER003, size + "MB", 1, List.of(Contender.PARLEY_CXF)))
+                .toList();
+    }
+
+    private static Group group(Suite suite, String workload) {
+        return new Group(suite, workload, 1, List.of(Contender.PARLEY));
+    }
+}

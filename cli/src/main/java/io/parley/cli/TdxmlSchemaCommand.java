@@ -1,0 +1,30 @@
+package io.parley.cli;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Prints a data schema. */
+@Command(
+        name = "schema",
+        description = "Prints the data schema of an element: the numbers that keys have in its tables.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:printed", "1:the schema is none", "2:the command line makes no sense"})
+final class TdxmlSchemaCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private final TdxmlSource source = new TdxmlSource();
+
+    @Override
+    public Integer call() throws IOException {
+        Console.of(Objects.requireNonNull(spec)).line(source.read().print().strip());
+        return ExitCode.OK;
+    }
+}

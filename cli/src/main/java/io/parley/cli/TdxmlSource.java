@@ -1,0 +1,60 @@
+package io.parley.cli;
+
+import io.parley.Limits;
+import io.parley.representation.tdxml.DataSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where a data schema comes from: an element of an XML schema, or a file that holds one. */
+final class TdxmlSource {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--schema",
+            paramLabel = "XSD",
+            description = "The schema of the documents; again for each document that it includes or imports.")
+    private List<Path> schemas = List.of();
+
+    @Option(names = "--element", paramLabel = "NAME", description = "With --schema: their root, as {namespace}name.")
+    private @Nullable String element;
+
+    @Option(
+            names = "--data-schema",
+            paramLabel = "FILE",
+            description = "A data schema as docs/reference/tdxml.md has it, in the place of --schema.")
+    private @Nullable Path file;
+
+    DataSchema read() throws IOException {
+        Path given = file;
+        if (given != null && schemas.isEmpty() && element == null) {
+            return DataSchema.read(Files.readString(given), Limits.defaults());
+        }
+        if (given != null || schemas.isEmpty() || element == null) {
+            throw usage("expected --schema and --element, or --data-schema");
+        }
+        return DataSchema.of(FileSchema.read(schemas, Limits.defaults()).root(name(element)));
+    }
+
+    private QName name(String text) {
+        try {
+            return QName.valueOf(text);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "expected {namespace}name, found " + text, e);
+        }
+    }
+
+    ParameterException usage(String text) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), text);
+    }
+}

@@ -1,0 +1,114 @@
+package io.parley.representation.tdxml;
+
+import java.util.Set;
+
+/** Java source while it is written: lines, blocks, and names and strings that are safe to stand in it. */
+final class JavaText {
+    private static final int PIECE = 8000;
+    private static final String INDENT = "    ";
+
+    /** What Java 17 has as words of its own (JLS 3.9, 3.10.3, 3.10.8), and those that are none only in some places. */
+    private static final Set<String> WORDS = Set.of(("_ abstract assert boolean break byte case catch char class const"
+                    + " continue default do double else enum exports extends false final finally float for goto if"
+                    + " implements import instanceof int interface long module native new null open opens package permits"
+                    + " private protected provides public record requires return sealed short static strictfp super"
+                    + " switch synchronized this throw throws to transient transitive true try uses var void volatile"
+                    + " when while with yield")
+            .split(" "));
+
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+
+    JavaText line(String line) {
+        text.append(line.isEmpty() ? "" : INDENT.repeat(depth)).append(line).append('\n');
+        return this;
+    }
+
+    /** A line that begins a block. */
+    JavaText open(String line) {
+        line(line + " {");
+        depth++;
+        return this;
+    }
+
+    JavaText close() {
+        depth--;
+        return line("}");
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+
+    /** A string as Java writes it: in ASCII, and never the end of itself. */
+    static String literal(String value) {
+        StringBuilder out = new StringBuilder("\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                default -> {
+                    if (c >= ' ' && c < 0x7F) {
+                        out.append(c);
+                    } else {
+                        out.append("\\u")
+                                .append(Integer.toHexString(0x10000 | c).substring(1));
+                    }
+                }
+            }
+        }
+        return out.append('"').toString();
+    }
+
+    /** The same of any length: a class file holds strings of less than 64 KiB each. */
+    static String longLiteral(String value) {
+        if (value.length() <= PIECE) {
+            return literal(value);
+        }
+        StringBuilder pieces = new StringBuilder("String.join(\"\"");
+        for (int at = 0; at < value.length(); at += PIECE) {
+            pieces.append(", ").append(literal(value.substring(at, Math.min(value.length(), at + PIECE))));
+        }
+        return pieces.append(')').toString();
+    }
+
+    /** A name that no other has: letters and digits of ASCII, and no word of Java's. */
+    static String unique(String name, Set<String> taken) {
+        StringBuilder clean = new StringBuilder();
+        name.chars().map(c -> isPlain(c) ? c : '_').forEach(c -> clean.append((char) c));
+        if (clean.length() == 0 || Character.isDigit(clean.charAt(0))) {
+            clean.insert(0, '_');
+        }
+        String wanted = clean.toString();
+        for (int i = 1; ; i++) {
+            String tried = i == 1 && !WORDS.contains(wanted) ? wanted : wanted + "_" + i;
+            if (taken.add(tried)) {
+                return tried;
+            }
+        }
+    }
+
+    /** Whether it is an identifier of ASCII letters and digits. */
+    static boolean isIdentifier(String name) {
+        return !name.isEmpty()
+                && !Character.isDigit(name.charAt(0))
+                && name.chars().allMatch(c -> isPlain(c) || c == '_')
+                && !WORDS.contains(name);
+    }
+
+    static String upper(String name) {
+        return name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1);
+    }
+
+    static String lower(String name) {
+        return name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1);
+    }
+
+    private static boolean isPlain(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,27 @@
+package io.parley.runtime;
+
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Digest;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what durable sessions need to go on that another process left in the store. Thread-safe; called on workers, and may
+ * block.
+ */
+@FunctionalInterface
+public interface Recovery {
+    /**
+     * How sessions of the agreement with that digest go on here; empty if they cannot.
+     *
+     * @throws io.parley.ParleyException {@code CONTEXT_UNAVAILABLE} if that is not known yet: the opening side tries again
+     */
+    Optional<How> find(Digest digest);
+
+    /**
+     * What a token would have been issued with, as {@link ParleyRuntime#issue}.
+     *
+     * @param agreement whose digest was asked for
+     */
+    record How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
+}

@@ -1,0 +1,96 @@
+package io.parley.transport.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Post;
+import io.parley.channel.http.Poster;
+import io.parley.channel.http.Reply;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe. */
+public final class ClientPoster implements Poster {
+    private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
+
+    private final HttpClient client;
+    private final URI url;
+    private final Map<String, String> headers;
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param client stays the caller's
+     * @param headers of every post, for instance credentials
+     */
+    public ClientPoster(HttpClient client, URI url, Map<String, String> headers) {
+        this.client = client;
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+    }
+
+    @Override
+    public CompletionStage<Reply> post(Post post) {
+        CompletableFuture<HttpResponse<ByteBuf>> sent = client.sendAsync(request(post), ClientPoster::body);
+        underWay.add(sent);
+        CompletableFuture<Reply> reply = sent.thenApply(ClientPoster::reply);
+        var unused = reply.whenComplete((value, failure) -> underWay.remove(sent));
+        return reply;
+    }
+
+    private HttpRequest request(Post post) {
+        ByteBuf body = post.body();
+        byte[] bytes;
+        try {
+            bytes = ByteBufUtil.getBytes(body);
+        } finally {
+            body.release();
+        }
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(POST)
+                .header("Content-Type", HttpFrames.CONTENT_TYPE)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(bytes));
+        headers.forEach(request::setHeader);
+        post.headers().forEach(request::setHeader);
+        return request.build();
+    }
+
+    /** Nothing is read of a response that is none of the channel's. */
+    private static HttpResponse.BodySubscriber<ByteBuf> body(HttpResponse.ResponseInfo response) {
+        boolean ours = response.statusCode() == Reply.OK
+                && HttpFrames.isOurs(
+                        response.headers().firstValue("Content-Type").orElse(null));
+        return ours
+                ? HttpResponse.BodySubscribers.mapping(
+                        new BoundedBody(HttpFrames.MOST_BODY_BYTES), Unpooled::wrappedBuffer)
+                : HttpResponse.BodySubscribers.replacing(Unpooled.EMPTY_BUFFER);
+    }
+
+    private static Reply reply(HttpResponse<ByteBuf> response) {
+        int status = response.statusCode();
+        boolean ours =
+                HttpFrames.isOurs(response.headers().firstValue("Content-Type").orElse(null));
+        if (status != Reply.OK || !ours) {
+            return Reply.refusal(status == Reply.OK ? Reply.UNKNOWN : status);
+        }
+        boolean end = response.headers()
+                .firstValue(HttpFrames.END_HEADER)
+                .filter(HttpFrames.END::equals)
+                .isPresent();
+        return new Reply(status, end, response.body());
+    }
+
+    @Override
+    public void close() {
+        underWay.forEach(post -> post.cancel(true));
+    }
+}

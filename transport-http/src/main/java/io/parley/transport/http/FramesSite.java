@@ -1,0 +1,53 @@
+package io.parley.transport.http;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.http.Caller;
+import io.parley.channel.http.HttpAcceptor;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Post;
+import io.parley.channel.http.Reply;
+import java.util.Map;
+
+/** Takes the posts of the http channel among a site's requests. Thread-safe. */
+public final class FramesSite {
+    private static final Map<String, String> HEADERS = Map.of("Content-Type", HttpFrames.CONTENT_TYPE);
+    private static final Map<String, String> LAST =
+            Map.of("Content-Type", HttpFrames.CONTENT_TYPE, HttpFrames.END_HEADER, HttpFrames.END);
+
+    private final HttpAcceptor acceptor;
+
+    public FramesSite(HttpAcceptor acceptor) {
+        this.acceptor = acceptor;
+    }
+
+    /** Whether a request is such a post. */
+    public static boolean isPost(RequestHead head) {
+        return head.method().equals("POST") && HttpFrames.isOurs(head.header("Content-Type"));
+    }
+
+    /**
+     * What is done with such a post.
+     *
+     * @param principal under which it was let in, or empty
+     * @throws HttpRefusal if its headers are not those of a post
+     */
+    public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
+        Post.Head post;
+        try {
+            post = Post.head(head::header);
+        } catch (ParleyException e) {
+            throw new HttpRefusal(Reply.MALFORMED, ErrorCode.PROTOCOL, e.text());
+        }
+        Caller from = new Caller(principal, head.remote() + " over http", head.isSecure());
+        return new Site.Whole(HttpFrames.MOST_BODY_BYTES, (body, to) -> {
+            ByteBuf frames = body.take();
+            acceptor.onPost(post.with(frames), from, reply -> to.answer(response(reply)));
+        });
+    }
+
+    private static Response response(Reply reply) {
+        return new Response(reply.status(), reply.end() ? LAST : HEADERS, Body.of(reply.body()));
+    }
+}

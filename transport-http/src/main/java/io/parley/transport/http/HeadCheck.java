@@ -1,0 +1,107 @@
+package io.parley.transport.http;
+
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.parley.ErrorCode;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Judges the head of a request before anybody acts on it (RFC 9112): what could be read in two ways, or names another place
+ * than this, is refused, never mended. Refusals say what was expected and nothing of what came.
+ */
+final class HeadCheck {
+    private static final int BAD = 400;
+    private static final int URI_TOO_LONG = 414;
+    private static final int HEADERS_TOO_LONG = 431;
+    private static final int NOT_IMPLEMENTED = 501;
+    private static final int VERSION_NOT_SUPPORTED = 505;
+    private static final int MOST_HEADERS = 100;
+    private static final String HTTP = "http://";
+    private static final String HTTPS = "https://";
+
+    private HeadCheck() {}
+
+    /**
+     * The target of a request that is in order: its path and query.
+     *
+     * @throws HttpRefusal if it is not
+     */
+    static String target(HttpRequest request) throws HttpRefusal {
+        if (request.decoderResult().isFailure()) {
+            throw undecoded(request.decoderResult().cause());
+        }
+        version(request.protocolVersion());
+        if (request.headers().size() > MOST_HEADERS) {
+            throw new HttpRefusal(
+                    HEADERS_TOO_LONG, ErrorCode.LIMIT, "expected at most " + MOST_HEADERS + " headers, found more");
+        }
+        host(request);
+        framing(request);
+        return path(request.uri());
+    }
+
+    /** What the decoder could not read. */
+    static HttpRefusal undecoded(Throwable cause) {
+        if (!(cause instanceof TooLongFrameException)) {
+            return new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected a request as RFC 9112 has it, found another");
+        }
+        // Its subclasses are named after the part that is too long.
+        boolean line = cause.getClass().getSimpleName().contains("Line");
+        return line
+                ? new HttpRefusal(
+                        URI_TOO_LONG,
+                        ErrorCode.LIMIT,
+                        "expected a first line of at most " + StrictDecoder.MOST_LINE_BYTES + " bytes")
+                : new HttpRefusal(
+                        HEADERS_TOO_LONG,
+                        ErrorCode.LIMIT,
+                        "expected headers of at most " + StrictDecoder.MOST_HEADER_BYTES + " bytes");
+    }
+
+    private static void version(HttpVersion version) throws HttpRefusal {
+        if (!version.equals(HttpVersion.HTTP_1_1) && !version.equals(HttpVersion.HTTP_1_0)) {
+            throw new HttpRefusal(VERSION_NOT_SUPPORTED, ErrorCode.VERSION, "expected HTTP/1.1 or HTTP/1.0");
+        }
+    }
+
+    /** RFC 9112, section 3.2. */
+    private static void host(HttpRequest request) throws HttpRefusal {
+        int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
+        boolean needed = request.protocolVersion().equals(HttpVersion.HTTP_1_1);
+        if (hosts > 1 || (needed && hosts == 0)) {
+            throw new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected one header Host, found " + hosts);
+        }
+    }
+
+    /** RFC 9112, sections 6.1 and 6.3: one way to know where the body ends. */
+    private static void framing(HttpRequest request) throws HttpRefusal {
+        List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        if (codings.isEmpty()) {
+            return;
+        }
+        if (request.protocolVersion().equals(HttpVersion.HTTP_1_0)
+                || request.headers().contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            throw new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected either a length or chunks of HTTP/1.1");
+        }
+        boolean chunked = codings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(codings.get(0));
+        if (!chunked) {
+            throw new HttpRefusal(NOT_IMPLEMENTED, ErrorCode.PROTOCOL, "expected no transfer coding but chunked");
+        }
+    }
+
+    /** Of a target in absolute form the authority is not looked at: there is one site here (RFC 9112, section 3.2.2). */
+    private static String path(String uri) throws HttpRefusal {
+        String lower = uri.substring(0, Math.min(uri.length(), HTTPS.length())).toLowerCase(Locale.ROOT);
+        int scheme = lower.startsWith(HTTPS) ? HTTPS.length() : lower.startsWith(HTTP) ? HTTP.length() : 0;
+        int slash = scheme == 0 ? 0 : uri.indexOf('/', scheme);
+        String target = slash < 0 ? "/" : uri.substring(slash);
+        if (!target.startsWith("/")) {
+            throw new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected a target that begins with a slash");
+        }
+        return target;
+    }
+}

@@ -1,0 +1,158 @@
+package io.parley.transport.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.Protection;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens for HTTP/1.1, with or without TLS, and serves one site. It has a bounded number of connections, refuses what RFC 9112 does not allow, and closes who is slow. Its threads are
+ * daemons. Thread-safe.
+ */
+public final class HttpServer implements AutoCloseable {
+    private static final int LOOPS = 2;
+    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
+
+    private final EventLoopGroup loops;
+    private final Channel channel;
+    private final Address address;
+
+    private HttpServer(EventLoopGroup loops, Channel channel, Address address) {
+        this.loops = loops;
+        this.channel = channel;
+        this.address = address;
+    }
+
+    /**
+     * Listens.
+     *
+     * @param bind port 0 takes a free one
+     * @param held what bodies are counted against
+     * @param protection none, or {@link Protection.Certified}: HTTP has no other way to trust a certificate than its names
+     * @throws IOException if the address cannot be bound
+     * @throws IllegalArgumentException if that is no protection of an HTTP server, or the key cannot be used
+     */
+    public static HttpServer start(Address bind, Limits limits, Protection protection, BodyMemory held, Site site)
+            throws IOException {
+        SslContext tls = tls(protection);
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+                LOOPS, new DefaultThreadFactory("parley-http-server", true), NioIoHandler.newFactory());
+        Newcomers newcomers = new Newcomers(limits);
+        try {
+            Channel channel = new ServerBootstrap()
+                    .group(loops)
+                    .channel(NioServerSocketChannel.class)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childOption(ChannelOption.AUTO_READ, false)
+                    .childHandler(new ChannelInitializer<SocketChannel>() {
+                        @Override
+                        protected void initChannel(SocketChannel connection) {
+                            prepare(
+                                    connection,
+                                    tls,
+                                    newcomers,
+                                    new HttpServerConnection(site, held, limits, tls != null));
+                        }
+                    })
+                    .bind(bind.host(), bind.port())
+                    .sync()
+                    .channel();
+            int port = ((InetSocketAddress) channel.localAddress()).getPort();
+            return new HttpServer(loops, channel, new Address(bind.host(), port));
+        } catch (InterruptedException e) {
+            stop(loops);
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while binding " + bind, e);
+        } catch (Exception e) { // Netty throws what it does not declare
+            stop(loops);
+            throw new IOException("cannot listen on " + bind + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable SslContext tls(Protection protection) {
+        if (protection instanceof Protection.None) {
+            return null;
+        }
+        if (!(protection instanceof Protection.Certified certified)) {
+            throw new IllegalArgumentException("https: expected a key and its certificate, found another protection");
+        }
+        try {
+            return SslContextBuilder.forServer(
+                            certified.key(), certified.chain().toArray(X509Certificate[]::new))
+                    .protocols(VERSIONS)
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("https: the key cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static void prepare(
+            SocketChannel connection, @Nullable SslContext tls, Newcomers newcomers, HttpServerConnection last) {
+        if (!newcomers.add(connection)) {
+            connection.close();
+            return;
+        }
+        if (tls != null) {
+            connection.pipeline().addLast(tls.newHandler(connection.alloc()));
+        }
+        connection.pipeline().addLast(handlers(last));
+        connection.pipeline().addBefore(connection.pipeline().context(last).name(), null, newcomers.leaving());
+    }
+
+    /** What a connection is made of, TLS aside. */
+    static ChannelHandler[] handlers(HttpServerConnection last) {
+        return new ChannelHandler[] {new Ears(last), new StrictDecoder(), new HttpResponseEncoder(), last};
+    }
+
+    /** Where it listens. */
+    public Address address() {
+        return address;
+    }
+
+    /** Stops listening and closes every connection. Idempotent. */
+    @Override
+    public void close() {
+        channel.close().awaitUninterruptibly();
+        stop(loops);
+    }
+
+    private static void stop(EventLoopGroup loops) {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+
+    /** Tells a connection that bytes came, before anything is made of them. */
+    private static final class Ears extends ChannelInboundHandlerAdapter {
+        private final HttpServerConnection connection;
+
+        Ears(HttpServerConnection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            connection.bytesCame();
+            context.fireChannelRead(bytes);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+package io.parley.transport.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection of a server: one request at a time, nothing of the next is read before the last was answered. Belongs to its
+ * event loop, which also tells it the time.
+ */
+final class HttpServerConnection extends ChannelInboundHandlerAdapter {
+    static final Duration HEAD = Duration.ofSeconds(10);
+    static final Duration IDLE = Duration.ofSeconds(60);
+    static final Duration PACE = Duration.ofSeconds(10);
+    private static final int SLICE_BYTES = 64 * 1024;
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServerConnection.class);
+
+    private final Site site;
+    private final BodyMemory held;
+    private final Limits limits;
+    private final boolean secure;
+
+    private @Nullable ChannelHandlerContext own;
+    private @Nullable ScheduledFuture<?> deadline;
+    private @Nullable Body body;
+    private Site.@Nullable Taker taker;
+    private boolean keepAlive;
+    private boolean headAwaited;
+    private boolean headBegun;
+    private boolean answering;
+    private boolean taking;
+    /** No further request is read. */
+    private boolean over;
+    /** What was decoded and waits. */
+    private final Deque<Object> arrived = new ArrayDeque<>();
+
+    private long receivedInPace;
+
+    HttpServerConnection(Site site, BodyMemory held, Limits limits, boolean secure) {
+        this.site = site;
+        this.held = held;
+        this.limits = limits;
+        this.secure = secure;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        own = context;
+        if (context.channel().isActive()) {
+            awaitHead(context, HEAD); // else once it is
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        if (!headAwaited) {
+            awaitHead(context, HEAD);
+        }
+    }
+
+    /** Attack: slow loris. A head has its time from its first byte; between requests there may be silence for longer. */
+    private void awaitHead(ChannelHandlerContext context, Duration within) {
+        headAwaited = true;
+        headBegun = false;
+        answering = false;
+        setDeadline(context, within, () -> closeNow(context, "no request within " + within));
+        takeArrived(context);
+        if (!answering) {
+            context.read();
+        }
+    }
+
+    /** Told by the handler before the decoder. */
+    void bytesCame() {
+        ChannelHandlerContext context = own;
+        if (context != null && headAwaited && !headBegun) {
+            headBegun = true;
+            setDeadline(context, HEAD, () -> refuse(context, tooSlow("a whole head within " + HEAD)));
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (over) {
+            ReferenceCountUtil.release(message); // what came behind the last request
+            return;
+        }
+        arrived.add(message);
+        takeArrived(context);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (!answering && !over) {
+            context.read();
+        }
+    }
+
+    /** What was decoded in one read may be more than one request: the next waits until this one is answered. */
+    private void takeArrived(ChannelHandlerContext context) {
+        if (taking) {
+            return;
+        }
+        taking = true;
+        while (!answering && !arrived.isEmpty()) {
+            Object message = arrived.remove();
+            try {
+                take(context, message);
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
+        }
+        taking = false;
+    }
+
+    private void take(ChannelHandlerContext context, Object message) {
+        try {
+            if (message instanceof HttpRequest request) {
+                onHead(context, request);
+            }
+            if (message instanceof HttpContent content && !answering) {
+                onContent(content);
+            }
+        } catch (HttpRefusal e) {
+            refuse(context, e);
+        }
+    }
+
+    private void onHead(ChannelHandlerContext context, HttpRequest request) throws HttpRefusal {
+        headAwaited = false;
+        keepAlive = false;
+        String target = HeadCheck.target(request);
+        RequestHead head = new RequestHead(
+                request, target, String.valueOf(context.channel().remoteAddress()), secure);
+        Site.Handling handling = site.on(head);
+        if (handling instanceof Site.Now now) {
+            // A body that nobody reads ends the connection.
+            boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
+            keepAlive = HttpUtil.isKeepAlive(request) && !hasBody;
+            write(context, now.response());
+        } else if (handling instanceof Site.Whole whole) {
+            keepAlive = HttpUtil.isKeepAlive(request);
+            beginBody(context, request, whole);
+        }
+    }
+
+    private void beginBody(ChannelHandlerContext context, HttpRequest request, Site.Whole whole) throws HttpRefusal {
+        long declared = declared(request);
+        if (declared > whole.mostBytes()) {
+            throw tooLong(whole.mostBytes());
+        }
+        body = Body.within(held, Limit.MESSAGE_BYTES, whole.mostBytes());
+        taker = whole.to();
+        if (HttpUtil.is100ContinueExpected(request)) {
+            context.writeAndFlush(new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+        }
+        receivedInPace = 0;
+        watchPace(context);
+    }
+
+    private static long declared(HttpRequest request) throws HttpRefusal {
+        try {
+            return HttpUtil.getContentLength(request, 0L);
+        } catch (NumberFormatException e) {
+            throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected a number as Content-Length");
+        }
+    }
+
+    /** Attack: a body that drips. Each ten seconds have to bring their share. */
+    private void watchPace(ChannelHandlerContext context) {
+        long least = limits.get(Limit.FRAME_RATE) * PACE.toSeconds();
+        setDeadline(context, PACE, () -> {
+            if (receivedInPace < least) {
+                refuse(context, tooSlow("a body of " + least + " bytes in " + PACE + " or its end"));
+            } else {
+                receivedInPace = 0;
+                watchPace(context);
+            }
+        });
+    }
+
+    private void onContent(HttpContent content) throws HttpRefusal {
+        Body into = body;
+        Site.Taker to = taker;
+        ChannelHandlerContext context = own;
+        if (into == null || to == null || context == null) {
+            return; // the end of a request that was answered without its body
+        }
+        if (content.decoderResult().isFailure()) {
+            throw HeadCheck.undecoded(content.decoderResult().cause());
+        }
+        receivedInPace += content.content().readableBytes();
+        add(into, content.content());
+        if (content instanceof LastHttpContent) {
+            setDeadline(context, null, () -> {});
+            body = null;
+            taker = null;
+            answering = true;
+            to.take(into, response -> context.executor().execute(() -> write(context, response)));
+        }
+    }
+
+    private static void add(Body into, ByteBuf content) throws HttpRefusal {
+        try {
+            into.add(content);
+        } catch (ParleyException e) {
+            throw new HttpRefusal(e.code() == ErrorCode.LIMIT ? 413 : 503, e.code(), e.text());
+        }
+    }
+
+    private static HttpRefusal tooLong(long most) {
+        return new HttpRefusal(
+                413,
+                ErrorCode.LIMIT,
+                "http body: expected at most " + most + " bytes, found more; the setting is "
+                        + Limit.MESSAGE_BYTES.setting());
+    }
+
+    private static HttpRefusal tooSlow(String expected) {
+        return new HttpRefusal(408, ErrorCode.TOO_SLOW, "expected " + expected);
+    }
+
+    /** Answers and closes: where the next request would begin is not known. */
+    private void refuse(ChannelHandlerContext context, HttpRefusal refusal) {
+        LOG.debug("{}: refused, {}", context.channel().remoteAddress(), refusal.text());
+        keepAlive = false;
+        over = true;
+        dropBody();
+        byte[] text = refusal.text().getBytes(StandardCharsets.UTF_8);
+        write(
+                context,
+                new Response(
+                        refusal.status(),
+                        Map.of("Content-Type", "text/plain; charset=UTF-8"),
+                        Body.of(Unpooled.wrappedBuffer(text))));
+    }
+
+    private void write(ChannelHandlerContext context, Response response) {
+        answering = true;
+        headAwaited = false;
+        if (!context.channel().isActive()) {
+            response.body().close();
+            return;
+        }
+        HttpResponse head =
+                new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(response.status()));
+        response.headers().forEach((name, value) -> head.headers().set(name, value));
+        head.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length());
+        head.headers()
+                .set(HttpHeaderNames.CONNECTION, keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+        context.write(head);
+        writeRest(context, response.body());
+    }
+
+    /** In slices, one after the other, so that a client that takes none is noticed however long the body is. */
+    private void writeRest(ChannelHandlerContext context, Body rest) {
+        int length = Math.min(SLICE_BYTES, rest.length());
+        boolean last = length == rest.length();
+        ByteBuf slice = length == 0 ? Unpooled.EMPTY_BUFFER : rest.bytes().readRetainedSlice(length);
+        Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
+        setDeadline(context, stall, () -> closeNow(context, "nothing of a response was taken within " + stall));
+        HttpObject content = last ? new DefaultLastHttpContent(slice) : new DefaultHttpContent(slice);
+        context.writeAndFlush(content).addListener(sent -> {
+            if (!sent.isSuccess()) {
+                rest.close();
+                context.close();
+            } else if (last) {
+                rest.close();
+                written(context);
+            } else {
+                writeRest(context, rest);
+            }
+        });
+    }
+
+    private void written(ChannelHandlerContext context) {
+        setDeadline(context, null, () -> {});
+        if (keepAlive) {
+            awaitHead(context, IDLE);
+        } else {
+            lingerAndClose(context);
+        }
+    }
+
+    /** A client that still sends would see a reset in place of the answer: it is read for a moment, and dropped. */
+    private void lingerAndClose(ChannelHandlerContext context) {
+        over = true;
+        dropArrived();
+        if (!secure && context.channel() instanceof SocketChannel socket) {
+            socket.shutdownOutput();
+            context.channel().config().setAutoRead(true);
+            context.executor().schedule(() -> context.close(), 1, TimeUnit.SECONDS);
+        } else {
+            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private void closeNow(ChannelHandlerContext context, String why) {
+        LOG.debug("{}: closed, {}", context.channel().remoteAddress(), why);
+        context.close();
+    }
+
+    private void setDeadline(ChannelHandlerContext context, @Nullable Duration in, Runnable then) {
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        deadline = in == null ? null : context.executor().schedule(then, in.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void dropArrived() {
+        arrived.forEach(ReferenceCountUtil::release);
+        arrived.clear();
+    }
+
+    private void dropBody() {
+        if (body != null) {
+            body.close();
+            body = null;
+            taker = null;
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        setDeadline(context, null, () -> {});
+        over = true;
+        dropArrived();
+        dropBody();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        closeNow(context, String.valueOf(cause));
+    }
+}

@@ -1,0 +1,305 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.Protection;
+import io.parley.channel.http.HttpAcceptor;
+import io.parley.negotiation.CompressionTerm;
+import io.parley.runtime.Contract;
+import io.parley.runtime.Door;
+import io.parley.runtime.EndpointSession;
+import io.parley.runtime.HandlerSet;
+import io.parley.runtime.Handlers;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.transport.http.BodyMemory;
+import io.parley.transport.http.FramesSite;
+import io.parley.transport.http.HttpServer;
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service at one URL, without CXF: it answers SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the offers of
+ * clients that hold the same contract, which then have sessions on the stream, or by posts to the URL. Its threads are daemons:
+ * {@link #awaitClose} keeps a program alive. Thread-safe.
+ *
+ * <pre>{@code
+ * HttpEndpoint endpoint = HttpEndpoint.serve(contract)
+ *         .on("sum", Numbers.class, numbers -> new Total(numbers))
+ *         .start(8080);
+ * }</pre>
+ */
+public final class HttpEndpoint implements AutoCloseable {
+    private final ParleyRuntime runtime;
+    private final HttpServer server;
+    private final @Nullable Listening stream;
+    private final HttpAcceptor posts;
+    private final ExecutorService workers;
+    private final BodyMemory memory;
+    private final URI url;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private HttpEndpoint(Parts parts, HttpServer server, URI url) {
+        this.runtime = parts.runtime();
+        this.stream = parts.stream();
+        this.posts = parts.posts();
+        this.workers = parts.workers();
+        this.memory = parts.memory();
+        this.server = server;
+        this.url = url;
+    }
+
+    /** What an endpoint is made of, but for its server. */
+    private record Parts(
+            ParleyRuntime runtime,
+            @Nullable Listening stream,
+            HttpAcceptor posts,
+            ExecutorService workers,
+            BodyMemory memory) {
+        void close() {
+            posts.close();
+            if (stream != null) {
+                stream.close();
+            }
+            runtime.close();
+            workers.shutdown();
+        }
+    }
+
+    /** Begins a service for that contract. */
+    public static Builder serve(Contract contract) {
+        return new Builder(contract);
+    }
+
+    /** Where it is called. */
+    public URI url() {
+        return url;
+    }
+
+    /** The port of the stream; 0 if there is none. */
+    public int streamPort() {
+        return stream == null ? 0 : stream.address().port();
+    }
+
+    /** Sessions that are open now. */
+    public int sessions() {
+        return runtime.sessions();
+    }
+
+    /** Bytes of requests and responses by SOAP, and of messages by sessions, that are held now. */
+    public long heldBytes() {
+        return memory.bytes() + runtime.reservedBytes();
+    }
+
+    /** Waits until {@link #close} was called. */
+    public void awaitClose() throws InterruptedException {
+        closed.await();
+    }
+
+    /** Stops listening and closes every session and connection. Idempotent. */
+    @Override
+    public void close() {
+        new Parts(runtime, stream, posts, workers, memory).close();
+        server.close();
+        closed.countDown();
+    }
+
+    /** A service being set up. Not thread-safe. */
+    public static final class Builder {
+        private static final int WORKERS = 32;
+        private static final int WAITING = 256;
+        private static final AtomicInteger THREADS = new AtomicInteger();
+
+        private final Contract contract;
+        private final HandlerSet handlers;
+        private String host = "127.0.0.1";
+        private @Nullable String advertised;
+        private String path = "/";
+        private int streamPort;
+        private boolean withStream = true;
+        private Limits limits = Limits.defaults();
+        private Protection protection = Protection.NONE;
+        private String compression = CompressionTerm.NONE;
+        private boolean resumable;
+        private Admission admission = Admission.ALL;
+
+        private Builder(Contract contract) {
+            this.contract = contract;
+            this.handlers = new HandlerSet(contract);
+        }
+
+        /**
+         * Answers requests of an operation. The handler may block.
+         *
+         * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
+         */
+        public <Q> Builder on(String operation, Class<Q> type, Function<? super Q, ?> handler) {
+            return on(operation, type, (value, session) -> handler.apply(value));
+        }
+
+        /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
+        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
+            handlers.add(operation, true, type, handler);
+            return this;
+        }
+
+        /** Takes messages that have no response. */
+        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
+            handlers.add(operation, false, type, (value, session) -> {
+                handler.accept(value, session);
+                return null;
+            });
+            return this;
+        }
+
+        /** Declares that an operation's handler never blocks and is quick. */
+        public Builder nonBlocking(String operation) {
+            handlers.nonBlocking(operation);
+            return this;
+        }
+
+        /** The host or literal to listen on. Default: loopback only. */
+        public Builder host(String value) {
+            host = value;
+            return this;
+        }
+
+        /** The host that the WSDL and answers name, if clients know this machine by another. */
+        public Builder advertise(String value) {
+            advertised = value;
+            return this;
+        }
+
+        /**
+         * The path of the URL. Default: {@code /}.
+         *
+         * @throws IllegalArgumentException if it does not begin with a slash, or has a query
+         */
+        public Builder path(String value) {
+            if (!value.matches("/[A-Za-z0-9._~/-]*")) {
+                throw new IllegalArgumentException(
+                        "expected a path of letters, digits and ._~/- that begins with a slash");
+            }
+            path = value;
+            return this;
+        }
+
+        /** The port of the stream. Default: 0, which takes a free one. */
+        public Builder streamPort(int value) {
+            streamPort = value;
+            return this;
+        }
+
+        /** No port besides that of the URL: sessions are by posts to it. */
+        public Builder withoutStream() {
+            withStream = false;
+            return this;
+        }
+
+        /** Default: {@link Limits#defaults()}. */
+        public Builder limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        /** Lets everything go over TLS, with this key and certificate. Default: in the clear. */
+        public Builder protection(Protection.Certified value) {
+            protection = value;
+            return this;
+        }
+
+        /** Makes messages of sessions fewer bytes where the client wants it too, as for {@code StreamEndpoint}. */
+        public Builder compression(String name) {
+            compression = name;
+            return this;
+        }
+
+        /** Lets sessions outlive their connections where the client wants it too. */
+        public Builder resumable() {
+            resumable = true;
+            return this;
+        }
+
+        /** Who is let in. Default: {@link Admission#ALL}. */
+        public Builder admission(Admission value) {
+            admission = value;
+            return this;
+        }
+
+        /**
+         * Listens; port 0 takes a free one.
+         *
+         * @throws IOException if an address cannot be bound
+         */
+        public HttpEndpoint start(int port) throws IOException {
+            Handlers built = handlers.build();
+            Parts parts = null;
+            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
+            Door door = runtime.door();
+            try {
+                Listening stream = withStream
+                        ? runtime.listen(Terms.STREAM, new Address(host, streamPort), null, protection)
+                        : null;
+                HttpAcceptor posts = new HttpAcceptor(
+                        runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal()));
+                parts = new Parts(runtime, stream, posts, workers(), BodyMemory.of(limits));
+                return listen(port, parts, built, door);
+            } catch (IOException | RuntimeException e) {
+                if (parts == null) {
+                    runtime.close();
+                } else {
+                    parts.close();
+                }
+                throw e;
+            }
+        }
+
+        private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
+            Terms terms = new Terms(contract, limits, compression, resumable);
+            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), advertised);
+            // The WSDL names the port, which is known once it is bound.
+            LateSite site = new LateSite();
+            HttpServer server = HttpServer.start(new Address(host, port), limits, protection, parts.memory(), site);
+            URI url = url(server.address().port());
+            site.is(new SoapSite(
+                    path,
+                    admission,
+                    limits,
+                    parts.memory(),
+                    contract.soapText(),
+                    built,
+                    offers,
+                    new FramesSite(parts.posts()),
+                    contract.wsdl(url.toString(), built.operations()),
+                    parts.workers()));
+            return new HttpEndpoint(parts, server, url);
+        }
+
+        private URI url(int port) {
+            String shown = advertised == null ? host : advertised;
+            String scheme = protection == Protection.NONE ? "http" : "https";
+            return URI.create(scheme + "://" + (shown.contains(":") ? "[" + shown + "]" : shown) + ":" + port + path);
+        }
+
+        private static ExecutorService workers() {
+            ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                    WORKERS, WORKERS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
+                        Thread thread = new Thread(task, "parley-soap-" + THREADS.incrementAndGet());
+                        thread.setDaemon(true);
+                        return thread;
+                    });
+            pool.allowCoreThreadTimeOut(true);
+            return pool;
+        }
+    }
+}

@@ -1,0 +1,379 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.http.HttpFrames;
+import io.parley.negotiation.CompressionTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.SwitchPolicy;
+import io.parley.runtime.Call;
+import io.parley.runtime.Contract;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.CredentialsIdentity;
+import io.parley.runtime.Decision;
+import io.parley.runtime.HandlerSet;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.KnownPeers;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.Probe;
+import io.parley.runtime.SessionKey;
+import io.parley.runtime.Streamer;
+import io.parley.runtime.SystemTimers;
+import io.parley.runtime.Timers;
+import io.parley.soap.SoapVersion;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a service by its URL with a contract: by a session where the service agrees to one, on the stream, or by posts to the
+ * URL if the stream cannot be reached; by plain SOAP else, with a reason. A call that may have been handled is never made
+ * again. Thread-safe; each call blocks its thread.
+ *
+ * <pre>{@code
+ * try (HttpEndpointClient client = HttpEndpointClient.of(contract).open(URI.create("http://host:8080/"))) {
+ *     Total total = client.call("sum", new Numbers(1, 2, 3), Total.class);
+ * }
+ * }</pre>
+ */
+public final class HttpEndpointClient implements AutoCloseable {
+    private final ParleyRuntime runtime;
+    private final SystemTimers ownTimers;
+    private final KnownPeers peers;
+    private final KnownPeers.Hold hold;
+    private final SessionKey key;
+    private final Mode mode;
+    private final SoapCalls soap;
+    private final Streamer streamer;
+    private final Duration timeout;
+    private final NegotiationMaker negotiations;
+    private final PassedOver passedOver;
+    private volatile @Nullable Conversation last;
+
+    /** Makes what a probe is ended by. */
+    @FunctionalInterface
+    private interface NegotiationMaker {
+        Negotiation of(Probe probe);
+    }
+
+    private HttpEndpointClient(Builder from, URI url) {
+        this.ownTimers = Timers.system();
+        Timers timers = from.timers == null ? ownTimers : from.timers;
+        this.runtime = ParleyRuntime.builder().limits(from.limits).build();
+        this.peers = KnownPeers.create(timers);
+        this.passedOver = new PassedOver(timers);
+        this.key = SessionKey.of(
+                "",
+                url.toString(),
+                new QName(from.contract.namespace(), ""),
+                credentials(from.headers),
+                SessionKey.NO_TLS);
+        this.hold = peers.hold(key);
+        this.mode = from.mode;
+        this.timeout = from.timeout;
+        this.streamer = from.contract.streamer();
+        this.soap = new SoapCalls(
+                from.client(),
+                url,
+                Map.copyOf(from.headers),
+                from.version,
+                from.zip,
+                from.limits,
+                from.contract.soapText());
+        Terms terms = new Terms(from.contract, from.limits, from.compression, from.resumable);
+        List<String> channels = List.copyOf(from.channels);
+        var handlers = from.handlers.build();
+        this.negotiations = probe -> new Negotiation(probe, runtime, soap, terms, channels, handlers, passedOver);
+    }
+
+    private static CredentialsIdentity credentials(Map<String, String> headers) {
+        Map<String, List<String>> lists = new TreeMap<>();
+        headers.forEach((name, value) -> lists.put(name, List.of(value)));
+        return CredentialsIdentity.ofHeaders(lists);
+    }
+
+    /** Begins a client for that contract. */
+    public static Builder of(Contract contract) {
+        return new Builder(contract);
+    }
+
+    /**
+     * Sends a request and waits for its response.
+     *
+     * @throws ParleyException if there is none; if its {@code retry()} is {@code SAFE}, the request was provably not
+     *     dispatched
+     */
+    public <R> R call(String operation, Object request, Class<R> response) {
+        Conversation session = session();
+        if (session != null) {
+            IncomingMessage answer = onSession(session, operation, request);
+            if (answer != null) {
+                return response.cast(streamer.response(answer, operation));
+            }
+        }
+        return response.cast(soap.call(operation, request, timeout));
+    }
+
+    /**
+     * Sends a message that has no response.
+     *
+     * @throws ParleyException if it could not be sent
+     */
+    public void send(String operation, Object value) {
+        Conversation session = session();
+        if (session == null) {
+            soap.send(operation, value, timeout);
+            return;
+        }
+        try {
+            streamer.send(session.beginOneWay(), operation, value);
+        } catch (ParleyException e) {
+            fallBack(e);
+            soap.send(operation, value, timeout);
+        }
+    }
+
+    /** The response; null if the request was not dispatched, and is to go by SOAP. */
+    private @Nullable IncomingMessage onSession(Conversation session, String operation, Object request) {
+        Call call;
+        try {
+            call = session.beginCall(operation, timeout);
+            streamer.send(call, operation, request);
+        } catch (ParleyException e) {
+            fallBack(e);
+            return null;
+        }
+        try {
+            return call.awaitAsItComes();
+        } catch (ParleyException e) {
+            fallBack(e);
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            call.cancel();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        }
+    }
+
+    /** Notes why, or throws what it was if the message may have been dispatched or nothing but a session is wanted. */
+    private void fallBack(ParleyException why) {
+        boolean mine = why.code() == ErrorCode.ENCODING || why.code() == ErrorCode.LIMIT;
+        if (why.retry() != ErrorCode.Retry.SAFE || mine || mode == Mode.ALWAYS) {
+            throw why;
+        }
+        peers.fellBack(key, FallbackReason.of(why.code()), why.text());
+    }
+
+    /** What the next call goes by; null for SOAP. */
+    private @Nullable Conversation session() {
+        while (true) {
+            Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
+            if (decision instanceof Decision.Stream stream) {
+                last = stream.conversation();
+                return stream.conversation();
+            } else if (decision instanceof Decision.Soap by) {
+                return bySoap(by);
+            } else if (decision instanceof Decision.Negotiate negotiate) {
+                Negotiation negotiation = negotiations.of(negotiate.probe());
+                if (mode != Mode.ALWAYS) {
+                    beside(negotiation);
+                    return null;
+                }
+                negotiation.run();
+            } else if (decision instanceof Decision.Wait wait) {
+                await(wait);
+            }
+        }
+    }
+
+    private static void beside(Negotiation negotiation) {
+        Thread thread = new Thread(negotiation::run, "parley-negotiation");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private @Nullable Conversation bySoap(Decision.Soap by) {
+        if (mode == Mode.ALWAYS) {
+            throw new ParleyException(
+                    ErrorCode.NEGOTIATION,
+                    "expected a session, found " + by.reason() + ": "
+                            + by.reason().sentence() + (by.detail().isEmpty() ? "" : " (" + by.detail() + ")"));
+        }
+        return null;
+    }
+
+    private void await(Decision.Wait wait) {
+        try {
+            wait.ended().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new ParleyException(ErrorCode.TIMEOUT, "no session within " + timeout, e);
+        }
+    }
+
+    /** The channel of the session that is open; empty if calls go by SOAP now. */
+    public Optional<String> channel() {
+        Conversation known = last;
+        return known != null && known.isOpen() ? Optional.of(known.agreement().channel()) : Optional.empty();
+    }
+
+    /** Why a call went by SOAP, the last time that one did since there was a session. */
+    public Optional<FallbackReason> lastFallback() {
+        return peers.lastFallback(key).map(KnownPeers.Fallback::reason);
+    }
+
+    /** Channels that were agreed on and could not be opened, which are not tried now, with the reasons. */
+    public Map<String, FallbackReason> passedOver() {
+        return passedOver.now();
+    }
+
+    /** Drains the session, if there is one. Idempotent. */
+    @Override
+    public void close() {
+        hold.close();
+        peers.close();
+        Conversation known = last;
+        if (known != null) {
+            awaitEnd(known);
+        }
+        runtime.close();
+        ownTimers.close();
+    }
+
+    private static void awaitEnd(Conversation draining) {
+        try {
+            draining.closed().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            draining.close(ErrorCode.CLOSED, "the client is closed");
+        }
+    }
+
+    /** A client being set up. Not thread-safe. */
+    public static final class Builder {
+        private static final Duration CONNECT = Duration.ofSeconds(10);
+
+        private final Contract contract;
+        private final HandlerSet handlers;
+        private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        private Duration timeout = Duration.ofSeconds(60);
+        private Limits limits = Limits.defaults();
+        private List<String> channels = List.of(Terms.STREAM, HttpFrames.CHANNEL);
+        private Mode mode = Mode.AUTO;
+        private SoapVersion version = SoapVersion.V1_1;
+        private String compression = CompressionTerm.NONE;
+        private boolean resumable;
+        private boolean zip;
+        private @Nullable HttpClient http;
+        private @Nullable Timers timers;
+
+        private Builder(Contract contract) {
+            this.contract = contract;
+            this.handlers = new HandlerSet(contract);
+        }
+
+        /** Takes messages that the service sends by itself, on a session. */
+        public <Q> Builder onMessage(String operation, Class<Q> type, Consumer<? super Q> handler) {
+            handlers.add(operation, false, type, (value, session) -> {
+                handler.accept(value);
+                return null;
+            });
+            return this;
+        }
+
+        /** How long a call may take. Default: 60 seconds. */
+        public Builder timeout(Duration value) {
+            timeout = value;
+            return this;
+        }
+
+        /** Default: {@link Limits#defaults()}. */
+        public Builder limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code http}. */
+        public Builder channels(String... names) {
+            channels = List.of(names);
+            return this;
+        }
+
+        /** Default: {@link Mode#AUTO}: calls go by SOAP while a session is negotiated beside them. */
+        public Builder mode(Mode value) {
+            mode = value;
+            return this;
+        }
+
+        /** The version of SOAP. Default: 1.1. */
+        public Builder version(SoapVersion value) {
+            version = value;
+            return this;
+        }
+
+        /** Asks for sessions whose messages are made fewer bytes. Default: {@code none}. */
+        public Builder compression(String name) {
+            compression = name;
+            return this;
+        }
+
+        /** Asks for sessions that outlive their connections. */
+        public Builder resumable() {
+            resumable = true;
+            return this;
+        }
+
+        /** Sends calls by SOAP in gzip, and asks for responses in it. */
+        public Builder gzip() {
+            zip = true;
+            return this;
+        }
+
+        /** A header of every request, for instance {@code Authorization}. */
+        public Builder header(String name, String value) {
+            headers.put(name, value);
+            return this;
+        }
+
+        /** What makes the requests, with its TLS, proxy and authentication. Default: a new one. */
+        public Builder http(HttpClient value) {
+            http = value;
+            return this;
+        }
+
+        /** The time. Default: the machine's. */
+        public Builder timers(Timers value) {
+            timers = value;
+            return this;
+        }
+
+        private HttpClient client() {
+            return http != null
+                    ? http
+                    : HttpClient.newBuilder()
+                            .version(HttpClient.Version.HTTP_1_1)
+                            .connectTimeout(CONNECT)
+                            .build();
+        }
+
+        /** A client of the service at that URL. Nothing is sent before the first call. */
+        public HttpEndpointClient open(URI url) {
+            return new HttpEndpointClient(this, url);
+        }
+    }
+}

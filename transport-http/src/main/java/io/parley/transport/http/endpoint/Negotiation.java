@@ -1,0 +1,150 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Posting;
+import io.parley.negotiation.AddressRule;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.Handlers;
+import io.parley.runtime.OfferReply;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.Probe;
+import io.parley.transport.http.ClientPoster;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
+ *
+ * @param channels in the order in which they are wanted
+ */
+record Negotiation(
+        Probe probe,
+        ParleyRuntime runtime,
+        SoapCalls soap,
+        Terms terms,
+        List<String> channels,
+        Handlers handlers,
+        PassedOver passedOver) {
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    private static final Duration FIRST_POST = Duration.ofSeconds(4);
+    /** More than connecting, the handshake and opening may take together. */
+    private static final long OPEN_SECONDS = 11;
+
+    /** What says that a channel does not get through to the service, and another may (docs/protocol.md, 13.5). */
+    private static final Set<FallbackReason> OUT_OF_REACH =
+            Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
+
+    void run() {
+        try {
+            List<String> within =
+                    channels.stream().filter(name -> !passedOver.contains(name)).toList();
+            negotiate(within.isEmpty() ? channels : within);
+        } catch (RuntimeException e) {
+            probe.undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
+        }
+    }
+
+    private void negotiate(List<String> wanted) {
+        ServiceAddress service = ServiceAddress.of(soap.url().toString());
+        ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
+        Capabilities.Builder building = terms.capabilities();
+        wanted.forEach(name -> building.channel(new ChannelTerm(name, security, List.of(), "")));
+        Capabilities own = building.build();
+        Outcome<Offer> made = Negotiator.offer(
+                service, terms.endpoint(), own, UUID.randomUUID().toString());
+        if (made instanceof Outcome.Refused<Offer> refused) {
+            probe.refused(refused.refusal());
+        } else if (made instanceof Outcome.Reached<Offer> reached) {
+            OfferReply reply = soap.offer(reached.value(), ANSWER);
+            Answer answer = reply.answer();
+            if (answer == null) {
+                reply.end(probe);
+            } else {
+                accept(reached.value(), answer, own, service, wanted);
+            }
+        }
+    }
+
+    private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<String> wanted) {
+        Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly());
+        if (accepted instanceof Outcome.Refused<Agreement> refused) {
+            probe.refused(refused.refusal());
+        } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
+            Agreement agreement = reached.value();
+            if (!agreement.data().same()) {
+                probe.undecided(FallbackReason.NO_COMMON_TERM, "the answer is for another contract");
+                return;
+            }
+            open(agreement, answer.token().bytes(), wanted);
+        }
+    }
+
+    private void open(Agreement agreement, byte[] token, List<String> wanted) {
+        var opening = opening(agreement, token).toCompletableFuture();
+        try {
+            Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
+            passedOver.remove(agreement.channel());
+            probe.agreed(conversation);
+        } catch (ExecutionException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            FallbackReason reason =
+                    why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
+            notOpened(agreement.channel(), reason, String.valueOf(why.getMessage()), wanted);
+        } catch (TimeoutException e) {
+            var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
+            notOpened(agreement.channel(), FallbackReason.CONNECT_TIMEOUT, "no session in time", wanted);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
+        }
+    }
+
+    private CompletionStage<Conversation> opening(Agreement agreement, byte[] token) {
+        byte[] none = new byte[0];
+        return agreement.channel().equals(HttpFrames.CHANNEL)
+                ? runtime.open(
+                        agreement,
+                        token,
+                        none,
+                        handlers,
+                        (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
+                                new ClientPoster(soap.client(), soap.url(), soap.headers()),
+                                soap.url().toString(),
+                                agreement.security() == ChannelSecurity.TLS,
+                                FIRST_POST,
+                                link))
+                : runtime.open(agreement, token, none, handlers);
+    }
+
+    /** Nothing was sent on it yet: the next channel may be tried. */
+    private void notOpened(String channel, FallbackReason reason, String detail, List<String> wanted) {
+        List<String> left =
+                wanted.stream().filter(name -> !name.equals(channel)).toList();
+        if (left.isEmpty() || left.size() == wanted.size() || !OUT_OF_REACH.contains(reason)) {
+            probe.undecided(reason, detail);
+            return;
+        }
+        passedOver.add(channel, reason);
+        negotiate(left);
+    }
+}

@@ -1,0 +1,91 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.channel.http.HttpFrames;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Token;
+import io.parley.runtime.Door;
+import io.parley.runtime.Handlers;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the offers that come to one endpoint. Thread-safe. */
+final class Offers {
+    private final ParleyRuntime runtime;
+    private final Terms terms;
+    private final Handlers handlers;
+    private final Door door;
+    private final @Nullable Listening stream;
+    private final @Nullable String advertised;
+
+    /**
+     * @param stream null to offer the URL alone
+     * @param advertised the host of the stream, if it is not that of the URL
+     */
+    Offers(
+            ParleyRuntime runtime,
+            Terms terms,
+            Handlers handlers,
+            Door door,
+            @Nullable Listening stream,
+            @Nullable String advertised) {
+        this.runtime = runtime;
+        this.terms = terms;
+        this.handlers = handlers;
+        this.door = door;
+        this.stream = stream;
+        this.advertised = advertised;
+    }
+
+    /** The answer, with a token that lets in who came under that name. */
+    Outcome<Answer> answer(Offer offer, boolean secure, String principal) {
+        if (!offer.fingerprint().equals(terms.contract().fingerprint())
+                || !offer.endpoint().equals(terms.endpoint())) {
+            return Outcome.refused(
+                    FallbackReason.UNSUPPORTED_ENDPOINT,
+                    "sessions here are for clients that hold the same contract; others call by SOAP");
+        }
+        Capabilities own = capabilities(secure);
+        Outcome<Answer> outcome =
+                Negotiator.answer(offer, own, UUID.randomUUID().toString());
+        return outcome instanceof Outcome.Reached<Answer> reached
+                ? new Outcome.Reached<>(
+                        reached.value().withToken(Token.of(token(offer, reached.value(), own, principal))))
+                : outcome;
+    }
+
+    private Capabilities capabilities(boolean secure) {
+        Capabilities.Builder own = terms.capabilities();
+        if (stream != null) {
+            HostPort at = advertised == null
+                    ? HostPort.ownHost(stream.address().port())
+                    : new HostPort(advertised, stream.address().port());
+            ChannelSecurity security = stream.certificate().isEmpty() ? ChannelSecurity.NONE : ChannelSecurity.TLS;
+            own.channel(new ChannelTerm(Terms.STREAM, security, List.of(at), stream.certificate()));
+        }
+        own.channel(Terms.http(ChannelSecurity.TLS));
+        if (!secure) {
+            // What ends TLS may stand before this server: whether the way is protected is the client's to know.
+            own.channel(Terms.http(ChannelSecurity.NONE));
+        }
+        return own.build();
+    }
+
+    private byte[] token(Offer offer, Answer answer, Capabilities own, String principal) {
+        Agreement agreement = Negotiator.agreement(offer, answer, own);
+        return agreement.channel().equals(HttpFrames.CHANNEL)
+                ? door.issue(agreement, principal, null, handlers, principal)
+                : runtime.issue(agreement, principal, null, handlers);
+    }
+}

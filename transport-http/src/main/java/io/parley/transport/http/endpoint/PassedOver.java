@@ -1,0 +1,52 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.negotiation.FallbackReason;
+import io.parley.runtime.Timers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Channels that were agreed on and could not be opened: offers do without them for 30 seconds, doubled each time up to ten
+ * minutes (docs/protocol.md, 13.5). Thread-safe.
+ */
+final class PassedOver {
+    private static final long FIRST = Duration.ofSeconds(30).toNanos();
+    private static final long LONGEST = Duration.ofMinutes(10).toNanos();
+    private static final int MOST_DOUBLINGS = 5;
+
+    private final Timers timers;
+    private final Map<String, Failure> failures = new HashMap<>();
+
+    private record Failure(FallbackReason reason, int times, long until) {}
+
+    PassedOver(Timers timers) {
+        this.timers = timers;
+    }
+
+    synchronized void add(String channel, FallbackReason reason) {
+        Failure before = failures.get(channel);
+        int times = before == null ? 0 : Math.min(before.times() + 1, MOST_DOUBLINGS);
+        failures.put(channel, new Failure(reason, times, timers.nanoTime() + Math.min(FIRST << times, LONGEST)));
+    }
+
+    synchronized void remove(String channel) {
+        failures.remove(channel);
+    }
+
+    synchronized boolean contains(String channel) {
+        Failure failure = failures.get(channel);
+        return failure != null && failure.until() - timers.nanoTime() > 0;
+    }
+
+    /** Those that offers do without now, with the reasons. */
+    synchronized Map<String, FallbackReason> now() {
+        Map<String, FallbackReason> now = new HashMap<>();
+        failures.forEach((channel, failure) -> {
+            if (failure.until() - timers.nanoTime() > 0) {
+                now.put(channel, failure.reason());
+            }
+        });
+        return now;
+    }
+}

@@ -1,0 +1,181 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.OfferReply;
+import io.parley.runtime.SoapText;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
+import io.parley.soap.SoapVersion;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Calls and offers by plain SOAP through the JDK's client. Blocks the thread that calls it. Thread-safe.
+ *
+ * @param headers of every request
+ * @param zip whether requests are sent in gzip, and responses asked for in it
+ */
+record SoapCalls(
+        HttpClient client,
+        URI url,
+        Map<String, String> headers,
+        SoapVersion version,
+        boolean zip,
+        Limits limits,
+        SoapText text) {
+    private static final int OK = 200;
+    private static final int LAST_SUCCESS = 299;
+    private static final int INITIAL_BYTES = 2048;
+
+    /** Writes an envelope. */
+    @FunctionalInterface
+    private interface Envelope {
+        void write(OutputStream out);
+    }
+
+    /**
+     * Makes a call.
+     *
+     * @throws ParleyException {@code CONNECT_FAILED} if it was not sent; {@code CONNECTION_LOST}, {@code TIMEOUT} or {@code
+     *     CANCELLED} if it may have been handled; that of a fault; {@code PROTOCOL} if what came back is no SOAP
+     */
+    Object call(String operation, Object request, Duration within) {
+        HttpResponse<InputStream> response =
+                post(operation, within, zip, out -> text.writeRequest(out, version, operation, request));
+        try (InputStream body = unzipped(response)) {
+            return text.readResponse(envelope(response, body), operation);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    /** Sends a message that has no response; once this returns, the other side took it. */
+    void send(String operation, Object value, Duration within) {
+        HttpResponse<InputStream> response =
+                post(operation, within, zip, out -> text.writeRequest(out, version, operation, value));
+        try (InputStream body = unzipped(response)) {
+            if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
+                refused(response, body, operation);
+            }
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    /** Throws what a message without response was answered with, which is a fault or no SOAP. */
+    private void refused(HttpResponse<InputStream> response, InputStream body, String operation) {
+        SoapEnvelope envelope = envelope(response, body);
+        throw envelope.isFault()
+                ? SoapText.thrown(SoapFault.read(envelope), operation)
+                : new ParleyException(ErrorCode.PROTOCOL, operation + ": expected no response, found one")
+                        .afterDispatch();
+    }
+
+    /** Sends an offer and reads what comes back, whatever it is. */
+    OfferReply offer(Offer offer, Duration within) {
+        HttpResponse<InputStream> response;
+        try {
+            response = post(
+                    "",
+                    within,
+                    false,
+                    out -> SoapEnvelope.write(
+                            out,
+                            version,
+                            List.of(NegotiationXml.HEADER),
+                            writer -> NegotiationXml.write(offer, writer)));
+        } catch (ParleyException e) {
+            return e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text());
+        }
+        try (InputStream body = response.body()) {
+            return OfferReply.read(response.statusCode(), body, limits);
+        } catch (IOException e) {
+            return OfferReply.transportError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        if (!type.startsWith("text/xml") && !type.startsWith("application/soap+xml")) {
+            throw new ParleyException(
+                            ErrorCode.PROTOCOL,
+                            url + ": expected a SOAP message, found another with the status " + response.statusCode())
+                    .afterDispatch();
+        }
+        return SoapEnvelope.read(body, limits, Limit.MESSAGE_BYTES);
+    }
+
+    private static InputStream unzipped(HttpResponse<InputStream> response) throws IOException {
+        boolean zipped = response.headers()
+                .firstValue("Content-Encoding")
+                .filter("gzip"::equalsIgnoreCase)
+                .isPresent();
+        return zipped ? new GZIPInputStream(response.body()) : response.body();
+    }
+
+    private HttpResponse<InputStream> post(String action, Duration within, boolean zipped, Envelope envelope) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(within)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(bytes(zipped, envelope)));
+        if (version == SoapVersion.V1_1) {
+            request.header("Content-Type", version.contentType()).header("SOAPAction", '"' + action + '"');
+        } else {
+            String parameter = action.isEmpty() ? "" : "; action=\"" + action + '"';
+            request.header("Content-Type", version.contentType() + parameter);
+        }
+        if (zipped) {
+            request.header("Content-Encoding", "gzip").header("Accept-Encoding", "gzip");
+        }
+        headers.forEach(request::setHeader);
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        } catch (ConnectException | HttpConnectTimeoutException e) {
+            throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
+        } catch (HttpTimeoutException e) {
+            throw new ParleyException(ErrorCode.TIMEOUT, url + ": no response within " + within, e);
+        } catch (IOException e) {
+            throw lost(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        }
+    }
+
+    private ParleyException lost(IOException e) {
+        return new ParleyException(ErrorCode.CONNECTION_LOST, url + ": expected a whole response, found " + e, e);
+    }
+
+    private static byte[] bytes(boolean zipped, Envelope envelope) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
+        if (!zipped) {
+            envelope.write(bytes);
+            return bytes.toByteArray();
+        }
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            envelope.write(out);
+        } catch (IOException e) {
+            throw new IllegalStateException("writing to memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+}

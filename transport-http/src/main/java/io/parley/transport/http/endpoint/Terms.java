@@ -1,0 +1,45 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.Limits;
+import io.parley.channel.http.HttpFrames;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.CompressionTerm;
+import io.parley.negotiation.Reliability;
+import io.parley.runtime.Contract;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an endpoint or its client says of itself in offers and answers, but for its channels. Immutable.
+ *
+ * @param compression a name, or {@code none}
+ * @param resumable whether sessions may outlive their connections
+ */
+record Terms(Contract contract, Limits limits, String compression, boolean resumable) {
+    static final String STREAM = "stream";
+
+    Capabilities.Builder capabilities() {
+        List<String> compressions = new ArrayList<>();
+        if (!compression.equals(CompressionTerm.NONE)) {
+            compressions.add(compression);
+        }
+        compressions.add(CompressionTerm.NONE);
+        return Capabilities.builder()
+                .representations("hhfr")
+                .compressions(compressions)
+                .reliabilities(resumable ? List.of(Reliability.RESUME, Reliability.NONE) : List.of(Reliability.NONE))
+                .limits(limits)
+                .data(contract.description());
+    }
+
+    /** What offers name as the endpoint: a contract has a namespace and no service. */
+    String endpoint() {
+        return "{" + contract.namespace() + "}";
+    }
+
+    static ChannelTerm http(ChannelSecurity security) {
+        return new ChannelTerm(HttpFrames.CHANNEL, security, List.of(), "");
+    }
+}

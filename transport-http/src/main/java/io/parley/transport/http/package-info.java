@@ -1,0 +1,10 @@
+/**
+ * HTTP/1.1 for endpoints without CXF: a server on Netty that reads no more than it was told to, and posts of the http channel
+ * through the JDK's client. Public: {@link io.parley.transport.http.HttpServer} with its {@link
+ * io.parley.transport.http.Site}, and {@link io.parley.transport.http.ClientPoster}. Thread rule: a site is asked on event
+ * loops and must not block; it answers on any thread.
+ */
+@NullMarked
+package io.parley.transport.http;
+
+import org.jspecify.annotations.NullMarked;

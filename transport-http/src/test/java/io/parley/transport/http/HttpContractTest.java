@@ -1,0 +1,20 @@
+package io.parley.transport.http;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.ChannelContract;
+
+/** What every channel promises, kept by posts from the JDK's client to the server of this module. */
+class HttpContractTest extends ChannelContract {
+    private final NettyHttpProvider provider = new NettyHttpProvider();
+
+    @Override
+    protected ChannelProvider provider() {
+        return provider;
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("127.0.0.1", 0);
+    }
+}

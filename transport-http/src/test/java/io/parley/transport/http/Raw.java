@@ -1,0 +1,59 @@
+package io.parley.transport.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A plain socket that sends requests written out by hand: nothing here comes from the code under attack. */
+public final class Raw implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private final Socket socket;
+
+    public Raw(int port) throws IOException {
+        this.socket = new Socket("127.0.0.1", port);
+        this.socket.setSoTimeout(PATIENCE_MILLIS);
+        this.socket.setTcpNoDelay(true);
+    }
+
+    /** Sends text as it is, one byte for each character. */
+    public Raw send(String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    public Raw send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+        return this;
+    }
+
+    /** All that comes until the other side closes. */
+    public String rest() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** The next response with its body, by its length. */
+    public String response() throws IOException {
+        InputStream in = socket.getInputStream();
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0) {
+                return head.toString(StandardCharsets.ISO_8859_1);
+            }
+            head.write(next);
+        }
+        String text = head.toString(StandardCharsets.ISO_8859_1);
+        int at = text.toLowerCase(Locale.ROOT).indexOf("content-length: ");
+        int length = Integer.parseInt(text.substring(at + 16, text.indexOf('\r', at)));
+        return text + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,213 @@
+package io.parley.transport.http.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.runtime.Contract;
+import io.parley.soap.SoapVersion;
+import io.parley.transport.http.endpoint.Samples.Numbers;
+import io.parley.transport.http.endpoint.Samples.Tick;
+import io.parley.transport.http.endpoint.Samples.Total;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A service and a client that have a contract, and nothing but its URL between them. */
+class HttpEndpointTest {
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+    private final AtomicInteger sums = new AtomicInteger();
+    private final List<Tick> ticks = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    @Test
+    void whoHoldsTheSameContractGetsASessionOnTheStream() throws Exception {
+        HttpEndpointClient client = client(service().start(0), Mode.ALWAYS);
+
+        assertThat(sum(client)).isEqualTo(6.0);
+        assertThat(client.channel()).contains("stream");
+        assertThat(client.call("length", "four", Integer.class)).isEqualTo(4);
+        assertThat(client.lastFallback()).isEmpty();
+    }
+
+    @Test
+    void withoutAStreamTheSessionIsByPostsToTheUrl() throws Exception {
+        HttpEndpoint endpoint = service().withoutStream().path("/sum").start(0);
+        HttpEndpointClient client = client(endpoint, Mode.ALWAYS);
+
+        assertThat(sum(client)).isEqualTo(6.0);
+        assertThat(client.channel()).contains("http");
+        assertThat(endpoint.streamPort()).isZero();
+        assertThat(endpoint.sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void theServiceSendsMessagesByItselfOnEitherChannel() throws Exception {
+        for (boolean stream : List.of(true, false)) {
+            HttpEndpoint.Builder service = service();
+            HttpEndpointClient client =
+                    client(stream ? service.start(0) : service.withoutStream().start(0), Mode.ALWAYS);
+            ticks.clear();
+            client.send("subscribe", Tick.of(3));
+            await().until(() -> ticks.size() == 3);
+        }
+    }
+
+    @Test
+    void inModeAutoTheFirstCallGoesBySoapWhileASessionIsNegotiatedBesideIt() throws Exception {
+        HttpEndpointClient client = client(service().start(0), Mode.AUTO);
+
+        assertThat(sum(client)).isEqualTo(6.0);
+        assertThat(client.lastFallback()).contains(FallbackReason.NEGOTIATING);
+        await().until(() -> {
+            sum(client);
+            return client.channel().equals(Optional.of("stream"));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(SoapVersion.class)
+    void inModeNeverEverythingGoesBySoapWithAndWithoutGzip(SoapVersion version) throws Exception {
+        HttpEndpoint endpoint = service().start(0);
+        HttpEndpointClient plain = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.NEVER)
+                .version(version)
+                .open(endpoint.url()));
+        HttpEndpointClient zipped = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.NEVER)
+                .version(version)
+                .gzip()
+                .open(endpoint.url()));
+
+        assertThat(sum(plain)).isEqualTo(6.0);
+        assertThat(sum(zipped)).isEqualTo(6.0);
+        assertThat(zipped.call("length", "x".repeat(1_000_000), Integer.class)).isEqualTo(1_000_000);
+        plain.send("subscribe", Tick.of(1));
+        assertThat(endpoint.sessions()).isZero();
+        assertThat(plain.lastFallback()).isEmpty();
+        await().until(() -> endpoint.heldBytes() == 0);
+    }
+
+    @Test
+    void anotherContractIsAnsweredByARefusalAndItsCallsGoBySoap() throws Exception {
+        HttpEndpoint endpoint = service().start(0);
+        Contract smaller = Contract.builder("urn:samples")
+                .operation("sum", Numbers.class, Total.class)
+                .build();
+        HttpEndpointClient client =
+                kept(HttpEndpointClient.of(smaller).mode(Mode.AUTO).open(endpoint.url()));
+
+        await().until(() -> {
+            assertThat(sum(client)).isEqualTo(6.0);
+            return client.lastFallback().equals(Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT));
+        });
+        HttpEndpointClient strict =
+                kept(HttpEndpointClient.of(smaller).mode(Mode.ALWAYS).open(endpoint.url()));
+        assertThatThrownBy(() -> sum(strict)).hasMessageContaining("UNSUPPORTED_ENDPOINT");
+    }
+
+    @Test
+    void anErrorIsTheSameBySoapAndBySession() throws Exception {
+        HttpEndpoint endpoint = HttpEndpoint.serve(Samples.CONTRACT)
+                .on("sum", Numbers.class, numbers -> {
+                    throw new IllegalStateException("secret");
+                })
+                .start(0);
+        open.add(endpoint);
+        for (Mode mode : List.of(Mode.ALWAYS, Mode.NEVER)) {
+            HttpEndpointClient client = client(endpoint, mode);
+            assertThatThrownBy(() -> sum(client)).isInstanceOfSatisfying(ParleyException.class, e -> {
+                assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL);
+                assertThat(e).hasMessageNotContaining("secret");
+            });
+            assertThatThrownBy(() -> client.call("length", "x", Integer.class))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_OPERATION));
+        }
+    }
+
+    @Test
+    void whoIsNotAdmittedGetsNeitherAnswersNorWsdlNorSessions() throws Exception {
+        HttpEndpoint endpoint = service()
+                .withoutStream()
+                .admission(given -> given.equals(basic("ann:secret")) ? Optional.of("ann") : Optional.empty())
+                .start(0);
+        HttpEndpointClient ann = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .header("Authorization", basic("ann:secret"))
+                .open(endpoint.url()));
+        HttpEndpointClient nobody = client(endpoint, Mode.NEVER);
+
+        assertThat(sum(ann)).isEqualTo(6.0);
+        assertThat(ann.channel()).contains("http");
+        assertThatThrownBy(() -> sum(nobody)).hasMessageContaining("401");
+        assertThat(sums).hasValue(1);
+    }
+
+    @Test
+    void theWsdlNamesTheUrlAndTheOperationsThatAreServed() throws Exception {
+        HttpEndpoint endpoint = service().start(0);
+        String wsdl = new String(
+                URI.create(endpoint.url() + "?wsdl").toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(wsdl)
+                .contains("location=\"" + endpoint.url() + "\"")
+                .contains("operation name=\"sum\"")
+                .contains("operation name=\"subscribe\"")
+                .doesNotContain("operation name=\"tick\"");
+    }
+
+    private HttpEndpoint.Builder service() {
+        return HttpEndpoint.serve(Samples.CONTRACT)
+                .on("sum", Numbers.class, numbers -> {
+                    sums.incrementAndGet();
+                    return Samples.sum(numbers);
+                })
+                .on("length", String.class, String::length)
+                .onMessage("subscribe", Tick.class, (tick, session) -> {
+                    for (int i = 0; i < tick.number && session.isOpen(); i++) {
+                        session.send("tick", Tick.of(i));
+                    }
+                });
+    }
+
+    private static String basic(String credentials) {
+        return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private HttpEndpointClient client(HttpEndpoint endpoint, Mode mode) {
+        kept(endpoint);
+        return kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(mode)
+                .onMessage("tick", Tick.class, ticks::add)
+                .open(endpoint.url()));
+    }
+
+    /** Closed before what was kept earlier. */
+    private <T extends AutoCloseable> T kept(T each) {
+        open.add(0, each);
+        return each;
+    }
+
+    private static double sum(HttpEndpointClient client) {
+        return client.call("sum", Numbers.of(1, 2, 3), Total.class).value;
+    }
+}
