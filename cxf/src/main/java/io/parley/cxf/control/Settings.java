@@ -3,25 +3,32 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.binding.Part;
 import io.parley.channel.KeyStoreFile;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.model.OperationChoices;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Message;
@@ -53,7 +60,10 @@ public final class Settings {
     public static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     /** Channel terms in order of preference, separated by commas. */
     public static final String CHANNELS = "parley.channels";
-    /** Representation terms in order of preference, separated by commas. */
+    /**
+     * Representation terms in order of preference, separated by commas; behind semicolons those of single operations, as in
+     * {@code hhfr,bnux; picture=tdxml,hhfr}.
+     */
     public static final String REPRESENTATIONS = "parley.representations";
     /**
      * Compressions in order of preference, separated by commas, where the other side has one of them too. A system
@@ -213,7 +223,41 @@ public final class Settings {
     }
 
     List<String> representations() {
-        return list(REPRESENTATIONS, INITIAL_REPRESENTATIONS);
+        return terms(clauses()[0]);
+    }
+
+    /** What single operations had better have of the representations that are there, by these settings and by their parts. */
+    OperationChoices choices(List<Part> parts, Representations available) {
+        Map<String, List<Representation>> named = new HashMap<>();
+        String[] clauses = clauses();
+        for (int i = 1; i < clauses.length; i++) {
+            int sign = clauses[i].indexOf('=');
+            if (sign < 1) {
+                throw new IllegalArgumentException(REPRESENTATIONS
+                        + ": expected operation=representations behind a semicolon, found " + clauses[i]);
+            }
+            named.put(clauses[i].substring(0, sign).strip(), found(terms(clauses[i].substring(sign + 1)), available));
+        }
+        List<Representation> usual = found(representations(), available);
+        return OperationChoices.of(
+                parts,
+                usual,
+                operation -> named.getOrDefault(QName.valueOf(operation).getLocalPart(), usual));
+    }
+
+    private static List<Representation> found(List<String> names, Representations available) {
+        return names.stream().flatMap(name -> available.find(name).stream()).toList();
+    }
+
+    private String[] clauses() {
+        return text(REPRESENTATIONS, INITIAL_REPRESENTATIONS).split(";", -1);
+    }
+
+    private static List<String> terms(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 
     /** What survives a failure, best first; without it always possible. */
