@@ -113,12 +113,17 @@ public final class SoapRebuilder {
         SoapHead head = null;
         try (Source source = Source.of(Unpooled.wrappedBuffer(content), recording.limits())) {
             head = SoapHead.read(source);
-            String problem = message.whole() ? "" : "only its beginning was recorded";
+            String problem = message.whole() ? unbuilt(head) : "only its beginning was recorded";
             String envelope = message.whole() && !source.isAtEnd() ? envelope(session, message, head, source) : "";
             return new RebuiltMessage(number, time, message, session, head, envelope, problem);
         } catch (ParleyException e) {
             return new RebuiltMessage(number, time, message, session, head, "", e.text());
         }
+    }
+
+    /** Side streams are not recorded. */
+    private static String unbuilt(SoapHead head) {
+        return head.attachments().isEmpty() ? "" : head.attachments().size() + " attachments are not rebuilt";
     }
 
     private String envelope(SessionDescription session, RecordedMessage message, SoapHead head, Source source) {

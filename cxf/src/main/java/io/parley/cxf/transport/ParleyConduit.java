@@ -3,6 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
@@ -246,6 +247,7 @@ public final class ParleyConduit extends AbstractConduit {
                     session.headers().kept(),
                     copy);
             exchange.get(MessageObserver.class).onMessage(in);
+            Attachments.keep(head); // the caller reads them after the call
         }
     }
 
