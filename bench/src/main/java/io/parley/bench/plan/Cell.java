@@ -16,7 +16,7 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
 
     /** What filters are matched with. */
     public String label() {
-        return suite.isOfForms() || suite == Suite.DOCUMENTS ? workload : system.word() + "/" + workload;
+        return suite.isOfDocuments() ? workload : system.word() + "/" + workload;
     }
 
     /** What is carried, in suites that carry one workload. */
@@ -33,7 +33,9 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
     public boolean yields(CellResult result) {
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION
-                        || suite == Suite.DOCUMENTS
+                        || ((suite == Suite.DOCUMENTS || suite == Suite.ROUNDS) && isInSet(workload, result))
+                        || ((suite == Suite.MESSAGES || suite == Suite.STORES)
+                                && result.system().equals(workload))
                         || (suite.isOfForms() && yieldsForm(result))
                         || (suite == Suite.PAPER003 && result.workload().endsWith("@" + workload))
                         || (result.system().equals(system.word())
@@ -43,8 +45,11 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
 
     private boolean yieldsForm(CellResult result) {
         String[] words = workload.split("@", 2);
-        return result.system().equals(words[0])
-                && (words[1].startsWith(Documents.QUICK) || result.workload().equals(words[1]));
+        return result.system().equals(words[0]) && isInSet(words[1], result);
+    }
+
+    private static boolean isInSet(String set, CellResult result) {
+        return set.startsWith(Documents.QUICK) || result.workload().equals(set);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender.Warmth;
+import io.parley.bench.retail.Lines;
 import java.time.Duration;
 
 /** How thorough a run is. */
@@ -10,8 +11,8 @@ public enum Depth {
         @Override
         Pace calls(Warmth warmth, boolean large) {
             return switch (warmth) {
-                case QUICK -> Pace.millis(4, 4, 500);
-                case SLOW -> large ? Pace.seconds(3, 2, 1) : Pace.seconds(8, 2, 1);
+                case QUICK -> large ? Pace.millis(8, 1, 500) : Pace.millis(4, 4, 500);
+                case SLOW -> large ? Pace.seconds(4, 1, 1) : Pace.seconds(8, 2, 1);
                 case VERY_SLOW -> Pace.seconds(8, 1, 5);
             };
         }
@@ -23,13 +24,24 @@ public enum Depth {
 
         @Override
         Pace transactions() {
-            return Pace.seconds(3, 5, 5);
+            return Pace.seconds(3, 5, 7);
         }
 
         /** For each class of size. */
         @Override
         Pace forms() {
             return Pace.millis(7, 1, 300);
+        }
+
+        @Override
+        Pace rounds() {
+            return Pace.millis(1, 1, 600);
+        }
+
+        /** CXF's chains get faster for more than half a minute; a quick run sees part of that. */
+        @Override
+        Pace messages(boolean slow) {
+            return Pace.millis(slow ? 40 : 8, 1, 400);
         }
     },
     /** Every cell three times, for hours. */
@@ -57,6 +69,16 @@ public enum Depth {
         @Override
         Pace forms() {
             return Pace.seconds(4, 2, 1);
+        }
+
+        @Override
+        Pace rounds() {
+            return Pace.seconds(4, 6, 1);
+        }
+
+        @Override
+        Pace messages(boolean slow) {
+            return Pace.seconds(slow ? 40 : 8, 4, 1);
         }
     };
 
@@ -92,6 +114,9 @@ public enum Depth {
             case PAPER003 -> transactions();
             case DOCUMENTS -> Pace.millis(0, 0, 0);
             case READ, WRITE, TREE, UNTREE -> forms();
+            case STORES -> Pace.seconds(2, 3, 1);
+            case ROUNDS -> rounds();
+            case MESSAGES -> messages(Lines.SLOW.contains(cell.workload()));
         };
     }
 
@@ -101,7 +126,16 @@ public enum Depth {
     /** Small documents take fractions of a microsecond, once all is compiled, which takes seconds. */
     abstract Pace forms();
 
-    /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
+    /** For each document and representation. */
+    abstract Pace rounds();
+
+    /** For each number of threads, and warm-up for all messages together. */
+    abstract Pace messages(boolean slow);
+
+    /**
+     * Of large contents a chain of interceptors has little to do. Copies and system calls are most of it; on a slow machine a
+     * call takes a quarter of a second, so they are called for four seconds before one counts.
+     */
     abstract Pace calls(Warmth warmth, boolean large);
 
     /** Without servers there is little to warm up, but for text and FastInfoset below JAXB. */

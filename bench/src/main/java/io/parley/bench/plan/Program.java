@@ -2,6 +2,7 @@ package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.document.Documents;
+import io.parley.bench.retail.Lines;
 import io.parley.bench.transaction.Transactions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,8 @@ public enum Program {
             groups.addAll(forms(Suite.READ, Documents.WITH_LARGE, LARGE_READ));
             groups.addAll(forms(Suite.WRITE, Documents.WITH_LARGE, LARGE_WRITE));
             groups.addAll(forms(Suite.TREE, Documents.WITH_LARGE, List.of("xom", "bnux0-xom")));
+            groups.add(group(Suite.ROUNDS, Documents.WITH_LARGE));
+            Lines.ALL.forEach(way -> groups.add(group(Suite.MESSAGES, way)));
             groups.addAll(forms(Suite.READ, Documents.QUICK, READ));
             groups.addAll(forms(Suite.WRITE, Documents.QUICK, WRITE));
             groups.addAll(
@@ -40,7 +43,9 @@ public enum Program {
                 groups.addAll(forms(Suite.WRITE, document, WRITE));
                 groups.addAll(forms(Suite.TREE, document, TREES));
                 groups.addAll(forms(Suite.UNTREE, document, TREES));
+                groups.add(group(Suite.ROUNDS, document));
             }
+            Lines.ALL.forEach(way -> groups.add(group(Suite.MESSAGES, way)));
             return groups;
         }
     },
@@ -48,7 +53,7 @@ public enum Program {
     PAPER003 {
         @Override
         List<Group> quick() {
-            return sizes(List.of("1.34", "4.4", "11.0", "22.2"));
+            return sizes(List.of("1.34", "4.4", "11.0", "16.8", "22.2"));
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.parley.bench.plan;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.document.Documents;
+import io.parley.bench.retail.DocumentRounds;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,10 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
     /** The same with a document of 20 MB, and calls that take seconds. */
     private static final Duration AROUND_LARGE = Duration.ofSeconds(9);
+    /** Put, get, compare and set. */
+    private static final int STORE_CALLS = 3;
+    /** Five messages by four numbers of threads, each measured once and run half as long before. */
+    private static final int MESSAGES = 30;
     /** The sessions over links that are not loopback. */
     private static final Duration SLOW_LINKS = Duration.ofSeconds(22);
 
@@ -27,6 +32,18 @@ public record Run(Cell cell, int round, Pace pace) {
     public Duration estimate() {
         if (cell.suite().isOfForms()) {
             return forms();
+        }
+        if (cell.suite() == Suite.ROUNDS) {
+            return pace.warmUp()
+                    .plus(pace.measured())
+                    .multipliedBy((long) Documents.count(cell.workload()) * DocumentRounds.ALL.size())
+                    .plus(AROUND_LARGE);
+        }
+        if (cell.suite() == Suite.STORES) {
+            return pace.warmUp().plus(pace.measured()).multipliedBy(STORE_CALLS).plus(AROUND_LARGE);
+        }
+        if (cell.suite() == Suite.MESSAGES) {
+            return pace.warmUp().plus(pace.measured().multipliedBy(MESSAGES)).plus(AROUND_CXF);
         }
         return pace.warmUp().plus(pace.measured()).plus(around());
     }

@@ -32,7 +32,13 @@ public enum Suite {
     /** Bytes become a tree. */
     TREE,
     /** A tree becomes bytes. */
-    UNTREE;
+    UNTREE,
+    /** Documents over the stream and back, in every representation. */
+    ROUNDS,
+    /** The messages of paper 000 in every way. */
+    MESSAGES,
+    /** Engines of context stores, beside the disk below them. */
+    STORES;
 
     /** The suite of that name. */
     public static Suite of(String word) {
@@ -58,6 +64,11 @@ public enum Suite {
     /** Whether it is about forms of documents: a workload is then a form and a set of documents. */
     public boolean isOfForms() {
         return this == READ || this == WRITE || this == TREE || this == UNTREE;
+    }
+
+    /** Whether cells are named by their workload alone. */
+    boolean isOfDocuments() {
+        return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES || this == STORES;
     }
 
     /** What is exchanged in a suite whose content travels. */

@@ -52,6 +52,8 @@ final class RepresentationsPage {
             suite(suite);
         }
         sizes();
+        new MessagesSection(results, page).write();
+        new ChoiceSection(results, page).write();
         return page.write();
     }
 

@@ -34,6 +34,21 @@ class PlanTest {
     }
 
     @Test
+    void quickProgramsEndInTime() {
+        for (Program program : Program.values()) {
+            Plan quick = Plan.of(program, Depth.QUICK);
+            System.out.println(program.word() + ", quick: " + quick.runs().size() + " cells, " + quick.estimate());
+            assertThat(quick.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(program == Program.PAPER003 ? 10 : 15));
+        }
+    }
+
+    @Test
+    void aProgramIsFoundByItsName() {
+        assertThat(Program.named("representations")).contains(Program.REPRESENTATIONS);
+        assertThat(Program.named("void")).isEmpty();
+    }
+
+    @Test
     void textInSoapIsWarmedUpForFortySeconds() {
         for (Depth depth : Depth.values()) {
             assertThat(Plan.everything(depth).runs())

@@ -1,0 +1,162 @@
+package io.parley.bench.report;
+
+import io.parley.bench.result.CellResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The end of the page: which representation when, and that what the negotiation chooses is not slower than text. */
+final class ChoiceSection {
+    private static final String SUITE = "rounds";
+    private static final String TEXT = "xml";
+    /** What both sides have first in their lists unless they are set up otherwise. */
+    static final String CHOSEN = "hhfr";
+
+    private final Results results;
+    private final FormCells cells;
+    private final Page page;
+
+    ChoiceSection(Results results, Page page) {
+        this.results = results;
+        this.cells = new FormCells(results);
+        this.page = page;
+    }
+
+    void write() {
+        if (results.of(SUITE).isEmpty()) {
+            return;
+        }
+        page.section("End to end: the chosen representation against plain XML");
+        page.paragraph(
+                "A document over the stream and back, written and read on both sides. All representations take turns; each turn gives a",
+                "ratio of times to those of `xml`, and all turns the interval that encloses its mean with a confidence of 95 %. Chosen is `"
+                        + CHOSEN + "`,",
+                "which carries what has a schema as a record and everything else as bnux. *Not slower* is shown if the interval ends at 1",
+                "or below.");
+        verdicts();
+        others();
+        when();
+    }
+
+    private void verdicts() {
+        Table table = new Table("document", "class", "schema", "xml", CHOSEN, "ratio", "interval", "not slower");
+        int shown = 0;
+        int missed = 0;
+        for (String document : cells.documents(SUITE)) {
+            CellResult chosen = cells.cell(SUITE, CHOSEN, document).orElse(null);
+            CellResult text = cells.cell(SUITE, TEXT, document).orElse(null);
+            if (chosen == null || text == null) {
+                continue;
+            }
+            double low = chosen.more("ratio_low").orElse(Double.NaN);
+            double high = chosen.more("ratio_high").orElse(Double.NaN);
+            shown += high <= 1 ? 1 : 0;
+            missed += low > 1 ? 1 : 0;
+            table.row(
+                    document,
+                    chosen.labels().getOrDefault("size", ""),
+                    chosen.labels().getOrDefault("schema", ""),
+                    Amounts.time(text.medianUs()),
+                    Amounts.time(chosen.medianUs()),
+                    Amounts.number(chosen.more("ratio").orElse(Double.NaN)),
+                    interval(low, high),
+                    high <= 1 ? "yes" : low > 1 ? "**no**" : "open");
+        }
+        page.paragraph("Shown for " + shown + " documents, refuted for " + missed + ".");
+        page.table(table);
+    }
+
+    private static String interval(double low, double high) {
+        return String.format(Locale.ROOT, "%.3f to %.3f", low, high);
+    }
+
+    private void others() {
+        page.part("All representations");
+        page.paragraph(
+                "Times of `xml` that an exchange takes; those that are bound to a schema carry other documents as infoset.");
+        List<String> heading = new ArrayList<>(List.of("document"));
+        heading.addAll(cells.forms(SUITE));
+        Table table = new Table(heading.toArray(String[]::new));
+        for (String document : cells.documents(SUITE)) {
+            List<String> row = new ArrayList<>(List.of(document));
+            for (String form : cells.forms(SUITE)) {
+                row.add(cells.cell(SUITE, form, document)
+                        .map(cell -> Amounts.number(cell.more("ratio").orElse(Double.NaN)))
+                        .orElse(Table.ABSENT));
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        page.table(table);
+    }
+
+    /** By what was found for documents of a kind, not for single ones. */
+    private void when() {
+        page.section("Which representation when");
+        page.paragraph(
+                "For each kind of document what was fastest end to end, and what was smallest; the negotiation's defaults, `hhfr` and then",
+                "`bnux`, are to follow the fastest. `exi` is the smallest where its time does not matter, `fastinfoset` is for peers that",
+                "have nothing else, `xml` is what everybody reads, and `tdxml` is the text among those bound to a schema.");
+        Table table =
+                new Table("documents", "schema", "fastest end to end", "times of xml", "of the chosen", "smallest");
+        for (String size : FormCells.SIZES) {
+            for (String schema : List.of("yes", "no")) {
+                row(table, size, schema);
+            }
+        }
+        page.table(table);
+    }
+
+    private void row(Table table, String size, String schema) {
+        List<CellResult> kind = results.of(SUITE).stream()
+                .filter(cell -> size.equals(cell.labels().get("size"))
+                        && schema.equals(cell.labels().get("schema")))
+                .toList();
+        if (kind.isEmpty()) {
+            return;
+        }
+        Set<String> forms = new LinkedHashSet<>();
+        kind.forEach(cell -> forms.add(cell.system()));
+        String fastest = forms.stream()
+                .min(Comparator.comparingDouble(form -> mean(kind, form)))
+                .orElseThrow();
+        table.row(
+                size,
+                schema,
+                "`" + fastest + "`",
+                Amounts.number(mean(kind, fastest)),
+                Amounts.number(mean(kind, CHOSEN)),
+                smallest(kind));
+    }
+
+    private static double mean(List<CellResult> kind, String form) {
+        return Math.exp(kind.stream()
+                .filter(cell -> cell.system().equals(form))
+                .mapToDouble(cell -> Math.log(cell.more("ratio").orElse(Double.NaN)))
+                .average()
+                .orElse(Double.NaN));
+    }
+
+    /** Of the forms whose bytes the suite of writers knows for all of these documents. */
+    private String smallest(List<CellResult> kind) {
+        List<String> documents =
+                kind.stream().map(CellResult::workload).distinct().toList();
+        String found = Table.ABSENT;
+        double most = 0;
+        for (String form : List.of("xml", "hhfr", "bnux0", "bnux9", "fastinfoset", "exi", "tdxml")) {
+            OptionalDouble factor = documents.stream()
+                    .mapToDouble(document -> cells.compression(form, document).orElse(Double.NaN))
+                    .map(Math::log)
+                    .average();
+            double mean = Math.exp(factor.orElse(Double.NaN));
+            if (mean > most) {
+                most = mean;
+                found = "`" + form + "`, " + Amounts.number(mean) + " times";
+            }
+        }
+        return found;
+    }
+}

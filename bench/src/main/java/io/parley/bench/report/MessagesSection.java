@@ -1,0 +1,176 @@
+package io.parley.bench.report;
+
+import io.parley.bench.result.CellResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.knowm.xchart.CategoryChart;
+
+/** The section about paper 000: its tables 1 and 2, its figure 5, and processor time. */
+final class MessagesSection {
+    private static final String SOAP = "soap";
+    private static final List<Integer> CROWDS = List.of(4, 16, 32);
+    private static final double PERCENT = 100;
+
+    private final List<CellResult> all;
+    private final Page page;
+
+    MessagesSection(Results results, Page page) {
+        this.all = results.of("messages");
+        this.page = page;
+    }
+
+    void write() throws IOException {
+        if (all.isEmpty()) {
+            return;
+        }
+        page.section("Messages of paper 000");
+        page.paragraph(
+                "*short* is a text of 50 bytes, *simple* a customer, *medium* 20 customers, *complex* a customer and 50 products,",
+                "*jpeg* a customer and 14 KB. Each is sent, and comes back with another identification.");
+        envelopes();
+        sizes();
+        throughput();
+        latency();
+        processor();
+    }
+
+    private void envelopes() {
+        page.part("Table 1: bytes of a message");
+        page.paragraph("Without what a transport adds; in parentheses what is saved against SOAP, in percent.");
+        page.table(table(
+                1,
+                cell -> cell.more("envelope_bytes").stream()
+                        .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
+                        .findFirst()
+                        .orElse(Table.ABSENT)));
+        Table goals = new Table("goal", "shape", "bound", "found", "met");
+        goal(goals, "simple", 0.75);
+        goal(goals, "medium", 0.60);
+        goal(goals, "complex", 0.55);
+        page.paragraph("Goals: TDXML as elements of a SOAP envelope, against SOAP.");
+        page.table(goals);
+    }
+
+    private void goal(Table table, String shape, double bound) {
+        OptionalDouble found = Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape));
+        table.row(
+                "bytes, times those of SOAP",
+                shape,
+                "≤ " + bound,
+                found.isEmpty() ? Table.ABSENT : Amounts.number(found.getAsDouble()),
+                found.isEmpty() ? "open" : found.getAsDouble() <= bound ? "yes" : "**no**");
+    }
+
+    private OptionalDouble envelope(String way, String shape) {
+        return find(way, shape, 1).map(cell -> cell.more("envelope_bytes")).orElse(OptionalDouble.empty());
+    }
+
+    private String saved(CellResult cell, double bytes) {
+        OptionalDouble soap = envelope(SOAP, cell.workload());
+        return soap.isEmpty() || cell.system().equals(SOAP)
+                ? ""
+                : " (" + Math.round(PERCENT * (1 - bytes / soap.getAsDouble())) + ")";
+    }
+
+    private void sizes() {
+        page.part("Bytes on the wire");
+        page.paragraph("Of a call, both ways together, with everything above TCP.");
+        page.table(table(1, cell -> Amounts.size(cell.wireBytes())));
+    }
+
+    private void throughput() {
+        page.part("Table 2: calls a second");
+        page.paragraph("The most that 4, 16 or 32 threads reached, as in the paper; below it each of them.");
+        List<String> shapes = shapes();
+        Table best = new Table(heading("", shapes));
+        for (String way : ways()) {
+            List<String> row = new ArrayList<>(List.of(way));
+            for (String shape : shapes) {
+                row.add(CROWDS.stream()
+                        .map(threads -> find(way, shape, threads))
+                        .flatMap(Optional::stream)
+                        .max(Comparator.comparingDouble(CellResult::opsPerS))
+                        .map(cell -> Amounts.number(cell.opsPerS()))
+                        .orElse(Table.ABSENT));
+            }
+            best.row(row.toArray(String[]::new));
+        }
+        page.table(best);
+        for (int threads : CROWDS) {
+            page.paragraph(threads + " threads:");
+            page.table(table(threads, cell -> Amounts.number(cell.opsPerS())));
+        }
+    }
+
+    private void latency() throws IOException {
+        page.part("Figure 5: latency");
+        for (int threads : List.of(1, 4, 16, 32)) {
+            page.paragraph("Median of a call, " + (threads == 1 ? "one thread:" : threads + " threads:"));
+            page.table(table(threads, cell -> Amounts.time(cell.medianUs())));
+        }
+        CategoryChart chart = Charts.bars("Figure 5: latency, one thread", "message", "microseconds (logarithmic)");
+        List<Double> heights = new ArrayList<>();
+        for (String way : ways()) {
+            List<Double> bars = shapes().stream()
+                    .map(shape -> find(way, shape, 1).map(CellResult::medianUs).orElse(Double.NaN))
+                    .toList();
+            bars.stream().filter(Double::isFinite).forEach(heights::add);
+            Charts.bars(chart, way, shapes(), bars);
+        }
+        Charts.wholeDecades(
+                chart.getStyler(),
+                heights.stream().min(Comparator.naturalOrder()).orElse(1.0),
+                heights.stream().max(Comparator.naturalOrder()).orElse(1.0));
+        page.plots(List.of(new Plot("Figure 5: latency", "paper000-figure-5.png", chart)));
+    }
+
+    private void processor() {
+        page.part("Processor time");
+        page.paragraph(
+                "Of a call, client and server together; in parentheses how busy all processors were, in percent.");
+        for (int threads : List.of(1, 16)) {
+            page.paragraph(threads == 1 ? "One thread:" : threads + " threads:");
+            page.table(table(
+                    threads,
+                    cell -> Amounts.time(cell.more("cpu_us").orElse(0)) + " ("
+                            + Math.round(PERCENT * cell.more("cpu_share").orElse(0)) + ")"));
+        }
+    }
+
+    private Table table(int threads, Function<CellResult, String> figure) {
+        List<String> shapes = shapes();
+        Table table = new Table(heading("", shapes));
+        for (String way : ways()) {
+            List<String> row = new ArrayList<>(List.of(way));
+            shapes.forEach(
+                    shape -> row.add(find(way, shape, threads).map(figure).orElse(Table.ABSENT)));
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static String[] heading(String first, List<String> rest) {
+        List<String> heading = new ArrayList<>(List.of(first));
+        heading.addAll(rest);
+        return heading.toArray(String[]::new);
+    }
+
+    private List<String> ways() {
+        return all.stream().map(CellResult::system).distinct().toList();
+    }
+
+    private List<String> shapes() {
+        return all.stream().map(CellResult::workload).distinct().toList();
+    }
+
+    private Optional<CellResult> find(String way, String shape, int threads) {
+        return all.stream()
+                .filter(cell -> cell.system().equals(way) && cell.workload().equals(shape) && cell.threads() == threads)
+                .findFirst();
+    }
+}

@@ -1,0 +1,17 @@
+package io.parley.bench.retail;
+
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * How values become the content of messages and content values. Thread-safe.
+ *
+ * @param <T> the values
+ */
+interface Content<T> {
+    void write(T value, Sink sink) throws XMLStreamException;
+
+    /** Reads the whole of a source, which stays the caller's. */
+    T read(Source source) throws XMLStreamException;
+}

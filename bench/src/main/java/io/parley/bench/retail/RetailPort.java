@@ -1,0 +1,16 @@
+package io.parley.bench.retail;
+
+import io.parley.bench.document.Update;
+import jakarta.jws.WebMethod;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+
+/** The service of paper 000: with messages as elements, and with strings that hold them. */
+@WebService(targetNamespace = Update.NAMESPACE)
+public interface RetailPort {
+    @WebMethod
+    Update exchange(@WebParam(name = "value") Update value);
+
+    @WebMethod
+    String exchangeText(@WebParam(name = "value") String value);
+}

@@ -1,0 +1,29 @@
+package io.parley.bench.retail;
+
+import io.parley.bench.contest.Door;
+import io.parley.bench.document.Update;
+import java.io.IOException;
+
+/** Messages alone on the stream, as typed parts of a representation. */
+final class StreamLine implements Line {
+    private final StreamRound<Update> round;
+
+    StreamLine(String representation, Door door) throws IOException {
+        this.round = new StreamRound<>(representation, new Tables(representation), StreamLine::answer, door);
+    }
+
+    private static Update answer(Update message) {
+        message.identification = ANSWER;
+        return message;
+    }
+
+    @Override
+    public Update exchange(Update message) throws InterruptedException {
+        return round.exchange(message);
+    }
+
+    @Override
+    public void close() {
+        round.close();
+    }
+}

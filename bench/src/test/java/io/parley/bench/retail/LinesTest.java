@@ -1,0 +1,63 @@
+package io.parley.bench.retail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.bench.contest.Door;
+import io.parley.bench.document.Document;
+import io.parley.bench.document.Documents;
+import io.parley.bench.document.Shape;
+import io.parley.bench.document.Update;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LinesTest {
+
+    static Stream<String> ways() {
+        return Lines.ALL.stream();
+    }
+
+    static Stream<String> representations() {
+        return DocumentRounds.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void everyWayAnswersWithTheContentThatCame(String way) throws Exception {
+        try (Line line = Lines.open(way, Door.DIRECT)) {
+            for (Shape shape : Shape.values()) {
+                Update sent = shape.message();
+                Update came = line.exchange(shape.message());
+
+                assertThat(came.identification).isEqualTo(Line.ANSWER);
+                came.identification = sent.identification;
+                assertThat(came).as(shape.word()).usingRecursiveComparison().isEqualTo(sent);
+            }
+        }
+    }
+
+    @Test
+    void tablesInAnEnvelopeAreAsMuchSmallerAsTheyAreToBe() throws Exception {
+        assertThat(ratio(Shape.SIMPLE)).isLessThanOrEqualTo(0.75);
+        assertThat(ratio(Shape.MEDIUM)).isLessThanOrEqualTo(0.60);
+        assertThat(ratio(Shape.COMPLEX)).isLessThanOrEqualTo(0.55);
+    }
+
+    @ParameterizedTest
+    @MethodSource("representations")
+    void documentsGoOverTheStreamAndBack(String representation) throws Exception {
+        for (String name : new String[] {"simple", "answer"}) {
+            Document document = Documents.of(name).get(0);
+            try (DocumentRounds rounds = DocumentRounds.open(representation, document)) {
+                assertThat(rounds.work().run()).isNotZero();
+            }
+        }
+    }
+
+    private static double ratio(Shape shape) throws Exception {
+        Map<String, Double> bytes = Envelopes.of(shape);
+        return bytes.get("tdxml-elements") / bytes.get("soap");
+    }
+}

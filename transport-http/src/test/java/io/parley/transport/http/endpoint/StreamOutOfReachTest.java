@@ -1,0 +1,224 @@
+package io.parley.transport.http.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.transport.http.endpoint.Samples.Numbers;
+import io.parley.transport.http.endpoint.Samples.Total;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The service is called at another address of this machine, where a relay leads to its URL; whether one leads to its stream is
+ * what these tests are about.
+ */
+class StreamOutOfReachTest {
+    private static final String OTHER = "127.0.0.2";
+
+    private final AtomicInteger handled = new AtomicInteger();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private HttpEndpoint endpoint;
+
+    @BeforeEach
+    void start() throws IOException {
+        endpoint = HttpEndpoint.serve(Samples.CONTRACT)
+                .on("sum", Numbers.class, numbers -> {
+                    handled.incrementAndGet();
+                    return Samples.sum(numbers);
+                })
+                .on("length", String.class, text -> {
+                    handled.incrementAndGet();
+                    begun.countDown();
+                    await(goOn);
+                    return text.length();
+                })
+                .start(0);
+        kept(new Relay(OTHER, endpoint.url().getPort()));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        goOn.countDown();
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+        endpoint.close();
+    }
+
+    @Test
+    void aClosedStreamPortIsPassedOverForPostsToTheUrl() {
+        HttpEndpointClient client = client(Mode.ALWAYS);
+
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(client.channel()).contains("http");
+        assertThat(client.passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(handled).hasValue(1);
+    }
+
+    @Test
+    void aFilteredStreamPortIsFoundOutWithinASecondsLimitAndRemembered() throws Exception {
+        ServerSocket silent = kept(new ServerSocket(endpoint.streamPort(), 1, InetAddress.getByName(OTHER)));
+        fillBacklog(silent);
+        HttpEndpointClient client = client(Mode.ALWAYS);
+
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(client.channel()).contains("http");
+        assertThat(client.passedOver()).containsOnlyKeys("stream");
+        assertThat(client.passedOver().get("stream"))
+                .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
+        assertThat(handled).hasValue(1);
+    }
+
+    @Test
+    void withoutPostsAClosedStreamPortLeavesCallsOnSoapWithTheReason() {
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.AUTO)
+                .channels("stream")
+                .open(url()));
+
+        Awaitility.await().until(() -> {
+            sum(client);
+            return client.lastFallback()
+                    .filter(FallbackReason.CONNECT_FAILED::equals)
+                    .isPresent();
+        });
+        int before = handled.get();
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(handled).hasValue(before + 1);
+        assertThat(client.channel()).isEmpty();
+    }
+
+    @Test
+    void aStreamThatIsCutUnderACallFailsThatCallAloneAndRunsNothingTwice() throws Exception {
+        Relay stream = kept(new Relay(OTHER, endpoint.streamPort()));
+        HttpEndpointClient client = client(Mode.AUTO);
+        Awaitility.await().until(() -> {
+            sum(client);
+            return client.channel().filter("stream"::equals).isPresent();
+        });
+        int before = handled.get();
+        CompletableFuture<Integer> call =
+                CompletableFuture.supplyAsync(() -> client.call("length", "four", Integer.class));
+        await(begun);
+        stream.close();
+        goOn.countDown();
+
+        assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(ParleyException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+                    assertThat(e.retry()).isEqualTo(ErrorCode.Retry.NEVER);
+                });
+        assertThat(handled).hasValue(before + 1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(sum(client)).isEqualTo(3.0);
+        }
+        assertThat(handled).hasValue(before + 6);
+        assertThat(client.lastFallback()).isPresent();
+    }
+
+    /** Until a further connection is not answered any more. */
+    private void fillBacklog(ServerSocket silent) {
+        for (int i = 0; i < 8; i++) {
+            Socket filling = new Socket();
+            kept(filling);
+            try {
+                filling.connect(silent.getLocalSocketAddress(), 200);
+            } catch (IOException full) {
+                return;
+            }
+        }
+    }
+
+    private URI url() {
+        return URI.create("http://" + OTHER + ":" + endpoint.url().getPort() + "/");
+    }
+
+    private HttpEndpointClient client(Mode mode) {
+        return kept(HttpEndpointClient.of(Samples.CONTRACT).mode(mode).open(url()));
+    }
+
+    private static double sum(HttpEndpointClient client) {
+        return client.call("sum", Numbers.of(1, 2), Total.class).value;
+    }
+
+    private <T extends AutoCloseable> T kept(T each) {
+        open.add(each);
+        return each;
+    }
+
+    /** Leads from a port of one address to the same port of 127.0.0.1, until it is closed with all that goes through it. */
+    private static final class Relay implements AutoCloseable {
+        private final ServerSocket listening;
+        private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+        Relay(String host, int port) throws IOException {
+            listening = new ServerSocket(port, 50, InetAddress.getByName(host));
+            start(() -> {
+                while (true) {
+                    Socket near = listening.accept();
+                    Socket far = new Socket("127.0.0.1", port);
+                    sockets.add(near);
+                    sockets.add(far);
+                    start(() -> near.getInputStream().transferTo(far.getOutputStream()));
+                    start(() -> far.getInputStream().transferTo(near.getOutputStream()));
+                }
+            });
+        }
+
+        private interface Work {
+            void run() throws IOException;
+        }
+
+        private void start(Work work) {
+            Thread thread = new Thread(() -> {
+                try {
+                    work.run();
+                } catch (IOException over) {
+                    // closed by the test, or by one side
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        @Override
+        public void close() throws IOException {
+            listening.close();
+            for (Socket each : sockets) {
+                each.close();
+            }
+        }
+    }
+}
