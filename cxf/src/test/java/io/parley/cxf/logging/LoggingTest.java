@@ -204,11 +204,14 @@ class LoggingTest {
         return stations;
     }
 
-    @SafeVarargs
-    private static LoggingFeature logging(List<LogEvent> to, Consumer<LoggingFeature>... more) {
+    private static LoggingFeature logging(List<LogEvent> to) {
+        return logging(to, feature -> {});
+    }
+
+    private static LoggingFeature logging(List<LogEvent> to, Consumer<LoggingFeature> more) {
         LoggingFeature feature = new LoggingFeature();
         feature.setSender(to::add);
-        List.of(more).forEach(setting -> setting.accept(feature));
+        more.accept(feature);
         return feature;
     }
 
