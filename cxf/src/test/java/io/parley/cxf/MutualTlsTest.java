@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.callers.CertificatePrincipal;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
@@ -65,6 +67,7 @@ class MutualTlsTest {
         published.close();
     }
 
+    @Shows(Use.MUTUAL_TLS)
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
     void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
@@ -88,6 +91,7 @@ class MutualTlsTest {
     }
 
     /** Wherever in the chain the certificate is judged: before offers are looked at, or only where operations are known. */
+    @Shows(Use.MUTUAL_TLS)
     @ParameterizedTest
     @CsvSource({"read, stream", "read, http", "user-logical, stream", "user-logical, http"})
     void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {

@@ -232,7 +232,7 @@ class RollingUpgradeTest {
             while (true) {
                 Backend backend = to;
                 backend.underWay.incrementAndGet();
-                if (backend == to) {
+                if (backend.equals(to)) {
                     return backend;
                 }
                 backend.underWay.decrementAndGet();

@@ -3,6 +3,8 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
@@ -275,6 +277,7 @@ class SecurityTest {
         }
     }
 
+    @Shows(Use.DOM_SECURITY)
     @Test
     void aSignatureOverTheTreeOfAResponseSurvivesTheStream() throws Exception {
         publish();
@@ -303,6 +306,7 @@ class SecurityTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
     }
 
+    @Shows(Use.STAX_SECURITY)
     @Test
     void aClientThatVerifiesSignaturesByEventsStaysOnSoap() throws Exception {
         publish();

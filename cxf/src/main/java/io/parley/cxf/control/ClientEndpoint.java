@@ -46,6 +46,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private volatile LazyModel model;
     private volatile @Nullable BusRuntime runtime;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
+    private volatile @Nullable Boolean advertised;
     private boolean closed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
@@ -187,6 +188,16 @@ public final class ClientEndpoint implements AutoCloseable {
     /** Whether a negotiation of this client is under way. */
     public boolean isNegotiating() {
         return negotiations.get() > 0;
+    }
+
+    /** Whether the service's WSDL, as far as it is known here, says that it can be negotiated with. */
+    boolean isAdvertised() {
+        Boolean known = advertised;
+        if (known == null) {
+            known = Advertisement.isIn(endpoint);
+            advertised = known;
+        }
+        return known;
     }
 
     ClientSession session(Conversation conversation, Settings settings) {

@@ -81,6 +81,9 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
+        if (settings.advertises()) {
+            Advertisement.put(server.getEndpoint());
+        }
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(this::takeNoPosts);
         server.getEndpoint().addCleanupHook(this::takeNoConnections);

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     /** {@code auto}, {@code always} or {@code never}. */
     public static final String MODE = "parley.mode";
-    /** When a client negotiates: {@code eager}, {@code after-N} or {@code break-even}. */
+    /** When a client negotiates: {@code eager}, {@code after-N}, {@code break-even} or {@value #ADVERTISED}. */
     public static final String POLICY = "parley.policy";
     /** Port of the bus's listener; 0, the default, takes a free one. */
     public static final String PORT = "parley.port";
@@ -99,6 +100,10 @@ public final class Settings {
     public static final String CONTEXT_STORE = "parley.context-store";
     /** Whether header blocks that stay the same are sent as numbers; what the other side sends so is always read. */
     public static final String STATIC_HEADERS = "parley.static-headers";
+    /** Whether a service says in its WSDL, by an assertion of WS-Policy, that it can be negotiated with. */
+    public static final String ADVERTISE = "parley.advertise";
+    /** The policy of a client that negotiates with services whose WSDL says so, at once, and with no others. */
+    static final String ADVERTISED = "advertised";
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
@@ -123,6 +128,7 @@ public final class Settings {
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
+            ADVERTISE,
             ACCESSORS);
 
     private static final Pattern LOOPBACK =
@@ -173,11 +179,17 @@ public final class Settings {
         }
     }
 
-    SwitchPolicy policy() {
+    /**
+     * @param advertised whether the service's WSDL says that it can be negotiated with
+     */
+    SwitchPolicy policy(BooleanSupplier advertised) {
+        if (isAdvertisedOnly()) {
+            return situation -> advertised.getAsBoolean();
+        }
         try {
             return SwitchPolicy.named(text(POLICY, "eager"));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(POLICY + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(POLICY + ": " + e.getMessage() + " (or " + ADVERTISED + ")", e);
         }
     }
 
@@ -286,6 +298,14 @@ public final class Settings {
     AddressRule addressRule() {
         List<String> hosts = list(ALLOWED_HOSTS, "");
         return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
+    }
+
+    boolean isAdvertisedOnly() {
+        return ADVERTISED.equals(text(POLICY, ""));
+    }
+
+    boolean advertises() {
+        return Boolean.parseBoolean(text(ADVERTISE, "false"));
     }
 
     boolean servletsAllowed() {

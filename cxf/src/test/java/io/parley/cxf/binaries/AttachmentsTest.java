@@ -9,6 +9,8 @@ import io.parley.ParleyException;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.channel.GeneratedContent;
@@ -85,6 +87,8 @@ class AttachmentsTest {
         published.close();
     }
 
+    @Shows(Use.ATTACHMENTS)
+    @Shows(Use.PROVIDER_SOAP_MESSAGE)
     @Test
     void messagesWithAttachmentsGoBothWaysWithTheirHeadersAndOrder() throws Exception {
         Dispatch<SOAPMessage> relay =
@@ -201,6 +205,7 @@ class AttachmentsTest {
     }
 
     /** Interceptors of the application that attach something, as late as CXF lets them. */
+    @Shows(Use.ATTACHMENTS)
     @Test
     void whatAnInterceptorAttachesGoesWithTheMessage() throws Exception {
         AtomicReference<Long> length = new AtomicReference<>();

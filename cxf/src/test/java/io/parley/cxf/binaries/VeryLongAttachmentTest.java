@@ -2,6 +2,8 @@ package io.parley.cxf.binaries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +17,7 @@ class VeryLongAttachmentTest {
     @TempDir
     private Path folder;
 
+    @Shows(Use.ATTACHMENTS)
     @Test
     void twoHundredMegabytesGoThereAndBackWithAHeapOfSixtyFour() throws Exception {
         Path output = Files.createTempFile(folder, "output", "");

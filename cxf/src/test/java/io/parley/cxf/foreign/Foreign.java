@@ -16,6 +16,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service and clients that others wrote, as they are: Parley is switched on for the whole bus of either side, or not.
@@ -54,12 +55,22 @@ public final class Foreign implements AutoCloseable {
     }
 
     public Foreign publish(Object service) {
+        return publish(service, null);
+    }
+
+    /**
+     * @param wsdl in place of the one that its annotation names, or null
+     */
+    public Foreign publish(Object service, @Nullable String wsdl) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(serviceBus);
         publisher.setServiceBean(service);
         publisher.setServiceClass(service.getClass());
         publisher.setAddress(address);
         publisher.setProperties(new HashMap<>(properties));
+        if (wsdl != null) {
+            publisher.setWsdlLocation(wsdl);
+        }
         server = publisher.create();
         return this;
     }

@@ -2,6 +2,8 @@ package io.parley.cxf.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.testkit.channel.GeneratedContent;
 import jakarta.activation.DataHandler;
 import jakarta.jws.WebService;
@@ -80,6 +82,7 @@ class SwaTest {
                 IOUtils.readBytesFromStream(new GeneratedContent(length, length).open()), "application/octet-stream"));
     }
 
+    @Shows(Use.SWA)
     @ParameterizedTest
     @EnumSource
     void anAttachmentOfAHolderComesBack(Pairing pairing) throws IOException {
@@ -100,6 +103,7 @@ class SwaTest {
         }
     }
 
+    @Shows(Use.HEADER_PARAMETERS)
     @ParameterizedTest
     @EnumSource
     void aHeaderAndAnAttachmentComeBack(Pairing pairing) throws IOException {
@@ -118,6 +122,7 @@ class SwaTest {
     }
 
     /** JAXB makes the attachment while it marshals, behind the head of the message. */
+    @Shows(Use.SWA_REF)
     @ParameterizedTest
     @EnumSource
     void aReferenceInTheBodyFindsItsAttachment(Pairing pairing) throws IOException {
@@ -134,6 +139,7 @@ class SwaTest {
         }
     }
 
+    @Shows(Use.SWA)
     @ParameterizedTest
     @EnumSource
     void attachmentsOfEveryTypeComeBackInTheirOrder(Pairing pairing) throws Exception {
