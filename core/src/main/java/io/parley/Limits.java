@@ -66,7 +66,7 @@ public final class Limits {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Limits limits && values.equals(limits.values);
+        return this == other || (other instanceof Limits limits && values.equals(limits.values));
     }
 
     @Override

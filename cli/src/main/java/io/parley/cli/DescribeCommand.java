@@ -1,9 +1,12 @@
 package io.parley.cli;
 
 import io.parley.Limits;
+import io.parley.binding.Part;
 import io.parley.cxf.model.DescribedPart;
 import io.parley.cxf.model.WsdlDescription;
 import io.parley.examples.hosting.Clients;
+import io.parley.representation.Representation;
+import io.parley.representation.tdxml.Tdxml;
 import io.parley.schema.SchemaDocument;
 import java.io.IOException;
 import java.util.List;
@@ -27,6 +30,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:described", "1:no WSDL could be read", "2:the command line makes no sense"})
 final class DescribeCommand implements Callable<Integer> {
+    /** The one representation that has obstacles. */
+    private static final Representation TABLES = new Tdxml();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -71,6 +77,8 @@ final class DescribeCommand implements Callable<Integer> {
         for (DescribedPart part : description.parts()) {
             if (!part.typed()) {
                 console.line("as infoset: " + name(part) + ": " + part.reason());
+                TABLES.obstacle(Part.infoset(part.key(), part.element(), part.reason()))
+                        .ifPresent(why -> console.line("not as tdxml: " + name(part) + ": " + why));
             }
             part.infosetNodes().forEach(node -> console.line("infoset inside: " + name(part) + " " + node));
         }
@@ -95,8 +103,8 @@ final class DescribeCommand implements Callable<Integer> {
     }
 
     /** The JSON object. */
-    record Described(List<String> services, List<Part> parts, List<String> schemas, List<String> problems) {
-        record Part(
+    record Described(List<String> services, List<DescribedAs> parts, List<String> schemas, List<String> problems) {
+        record DescribedAs(
                 String operation,
                 String direction,
                 String element,
@@ -108,7 +116,7 @@ final class DescribeCommand implements Callable<Integer> {
             return new Described(
                     description.services().stream().map(String::valueOf).toList(),
                     description.parts().stream()
-                            .map(part -> new Part(
+                            .map(part -> new DescribedAs(
                                     part.key().operation().toString(),
                                     direction(part),
                                     part.element().toString(),

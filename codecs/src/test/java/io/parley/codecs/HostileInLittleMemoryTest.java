@@ -59,7 +59,7 @@ class HostileInLittleMemoryTest {
     private static Map<String, Integer> counts(Path out) throws IOException {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (String line : Files.readAllLines(out)) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             if (words.length == 2 && CATALOGUES.containsKey(words[0])) {
                 counts.put(words[0], Integer.valueOf(words[1]));
             }

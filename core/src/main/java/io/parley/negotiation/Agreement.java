@@ -3,7 +3,12 @@ package io.parley.negotiation;
 import io.parley.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What two sides agreed: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
@@ -11,6 +16,7 @@ import java.util.List;
  *
  * @param id chosen by the answering side, for logs; not a secret
  * @param representation how content becomes bytes: a name such as {@code hhfr}
+ * @param operations those whose content becomes bytes in another way, with its name; sorted
  * @param channel how frames travel: a name such as {@code stream}
  * @param addresses where the channel is reached, best first; empty for a channel that needs none
  * @param security how the channel is protected
@@ -27,6 +33,7 @@ import java.util.List;
 public record Agreement(
         String id,
         String representation,
+        Map<String, String> operations,
         String channel,
         List<HostPort> addresses,
         ChannelSecurity security,
@@ -42,6 +49,56 @@ public record Agreement(
     public Agreement {
         addresses = List.copyOf(addresses);
         headers = List.copyOf(headers);
+        operations = Collections.unmodifiableMap(new TreeMap<>(operations));
+    }
+
+    /** One in which all operations have the same representation. */
+    public Agreement(
+            String id,
+            String representation,
+            String channel,
+            List<HostPort> addresses,
+            ChannelSecurity security,
+            String certificate,
+            String compression,
+            Reliability reliability,
+            Limits limits,
+            Duration lifetime,
+            String contextStore,
+            List<String> headers,
+            DataTerms data,
+            Digest digest) {
+        this(
+                id,
+                representation,
+                Map.of(),
+                channel,
+                addresses,
+                security,
+                certificate,
+                compression,
+                reliability,
+                limits,
+                lifetime,
+                contextStore,
+                headers,
+                data,
+                digest);
+    }
+
+    /** All that messages may have: {@link #representation} first, then those of single operations, sorted by name. */
+    public List<String> representations() {
+        Set<String> others = new TreeSet<>(operations.values());
+        others.remove(representation);
+        List<String> all = new ArrayList<>();
+        all.add(representation);
+        all.addAll(others);
+        return all;
+    }
+
+    /** That of an operation, by its qualified name. */
+    public String representation(String operation) {
+        return operations.getOrDefault(operation, representation);
     }
 
     /**
@@ -57,6 +114,7 @@ public record Agreement(
         return new Agreement(
                 "by-api",
                 representation,
+                Map.of(),
                 channel,
                 addresses,
                 ChannelSecurity.NONE,
@@ -78,6 +136,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
+                operations,
                 channel,
                 all,
                 security,
@@ -101,6 +160,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
+                operations,
                 channel,
                 addresses,
                 ChannelSecurity.TLS,
@@ -120,6 +180,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
+                operations,
                 channel,
                 addresses,
                 security,
@@ -139,6 +200,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
+                operations,
                 channel,
                 addresses,
                 security,

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param id chosen by the service at random
  * @param offerId the offer's id
  * @param representation the name chosen
+ * @param operations those for which another one was chosen, each with that
  * @param channel the name chosen
  * @param addresses where the channel is reached, best first
  * @param security the word chosen
@@ -30,6 +31,7 @@ public record Answer(
         String id,
         String offerId,
         String representation,
+        List<OperationTerm> operations,
         String channel,
         List<HostPort> addresses,
         String security,
@@ -53,6 +55,8 @@ public record Answer(
         Terms.name("answer/@id", id);
         Terms.name("answer/@offer", offerId);
         Terms.name("answer/representation", representation);
+        operations = Terms.operations("answer/operation", operations);
+        operations.forEach(each -> Terms.checkCount("answer/operation", each.representations(), 1));
         Terms.name("answer/channel", channel);
         Terms.checkCount("answer/address", addresses, MAX_ADDRESSES);
         addresses = List.copyOf(addresses);
@@ -75,6 +79,7 @@ public record Answer(
                 id,
                 offerId,
                 representation,
+                operations,
                 channel,
                 addresses,
                 security,

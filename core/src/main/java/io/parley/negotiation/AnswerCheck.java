@@ -27,6 +27,7 @@ final class AnswerCheck {
             return objection(FallbackReason.TOKEN_REFUSED, "the answer brings no token");
         }
         return choice("representation", answer.representation(), offer.representations())
+                .or(this::operations)
                 .or(() -> choice("channel", answer.channel(), offer.channels()))
                 .or(() -> choice("security", answer.security(), offer.securities()))
                 .or(this::certificate)
@@ -45,6 +46,18 @@ final class AnswerCheck {
                 : objection(
                         FallbackReason.NO_COMMON_TERM,
                         term + ": the answer chose " + chosen + ", offered were " + offered);
+    }
+
+    private Optional<Refusal> operations() {
+        for (OperationTerm each : answer.operations()) {
+            String chosen = each.representations().get(0);
+            Optional<Refusal> objection =
+                    choice("operation/representation", chosen, offer.representations(each.operation()));
+            if (objection.isPresent()) {
+                return objection;
+            }
+        }
+        return Optional.empty();
     }
 
     /** What is protected at addresses of its own is known by its certificate, and nothing else has one. */
@@ -70,7 +83,11 @@ final class AnswerCheck {
                     "the answer combines " + answer.reliability() + " with " + answer.channel() + ", security "
                             + answer.security() + ", compression " + answer.compression());
         }
-        return CompressionTerm.goesWith(answer.compression(), answer.representation(), answer.channel())
+        boolean together = CompressionTerm.goesWith(answer.compression(), answer.representation(), answer.channel())
+                && answer.operations().stream()
+                        .allMatch(each -> CompressionTerm.goesWith(
+                                answer.compression(), each.representations().get(0), answer.channel()));
+        return together
                 ? Optional.empty()
                 : objection(
                         FallbackReason.NO_COMMON_TERM,

@@ -1,6 +1,7 @@
 package io.parley.negotiation;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -46,6 +47,7 @@ final class CanonicalText {
                 .line("offer.id", offer.id())
                 .line("offer.endpoint", offer.endpoint())
                 .line("offer.representations", offer.representations())
+                .operations("offer.operations", offer.operations())
                 .line("offer.channels", offer.channels())
                 .line("offer.securities", offer.securities())
                 .line("offer.compressions", offer.compressions())
@@ -62,6 +64,7 @@ final class CanonicalText {
         return line("answer.id", answer.id())
                 .line("answer.offer", answer.offerId())
                 .line("answer.representation", answer.representation())
+                .operations("answer.operations", answer.operations())
                 .line("answer.channel", answer.channel())
                 .line(
                         "answer.addresses",
@@ -81,6 +84,16 @@ final class CanonicalText {
                 .line(
                         "answer.parts.fingerprints",
                         answer.parts().stream().map(PartTerm::fingerprint).toList());
+    }
+
+    /** A line for each; so there is none where all operations are alike. */
+    private CanonicalText operations(String name, List<OperationTerm> operations) {
+        for (OperationTerm each : operations) {
+            List<String> values = new ArrayList<>(List.of(each.operation()));
+            values.addAll(each.representations());
+            line(name, values);
+        }
+        return this;
     }
 
     private CanonicalText limits(String name, Map<String, Long> limits) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * What one side can do and is willing to do, in its order of preference. Immutable.
  *
  * @param representations names
+ * @param operations those with representations of their own; at most 256
  * @param channels what can be connected to, or by
  * @param withheld channels that this side has but does not give here, each with the reason
  * @param compressions names, {@code none} among them if content may go as it is
@@ -24,6 +25,7 @@ import java.util.Map;
  */
 public record Capabilities(
         List<String> representations,
+        List<OperationTerm> operations,
         List<ChannelTerm> channels,
         Map<String, FallbackReason> withheld,
         List<String> compressions,
@@ -35,12 +37,22 @@ public record Capabilities(
         DataDescription data) {
     public Capabilities {
         representations = List.copyOf(representations);
+        operations = List.copyOf(operations);
         channels = List.copyOf(channels);
         withheld = Map.copyOf(withheld);
         compressions = List.copyOf(compressions);
         reliabilities = List.copyOf(reliabilities);
         contextStores = List.copyOf(contextStores);
         headers = List.copyOf(headers);
+    }
+
+    /** The representations for an operation, best first. */
+    List<String> representations(String operation) {
+        return operations.stream()
+                .filter(each -> each.operation().equals(operation))
+                .findFirst()
+                .map(OperationTerm::representations)
+                .orElse(representations);
     }
 
     /** Without compression and resume, default limits, an hour, no store, no parts; the rest is to be added. */
@@ -51,6 +63,7 @@ public record Capabilities(
     /** Collects what a side can do. Not thread-safe. */
     public static final class Builder {
         private final List<String> representations = new ArrayList<>();
+        private List<OperationTerm> operations = List.of();
         private final List<ChannelTerm> channels = new ArrayList<>();
         private final Map<String, FallbackReason> withheld = new LinkedHashMap<>();
         private List<String> compressions = List.of(CompressionTerm.NONE);
@@ -66,6 +79,12 @@ public record Capabilities(
         /** Adds representations behind those already there. */
         public Builder representations(String... names) {
             representations.addAll(List.of(names));
+            return this;
+        }
+
+        /** Operations with representations of their own; those beyond 256 have what all have. */
+        public Builder operations(List<OperationTerm> own) {
+            operations = own.stream().limit(Terms.MAX_OPERATIONS).toList();
             return this;
         }
 
@@ -120,6 +139,7 @@ public record Capabilities(
         public Capabilities build() {
             return new Capabilities(
                     representations,
+                    operations,
                     channels,
                     withheld,
                     compressions,

@@ -3,12 +3,15 @@ package io.parley.negotiation;
 import io.parley.Limit;
 import io.parley.Limits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The three steps of a negotiation as functions: a client makes an offer, a service answers it, the client accepts the
@@ -58,6 +61,7 @@ public final class Negotiator {
                 id,
                 endpoint,
                 own.representations(),
+                own.operations(),
                 List.copyOf(channels),
                 List.copyOf(securities),
                 own.compressions(),
@@ -81,9 +85,15 @@ public final class Negotiator {
         if (channel.isEmpty()) {
             return noChannel(offer, own);
         }
+        List<OperationTerm> operations = operations(offer, own, representation.get());
         List<String> compressions = own.compressions().stream()
                 .filter(name -> CompressionTerm.goesWith(
-                        name, representation.get(), channel.get().name()))
+                                name, representation.get(), channel.get().name())
+                        && operations.stream()
+                                .allMatch(each -> CompressionTerm.goesWith(
+                                        name,
+                                        each.representations().get(0),
+                                        channel.get().name())))
                 .toList();
         Optional<String> compression = first(offer.compressions(), compressions);
         if (compression.isEmpty()) {
@@ -114,6 +124,7 @@ public final class Negotiator {
                 id,
                 offer.id(),
                 representation.get(),
+                operations,
                 channel.get().name(),
                 channel.get().addresses(),
                 channel.get().security().term(),
@@ -127,6 +138,22 @@ public final class Negotiator {
                 own.data().fingerprint(),
                 alike ? List.of() : own.data().listed(),
                 Token.none()));
+    }
+
+    /** For operations of which either side says something of its own: the first that both have, if that is another one. */
+    private static List<OperationTerm> operations(Offer offer, Capabilities own, String usual) {
+        Set<String> named = new TreeSet<>();
+        own.operations().forEach(each -> named.add(each.operation()));
+        offer.operations().forEach(each -> named.add(each.operation()));
+        List<OperationTerm> chosen = new ArrayList<>();
+        for (String operation : named) {
+            String first = first(offer.representations(operation), own.representations(operation))
+                    .orElse(usual);
+            if (!first.equals(usual) && chosen.size() < Terms.MAX_OPERATIONS) {
+                chosen.add(new OperationTerm(operation, List.of(first)));
+            }
+        }
+        return chosen;
     }
 
     /** The service's copy of what its own answer settles; addresses stand as the answer gives them. */
@@ -182,6 +209,10 @@ public final class Negotiator {
         return new Agreement(
                 answer.id(),
                 answer.representation(),
+                answer.operations().stream()
+                        .collect(Collectors.toMap(
+                                OperationTerm::operation,
+                                each -> each.representations().get(0))),
                 answer.channel(),
                 addresses,
                 security,

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param id chosen by the client at random, for one offer only
  * @param endpoint the service endpoint's qualified name, or empty
  * @param representations names
+ * @param operations those with representations of their own
  * @param channels names
  * @param securities words of {@link ChannelSecurity}; an https client offers no plain one
  * @param compressions names
@@ -27,6 +28,7 @@ public record Offer(
         String id,
         String endpoint,
         List<String> representations,
+        List<OperationTerm> operations,
         List<String> channels,
         List<String> securities,
         List<String> compressions,
@@ -44,6 +46,7 @@ public record Offer(
         Terms.name("offer/@id", id);
         Terms.text("offer/@endpoint", endpoint);
         representations = Terms.choices("offer/representation", representations);
+        operations = Terms.operations("offer/operation", operations);
         channels = Terms.choices("offer/channel", channels);
         securities = Terms.choices("offer/security", securities);
         compressions = Terms.choices("offer/compression", compressions);
@@ -53,5 +56,14 @@ public record Offer(
         contextStores = Terms.texts("offer/contextStore", contextStores);
         headers = Terms.headers("offer/header", headers);
         Terms.digest("offer/data/@fingerprint", fingerprint);
+    }
+
+    /** The representations for an operation, best first. */
+    List<String> representations(String operation) {
+        return operations.stream()
+                .filter(each -> each.operation().equals(operation))
+                .findFirst()
+                .map(OperationTerm::representations)
+                .orElse(representations);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,9 @@ final class Terms {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]{1,64}");
     private static final Pattern HEX_DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final int MAX_CHOICES = 32;
+    /** Operations that an offer or answer gives representations of their own. */
+    static final int MAX_OPERATIONS = 256;
+
     private static final int MAX_LIMITS = 64;
     private static final int MAX_TEXT = 2048;
     /** Header blocks that an offer or answer names. */
@@ -38,6 +42,20 @@ final class Terms {
             name(where + "[" + (i + 1) + "]", choices.get(i));
         }
         return List.copyOf(choices);
+    }
+
+    /** Operations with choices of their own, each once. */
+    static List<OperationTerm> operations(String where, List<OperationTerm> operations) {
+        checkCount(where, operations, MAX_OPERATIONS);
+        Set<String> names = new HashSet<>();
+        for (OperationTerm each : operations) {
+            text(where, each.operation());
+            choices(where, each.representations());
+            if (each.operation().isEmpty() || !names.add(each.operation())) {
+                throw malformed(where, "each operation once, by its name", each.operation());
+            }
+        }
+        return List.copyOf(operations);
     }
 
     static String name(String where, String name) {

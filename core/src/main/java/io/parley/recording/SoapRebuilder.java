@@ -113,7 +113,7 @@ public final class SoapRebuilder {
         SoapHead head = null;
         try (Source source = Source.of(Unpooled.wrappedBuffer(content), recording.limits())) {
             head = SoapHead.read(source);
-            String problem = message.whole() ? "" : "only its beginning was recorded";
+            String problem = message.whole() ? unbuilt(head) : "only its beginning was recorded";
             String envelope = message.whole() && !source.isAtEnd() ? envelope(session, message, head, source) : "";
             return new RebuiltMessage(number, time, message, session, head, envelope, problem);
         } catch (ParleyException e) {
@@ -121,13 +121,22 @@ public final class SoapRebuilder {
         }
     }
 
+    /** Side streams are not recorded. */
+    private static String unbuilt(SoapHead head) {
+        return head.attachments().isEmpty() ? "" : head.attachments().size() + " attachments are not rebuilt";
+    }
+
     private String envelope(SessionDescription session, RecordedMessage message, SoapHead head, Source source) {
+        String[] agreed = session.representation().split(",", -1);
+        if (head.representation() >= agreed.length) {
+            throw ParleyException.malformed("one of " + agreed.length + " representations", "another", "head");
+        }
+        String name = agreed[head.representation()];
         Representation representation = representations
-                .find(session.representation())
+                .find(name)
                 .orElseThrow(() -> new ParleyException(
                         ErrorCode.ENCODING,
-                        "representation " + session.representation()
-                                + ": expected it on the class path, found none of that name"));
+                        "representation " + name + ": expected it on the class path, found none of that name"));
         try {
             ContentReader content = representation.newReader(source, parts(session));
             HeaderSource headers = new RecordedHeaders(message.headers(), store, recording.limits());

@@ -1,6 +1,5 @@
 package io.parley.representation;
 
-import io.parley.binding.Binary;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,23 +10,33 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Content whose beginning was read. Not every data source keeps its contract, which is to begin anew for each reader: one
- * that does not shows, when it is opened once more, another beginning, the same stream, or an error.
+ * that does not shows, when it is opened once more, another beginning, the same stream, or an error. Belongs to the thread
+ * that writes the message, then to the one that sends it.
  */
-final class LookedInto implements SideContent, Reread {
+public final class LookedInto implements SideContent, Reread {
     private static final Logger LOG = LoggerFactory.getLogger(LookedInto.class);
 
-    private final Binary binary;
+    private final Opener content;
     private final InputStream first;
     private final String path;
     private final int length;
     private final int hash;
     private final InputStream all;
 
+    /** Opens content from its start. */
+    @FunctionalInterface
+    public interface Opener {
+        /** The content from its start; whoever opened it closes it. */
+        InputStream open() throws IOException;
+    }
+
     /**
+     * @param content opens it once more
      * @param first what read the beginning, and stands behind it
+     * @param path where it stands in the message, for errors
      */
-    LookedInto(Binary binary, InputStream first, byte[] beginning, String path) {
-        this.binary = binary;
+    public LookedInto(Opener content, InputStream first, byte[] beginning, String path) {
+        this.content = content;
         this.first = first;
         this.path = path;
         this.length = beginning.length;
@@ -53,7 +62,7 @@ final class LookedInto implements SideContent, Reread {
     @Override
     public boolean isPossible() {
         try {
-            InputStream again = binary.open();
+            InputStream again = content.open();
             if (again == first) {
                 return false;
             }

@@ -2,7 +2,9 @@ package io.parley.representation;
 
 import io.netty.buffer.ByteBuf;
 import io.parley.Provider;
+import io.parley.binding.Part;
 import io.parley.binding.Parts;
+import java.util.Optional;
 
 /**
  * One way to turn the content of a message into bytes and back, found by {@link java.util.ServiceLoader} through {@link
@@ -56,6 +58,14 @@ public interface Representation extends Provider {
      * @param parts the same parts, in the same order, as the writer had
      */
     ContentReader newReader(Source source, Parts parts);
+
+    /**
+     * Why a part would gain nothing from this form, so that its operation had better have another one; empty if it would, or
+     * if that is not known.
+     */
+    default Optional<String> obstacle(Part part) {
+        return Optional.empty();
+    }
 
     /** A writer of events alone: no part travels typed. */
     default ContentWriter newWriter(Sink sink) {

@@ -40,8 +40,17 @@ public final class SentBinary {
             if (binary.isReadOnce()) {
                 writeUntouched(binary, sink, path, form);
             } else {
-                writeLookedInto(binary, sink, path, form);
+                writeLookedInto(binary::open, sink, path, form);
             }
+        } catch (IOException e) {
+            throw unreadable(e, sink, path);
+        }
+    }
+
+    /** The same for content that can be read more than once, as far as anybody knows. */
+    public static void write(LookedInto.Opener content, Sink sink, String path, Form form) {
+        try {
+            writeLookedInto(content, sink, path, form);
         } catch (IOException e) {
             throw unreadable(e, sink, path);
         }
@@ -56,7 +65,7 @@ public final class SentBinary {
         try {
             InputStream in = binary.open();
             byte[] bytes = whole(in, most, path);
-            sink.sides().note(new LookedInto(binary, in, bytes, path));
+            sink.sides().note(new LookedInto(binary::open, in, bytes, path));
             return bytes;
         } catch (IOException e) {
             throw unreadable(e, sink, path);
@@ -89,12 +98,13 @@ public final class SentBinary {
     }
 
     /** Reads the beginning, once, to know what to do with the rest: nobody says truthfully how long it is. */
-    private static void writeLookedInto(Binary binary, Sink sink, String path, Form form) throws IOException {
-        InputStream in = binary.open();
+    private static void writeLookedInto(LookedInto.Opener opener, Sink sink, String path, Form form)
+            throws IOException {
+        InputStream in = opener.open();
         boolean handedOn = false;
         try {
             byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
-            LookedInto content = new LookedInto(binary, in, beginning, path);
+            LookedInto content = new LookedInto(opener, in, beginning, path);
             sink.sides().note(content);
             if (beginning.length <= INLINE_BYTES) {
                 form.inline(beginning);

@@ -338,6 +338,19 @@ public final class Source implements AutoCloseable {
         return reach(most);
     }
 
+    /**
+     * How many bytes that came lie in one chunk: at least one unless the message is at its end. To be read like those of
+     * {@link #available}, which waits for as many as it is asked for.
+     */
+    public int run() {
+        if (isAtEnd()) {
+            return 0;
+        }
+        lookAway();
+        look = FIRST_LOOK;
+        return reach(1) == 0 ? 0 : chunk.readableBytes();
+    }
+
     /** The current chunk; its reader index is where reading goes on. Must not be kept or released. */
     public ByteBuf chunk() {
         return chunk;

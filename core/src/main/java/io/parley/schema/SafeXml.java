@@ -39,6 +39,12 @@ import org.xml.sax.SAXNotSupportedException;
 public final class SafeXml {
     private static final XMLOutputFactory OUTPUT = outputFactory();
 
+    /** The factory of the parser before, which mostly had the same limits: its table of names is what makes the next one fast. */
+    private static volatile Factory last = new Factory(Limits.defaults(), inputFactory(Limits.defaults()));
+
+    /** A factory that nobody changes any more. */
+    private record Factory(Limits limits, WstxInputFactory made) {}
+
     private SafeXml() {}
 
     /**
@@ -46,12 +52,20 @@ public final class SafeXml {
      * {@link XMLStreamException}, and so does any limit. Closing the reader leaves the stream open.
      */
     public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(inputFactory(limits).createXMLStreamReader(bytes));
+        return new NoDoctypeReader(factory(limits).createXMLStreamReader(bytes));
+    }
+
+    /**
+     * As {@link #reader(InputStream, Limits)}, for a caller that refuses {@link XMLStreamReader#DTD} by itself: nothing stands
+     * between it and the parser.
+     */
+    public static XMLStreamReader parser(InputStream bytes, Limits limits) throws XMLStreamException {
+        return factory(limits).createXMLStreamReader(bytes);
     }
 
     /** As {@link #reader(InputStream, Limits)}, of characters. */
     public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(inputFactory(limits).createXMLStreamReader(characters));
+        return new NoDoctypeReader(factory(limits).createXMLStreamReader(characters));
     }
 
     /**
@@ -142,6 +156,15 @@ public final class SafeXml {
         } catch (SAXNotRecognizedException | SAXNotSupportedException e) {
             throw unavailable(e);
         }
+    }
+
+    private static WstxInputFactory factory(Limits limits) {
+        Factory known = last;
+        if (!known.limits.equals(limits)) {
+            known = new Factory(limits, inputFactory(limits));
+            last = known;
+        }
+        return known.made;
     }
 
     private static WstxInputFactory inputFactory(Limits limits) {

@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * What SOAP's transport says beside the envelope; it comes first in the content of every message (docs/protocol.md,
- * 5.5): version, status, action, transport headers, and which static headers of the other direction were kept.
+ * 5.5): version, status, action, transport headers, which static headers of the other direction were kept, and what is
+ * attached to the envelope.
  *
  * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.
  * Names are HTTP tokens and values free of control characters, so that a head can never smuggle a line into a log or
@@ -22,9 +23,18 @@ import java.util.List;
  * @param action the SOAP action, or empty
  * @param status the status a response would have over HTTP; 0 in requests
  * @param headers transport headers in order; names may repeat
+ * @param representation which of the agreed representations the content has that follows: 0 is the usual one
  * @param kept numbers of static headers that the side which sends this has kept since its last message
+ * @param attachments in the order of the message
  */
-public record SoapHead(SoapVersion version, String action, int status, List<Header> headers, List<Integer> kept) {
+public record SoapHead(
+        SoapVersion version,
+        String action,
+        int status,
+        List<Header> headers,
+        int representation,
+        List<Integer> kept,
+        List<SoapAttachment> attachments) {
     /** Most bytes of one text. */
     public static final int MAX_TEXT = 8 * 1024;
     /** Most headers. */
@@ -36,6 +46,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     private static final int MAX_STATUS = 599;
     /** In the byte of the version: numbers of kept headers follow the transport headers. */
     private static final int KEPT = 0x10;
+    /** Likewise: the number of a representation follows the status. */
+    private static final int CHOSEN = 0x20;
+    /** Likewise: attachments follow all else. */
+    private static final int ATTACHED = 0x40;
+    /** Most representations that can be agreed on. */
+    private static final int MAX_REPRESENTATIONS = 32;
 
     private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
@@ -46,11 +62,12 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     public SoapHead {
         headers = List.copyOf(headers);
         kept = List.copyOf(kept);
+        attachments = List.copyOf(attachments);
     }
 
-    /** A head that acknowledges nothing. */
+    /** A head that acknowledges nothing and has no attachments. */
     public SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
-        this(version, action, status, headers, List.of());
+        this(version, action, status, headers, 0, List.of(), List.of());
     }
 
     /** The head of a request. */
@@ -65,18 +82,38 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
 
     /** The same, acknowledging static headers. */
     public SoapHead acknowledging(List<Integer> numbers) {
-        return numbers.isEmpty() ? this : new SoapHead(version, action, status, headers, numbers);
+        return numbers.isEmpty()
+                ? this
+                : new SoapHead(version, action, status, headers, representation, numbers, attachments);
+    }
+
+    /** The same, with attachments. */
+    public SoapHead attaching(List<SoapAttachment> attached) {
+        return attached.isEmpty()
+                ? this
+                : new SoapHead(version, action, status, headers, representation, kept, attached);
+    }
+
+    /** The same, before content in another of the agreed representations. */
+    public SoapHead chosen(int number) {
+        return number == representation
+                ? this
+                : new SoapHead(version, action, status, headers, number, kept, attachments);
     }
 
     /**
-     * Writes it.
+     * Writes it. Long attachments are given to the sink's side streams.
      *
-     * @throws ParleyException {@code ENCODING} if a text or the number of headers is more than a head can carry
+     * @throws ParleyException {@code ENCODING} if a text, the number of headers or that of attachments is more than a head
+     *     can carry, or an attachment cannot be read
      */
     public void write(Sink sink) {
         checkWritable();
-        sink.writeByte(version.number() | (kept.isEmpty() ? 0 : KEPT));
+        sink.writeByte(version.number() | flags());
         sink.writeVarint(status);
+        if (representation != 0) {
+            sink.writeVarint(representation);
+        }
         sink.writeString(action);
         sink.writeVarint(headers.size());
         for (int i = 0; i < headers.size(); i++) {
@@ -87,6 +124,13 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
             sink.writeVarint(kept.size());
             kept.forEach(sink::writeVarint);
         }
+        if (!attachments.isEmpty()) {
+            SoapAttachments.write(attachments, sink);
+        }
+    }
+
+    private int flags() {
+        return (kept.isEmpty() ? 0 : KEPT) | (representation == 0 ? 0 : CHOSEN) | (attachments.isEmpty() ? 0 : ATTACHED);
     }
 
     /**
@@ -96,12 +140,13 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
      */
     public static SoapHead read(Source source) {
         int first = source.readByte();
-        SoapVersion version = version(first & ~KEPT, source);
+        SoapVersion version = version(first & ~(KEPT | CHOSEN | ATTACHED), source);
         long status = source.readVarint();
         if (status < 0 || status > MAX_STATUS) {
             throw ParleyException.malformed(
                     "a status of 0 to " + MAX_STATUS, Long.toUnsignedString(status), source.at("head"));
         }
+        int representation = (first & CHOSEN) == 0 ? 0 : readChosen(source);
         String action = readText(source, "head, action");
         if (!isClean(action)) {
             throw ParleyException.malformed("no control characters", "some", source.at("head, action"));
@@ -109,10 +154,11 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         int count = source.readCount(2, "head, headers");
         List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
         List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
-        return new SoapHead(version, action, (int) status, headers, kept);
+        List<SoapAttachment> attachments = (first & ATTACHED) == 0 ? List.of() : SoapAttachments.read(source);
+        return new SoapHead(version, action, (int) status, headers, representation, kept, attachments);
     }
 
-    private static List<Header> readHeaders(int count, Source source) {
+    static List<Header> readHeaders(int count, Source source) {
         if (count > MAX_HEADERS) {
             throw tooMany("headers", MAX_HEADERS, count, source);
         }
@@ -121,6 +167,18 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
             headers.add(readHeader(source));
         }
         return headers;
+    }
+
+    /** Whether there are as many is checked by who knows the agreement. */
+    private static int readChosen(Source source) {
+        long number = source.readVarint();
+        if (number < 1 || number >= MAX_REPRESENTATIONS) {
+            throw ParleyException.malformed(
+                    "the number of a representation, 1 to " + (MAX_REPRESENTATIONS - 1),
+                    Long.toUnsignedString(number),
+                    source.at("head"));
+        }
+        return (int) number;
     }
 
     /** What the numbers mean is checked by who gave them. */
@@ -143,12 +201,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
     }
 
     private void checkWritable() {
-        boolean fits = headers.size() <= MAX_HEADERS && status >= 0 && status <= MAX_STATUS && fits(action);
-        for (int i = 0; i < headers.size(); i++) {
-            Header header = headers.get(i);
-            fits = fits && isToken(header.name) && fits(header.name) && fits(header.value);
-        }
-        if (!fits) {
+        if (!fits(headers) || status < 0 || status > MAX_STATUS || !fits(action)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
                     "head of the message: expected at most " + MAX_HEADERS
@@ -158,7 +211,16 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         }
     }
 
-    private static boolean fits(String text) {
+    static boolean fits(List<Header> headers) {
+        boolean fits = headers.size() <= MAX_HEADERS;
+        for (int i = 0; i < headers.size(); i++) {
+            Header header = headers.get(i);
+            fits = fits && isToken(header.name) && fits(header.name) && fits(header.value);
+        }
+        return fits;
+    }
+
+    static boolean fits(String text) {
         return text.length() <= MAX_TEXT
                 && isClean(text)
                 && (text.length() <= SURELY_FITS || text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT);
@@ -185,7 +247,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         return new Header(name, value);
     }
 
-    private static String readText(Source source, String where) {
+    static String readText(Source source, String where) {
         int length = source.readLength(Limit.STRING_BYTES, where);
         if (length > MAX_TEXT) {
             throw tooMany("bytes", MAX_TEXT, length, source);
@@ -211,7 +273,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
         }
     }
 
-    private static ParleyException tooMany(String what, int allowed, long found, Source source) {
+    static ParleyException tooMany(String what, int allowed, long found, Source source) {
         return new ParleyException(
                 ErrorCode.LIMIT,
                 source.at("head") + ": expected at most " + allowed + " " + what + ", found " + found
@@ -234,7 +296,7 @@ public record SoapHead(SoapVersion version, String action, int status, List<Head
                 || TOKEN_SIGNS.indexOf(sign) >= 0;
     }
 
-    private static boolean isClean(String text) {
+    static boolean isClean(String text) {
         for (int i = 0; i < text.length(); i++) {
             char sign = text.charAt(i);
             if ((sign < 0x20 && sign != '\t') || sign == 0x7F) {

@@ -14,8 +14,20 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DigestCoversEveryTermTest {
-    private static final Offer OFFER = Sides.offer();
-    private static final Answer ANSWER = Sides.answer();
+    private static final Offer OFFER = Changed.offer(
+            Sides.offer(),
+            Map.of(
+                    "operations",
+                    List.of(
+                            new OperationTerm("{urn:x}audit", List.of("bnux", "hhfr")),
+                            new OperationTerm("{urn:x}pay", List.of("exi")))));
+    private static final Answer ANSWER = Changed.answer(
+            Sides.answer(),
+            Map.of(
+                    "operations",
+                    List.of(
+                            new OperationTerm("{urn:x}audit", List.of("bnux")),
+                            new OperationTerm("{urn:x}pay", List.of("exi")))));
     private static final Digest DIGEST = CanonicalText.of(OFFER, ANSWER).digest();
 
     @Test
@@ -56,9 +68,17 @@ class DigestCoversEveryTermTest {
     @Test
     void theTextHasTheFormOfTheProtocolPage() throws IOException {
         try (InputStream golden = getClass().getResourceAsStream("canonical-terms.txt")) {
-            assertThat(CanonicalText.of(OFFER, ANSWER).toString())
+            assertThat(CanonicalText.of(Sides.offer(), Sides.answer()).toString())
                     .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
         }
+    }
+
+    @Test
+    void eachOperationThatIsNamedIsALineOfTheText() {
+        assertThat(CanonicalText.of(OFFER, ANSWER).toString())
+                .contains(
+                        "\n16:offer.operations 3 12:{urn:x}audit 4:bnux 4:hhfr \n16:offer.operations 2 10:{urn:x}pay 3:exi \n")
+                .contains("\n17:answer.operations 2 12:{urn:x}audit 4:bnux \n");
     }
 
     @Test
@@ -129,6 +149,11 @@ class DigestCoversEveryTermTest {
             return List.of(
                     new PartTerm(part.key().replace("audit", "audio"), part.fingerprint()),
                     new PartTerm(part.key(), "0123456789abcdef"));
+        }
+        if (item instanceof OperationTerm operation) {
+            return List.of(
+                    new OperationTerm(operation.operation() + "x", operation.representations()),
+                    new OperationTerm(operation.operation(), List.of("hhfr")));
         }
         return List.of(item + "x");
     }

@@ -36,6 +36,64 @@ class NegotiatorTest {
     }
 
     @Test
+    void eachOperationHasTheFirstOfItsOwnListThatBothHave() {
+        Capabilities service = service()
+                .representations("exi", "tdxml")
+                .operations(List.of(
+                        new OperationTerm("{urn:x}tables", List.of("tdxml", "hhfr")),
+                        new OperationTerm("{urn:x}usual", List.of("hhfr")),
+                        new OperationTerm("{urn:x}strange", List.of("nobody"))))
+                .build();
+        Offer offer = Changed.offer(
+                offer(),
+                Map.of(
+                        "representations",
+                        List.of("hhfr", "tdxml"),
+                        "operations",
+                        List.of(
+                                new OperationTerm("{urn:x}small", List.of("nobody", "exi", "hhfr")),
+                                new OperationTerm("{urn:x}tables", List.of("exi", "tdxml")))));
+        Answer answer = reached(Negotiator.answer(offer, service, "a")).withToken(answer().token());
+
+        assertThat(answer.representation()).isEqualTo("hhfr");
+        assertThat(answer.operations())
+                .containsExactly(
+                        new OperationTerm("{urn:x}small", List.of("exi")),
+                        new OperationTerm("{urn:x}tables", List.of("tdxml")));
+        Agreement ours = reached(Negotiator.accept(offer, answer, client().build(), HTTP, OWN));
+        assertThat(ours.representation("{urn:x}small")).isEqualTo("exi");
+        assertThat(ours.representation("{urn:x}usual")).isEqualTo("hhfr");
+        assertThat(ours.representations()).containsExactly("hhfr", "exi", "tdxml");
+        assertThat(ours.digest())
+                .isEqualTo(Negotiator.agreement(offer, answer, service).digest());
+        Answer edited =
+                Changed.answer(answer, Map.of("operations", answer.operations().subList(0, 1)));
+        assertThat(reached(Negotiator.accept(offer, edited, client().build(), HTTP, OWN))
+                        .digest())
+                .isNotEqualTo(ours.digest());
+    }
+
+    @Test
+    void differencesGoWithNoAgreementInWhichAnOperationHasAnotherForm() {
+        List<String> both = List.of("delta", "none");
+        Offer offer = Changed.offer(
+                offer(),
+                Map.of("compressions", both, "operations", List.of(new OperationTerm("{urn:x}o", List.of("bnux")))));
+
+        assertThat(reached(Negotiator.answer(offer, service().compressions(both).build(), "a"))
+                        .compression())
+                .isEqualTo("none");
+    }
+
+    @Test
+    void anAnswerThatChoosesForAnOperationWhatWasNotOfferedForItIsRefused() {
+        assertRefused(
+                Map.of("operations", List.of(new OperationTerm("{urn:x}o", List.of("zebra")))),
+                FallbackReason.NO_COMMON_TERM,
+                "operation/representation");
+    }
+
+    @Test
     void bothSidesHoldTheSameAgreement() {
         Agreement theirs = Negotiator.agreement(offer(), answer(), service().build());
         Agreement ours = reached(Negotiator.accept(offer(), answer(), client().build(), HTTP, OWN));

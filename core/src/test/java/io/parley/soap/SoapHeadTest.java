@@ -32,6 +32,30 @@ class SoapHeadTest {
     }
 
     @Test
+    void anotherRepresentationIsANumberInTheHeadAndTheUsualOneIsNone() {
+        SoapHead usual = SoapHead.request(SoapVersion.V1_1, "urn:a", List.of());
+        SoapHead other = usual.chosen(3).acknowledging(List.of(1, 2));
+
+        assertThat(other.representation()).isEqualTo(3);
+        assertThat(read(written(other))).isEqualTo(other);
+        assertThat(usual.chosen(0)).isSameAs(usual);
+        assertThat(read(written(usual)).representation()).isZero();
+        for (int number : new int[] {0, 32, Integer.MAX_VALUE, -1}) {
+            ByteBuf bytes = Unpooled.buffer();
+            bytes.writeByte(0x21).writeByte(0);
+            Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> {
+                bytes.writeBytes(chunk);
+                chunk.release();
+            });
+            sink.writeVarint(number);
+            sink.writeVarint(0);
+            sink.writeVarint(0);
+            sink.finish();
+            assertThatThrownBy(() -> read(bytes)).satisfies(error -> assertCode(error, ErrorCode.MALFORMED_MESSAGE));
+        }
+    }
+
+    @Test
     void anEmptyHeadTakesFourBytes() {
         ByteBuf bytes = written(SoapHead.request(SoapVersion.V1_1, "", List.of()));
         try {

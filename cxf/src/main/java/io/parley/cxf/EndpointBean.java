@@ -49,6 +49,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
         Map<String, String> terms = new LinkedHashMap<>();
         terms.put("id", agreed.id());
         terms.put("representation", agreed.representation());
+        agreed.operations().forEach((operation, name) -> terms.put("representation of " + operation, name));
         terms.put("channel", agreed.channel());
         terms.put("security", agreed.security().toString());
         terms.put("compression", agreed.compression());

@@ -40,8 +40,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * <caption>Settings</caption>
  * <tr><th>name</th><th>default</th><th>meaning</th></tr>
  * <tr><td>{@value Settings#MODE}</td><td>auto</td><td>auto, always or never</td></tr>
- * <tr><td>{@value Settings#POLICY}</td><td>eager</td><td>when a client negotiates: eager, after-N or
- * break-even</td></tr>
+ * <tr><td>{@value Settings#POLICY}</td><td>eager</td><td>when a client negotiates: eager, after-N,
+ * break-even or advertised</td></tr>
  * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
  * <tr><td>{@value Settings#BIND}</td><td>as the service</td><td>address that it is bound to: loopback for a
  * service published there, else all of the machine's</td></tr>
@@ -55,6 +55,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
  * on</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
+ * <tr><td>{@value Settings#ADVERTISE}</td><td>false</td><td>whether a service says so in its WSDL</td></tr>
  * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether a channel may go around servlet filters and a
  * container's authentication</td></tr>
  * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000; the first of a bus

@@ -25,6 +25,8 @@ import org.apache.cxf.endpoint.Server;
  * others did not. A snapshot.
  *
  * @param agreement of the session that was used or made last
+ * @param otherRepresentations operations whose messages have another representation than the agreement's usual one: which, and
+ *     why
  * @param parts every body part; those that travel as infoset say why. A client's are as they were agreed, once they were;
  *     a service's are its own, since each of its clients may have others
  * @param streamedCalls calls sent on a session, or received by one
@@ -41,6 +43,7 @@ import org.apache.cxf.endpoint.Server;
  */
 public record ParleyStatus(
         Optional<Agreement> agreement,
+        Map<String, String> otherRepresentations,
         List<Part> parts,
         long streamedCalls,
         long typedParts,
@@ -74,13 +77,21 @@ public record ParleyStatus(
     }
 
     static ParleyStatus of(ClientEndpoint client) {
-        return of(client.ledger(), client.model(), client.parts(), client.storeTime(), List.of(), client.traffic());
+        return of(
+                client.ledger(),
+                client.model(),
+                client.otherRepresentations(),
+                client.parts(),
+                client.storeTime(),
+                List.of(),
+                client.traffic());
     }
 
     static ParleyStatus of(ServiceEndpoint service) {
         return of(
                 service.ledger(),
                 service.model(),
+                service.otherRepresentations(),
                 service.model().parts(),
                 service.storeTime(),
                 service.listening(),
@@ -90,12 +101,14 @@ public record ParleyStatus(
     private static ParleyStatus of(
             Ledger ledger,
             EndpointModel model,
+            Map<String, String> otherRepresentations,
             List<Part> parts,
             Optional<Duration> storeTime,
             List<Address> listening,
             Traffic traffic) {
         return new ParleyStatus(
                 ledger.agreement(),
+                otherRepresentations,
                 parts,
                 ledger.streamedCalls(),
                 ledger.typedParts(),

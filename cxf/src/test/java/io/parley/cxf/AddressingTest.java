@@ -2,6 +2,8 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -36,6 +38,7 @@ class AddressingTest {
         published.close();
     }
 
+    @Shows(Use.ADDRESSING)
     @Test
     void addressedCallsStreamAndEachResponseRelatesToItsRequest() {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
@@ -65,6 +68,7 @@ class AddressingTest {
         }
     }
 
+    @Shows(Use.RELIABLE_MESSAGING)
     @Test
     void reliableCallsGoBySoapInTheirSequenceAndSayWhy() throws Exception {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.MoreStations;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
@@ -137,6 +139,7 @@ class FeatureTest {
         assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(1);
     }
 
+    @Shows(Use.SEVERAL_ENDPOINTS)
     @Test
     void severalEndpointsShareOneAddress() {
         published.publish(service, SOAP11, local());
@@ -171,6 +174,7 @@ class FeatureTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
     }
 
+    @Shows(Use.TIMEOUTS)
     @Test
     void timeoutsEndCallsAndTheSessionLivesOn() {
         published.publish(service, SOAP11, local());
@@ -203,6 +207,7 @@ class FeatureTest {
         assertThat(Published.status(stations).fallbacks()).isEmpty();
     }
 
+    @Shows(Use.VALIDATION)
     @Test
     void whatTheSchemaForbidsIsTheSameFaultAsOverSoap() {
         Server server = published.publish(service, SOAP11, local());
@@ -220,6 +225,7 @@ class FeatureTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
     }
 
+    @Shows(Use.VALIDATION)
     @Test
     void aClientThatValidatesFailsBeforeItSends() {
         published.publish(service, SOAP11, local());
@@ -235,6 +241,7 @@ class FeatureTest {
         assertThat(stations.sum(Reading.of("x", 1, 2))).isEqualTo(3);
     }
 
+    @Shows(Use.BASIC_AUTHENTICATION)
     @Test
     void usersThatShareAProxyNeverRunAsEachOther() throws InterruptedException, ExecutionException {
         Server server = published.publish(service, SOAP11, local());
@@ -261,6 +268,7 @@ class FeatureTest {
         assertThat(stations.whoAmI()).isEqualTo("nobody");
     }
 
+    @Shows(Use.OTHER_HEADERS)
     @Test
     void aCallWithOtherTransportHeadersThanItsSessionGoesBySoap() {
         published.publish(service, SOAP11, local());

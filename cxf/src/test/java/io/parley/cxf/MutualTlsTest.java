@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.callers.CertificatePrincipal;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.runtime.Timers;
 import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.interceptor.security.AccessDeniedException;
@@ -62,6 +67,7 @@ class MutualTlsTest {
         published.close();
     }
 
+    @Shows(Use.MUTUAL_TLS)
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
     void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
@@ -85,6 +91,7 @@ class MutualTlsTest {
     }
 
     /** Wherever in the chain the certificate is judged: before offers are looked at, or only where operations are known. */
+    @Shows(Use.MUTUAL_TLS)
     @ParameterizedTest
     @CsvSource({"read, stream", "read, http", "user-logical, stream", "user-logical, http"})
     void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {
@@ -103,6 +110,28 @@ class MutualTlsTest {
         assertThat(Published.status(ofBob).streamedCalls())
                 .as("calls that the same interceptor denied on a session")
                 .isEqualTo(phase.equals(Phase.READ) ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "http"})
+    void aSessionTakesNothingBehindTheEndOfItsCallersCertificate(String channel) throws Exception {
+        try (Travelling time = new Travelling()) {
+            published.serviceBus.setExtension(time, Timers.class);
+            publish();
+            WrappedStations ofAlice = client(alice, streaming(channel));
+            assertThat(ofAlice.whoAmI()).isEqualTo("CN=alice");
+            assertThat(ofAlice.whoAmI()).isEqualTo("CN=alice");
+            long before = Published.status(ofAlice).streamedCalls();
+
+            time.ahead(Duration.ofDays(1000));
+            Published.client(ofAlice).getRequestContext().put("parley.mode", "auto");
+            assertThat(ofAlice.whoAmI()).as("by SOAP, where TLS judges").isEqualTo("CN=alice");
+
+            assertThat(before).isEqualTo(2);
+            assertThat(Published.status(ofAlice).fallbacks()).containsOnlyKeys(FallbackReason.TERMS_CHANGED);
+            assertThat(Published.status(ofAlice).lastDetail()).contains("expired");
+            published.close();
+        }
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.BareStations;
 import io.parley.cxf.services.BareStationsImpl;
 import io.parley.cxf.services.Reading;
@@ -52,6 +54,9 @@ class PairingsTest {
         return all.stream();
     }
 
+    @Shows(Use.HOLDERS)
+    @Shows(Use.ONE_WAY)
+    @Shows(Use.FAULTS)
     @ParameterizedTest(name = "client {0}, service {1}, {2}, {3}")
     @MethodSource("pairings")
     <T extends Stations> void everythingAnswersAsOverSoap(
@@ -84,6 +89,7 @@ class PairingsTest {
                                 .map(version -> Arguments.of(client, service, version))));
     }
 
+    @Shows(Use.FAULTS)
     @ParameterizedTest(name = "client {0}, service {1}, {2}")
     @MethodSource("barePairings")
     void bareOperationsAnswerAsOverSoap(boolean client, boolean service, String version) throws InterruptedException {

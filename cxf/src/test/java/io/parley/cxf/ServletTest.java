@@ -3,6 +3,8 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -64,6 +66,7 @@ class ServletTest {
         jetty.stop();
     }
 
+    @Shows(Use.SERVLETS)
     @Test
     void byDefaultNothingGoesAroundTheFiltersAndFramesGoThroughThem() throws Exception {
         publish(new ParleyFeature());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limit;
 import io.parley.channel.Address;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
@@ -103,6 +105,7 @@ class SwitchedOnTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
     }
 
+    @Shows(Use.SPRING_XML)
     @Test
     void springXmlMakesAFeatureWithItsSettings() {
         String xml = """

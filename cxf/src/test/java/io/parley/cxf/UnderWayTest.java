@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.PatientReportsImpl;
 import io.parley.cxf.services.Report;
 import io.parley.cxf.services.Reports;
@@ -57,6 +59,7 @@ class UnderWayTest {
         }
     }
 
+    @Shows(Use.CONTINUATIONS)
     @Test
     void suspendedCallsHoldNoThreadAndAreAnsweredWhenResumed() throws Exception {
         PatientReportsImpl service = new PatientReportsImpl();
@@ -78,6 +81,7 @@ class UnderWayTest {
         assertThat(Published.status(reports).streamedCalls()).isEqualTo(MANY);
     }
 
+    @Shows(Use.CONTINUATIONS)
     @Test
     void aSuspendedCallGoesOnWhenItsTimeIsOver() throws Exception {
         published.publishAny(new PatientReportsImpl(), published.address(), SOAP11, new ParleyFeature());
@@ -89,6 +93,7 @@ class UnderWayTest {
         assertThat(Published.status(reports).streamedCalls()).isEqualTo(1);
     }
 
+    @Shows(Use.CONTINUATIONS)
     @Test
     void asynchronousMethodsOfAServiceAnswerFromTheirOwnThread() {
         published.publishAny(new PatientReportsImpl.Async(), published.address(), SOAP11, new ParleyFeature());
@@ -104,6 +109,7 @@ class UnderWayTest {
         assertThat(Published.status(reports).streamedCalls()).isEqualTo(2);
     }
 
+    @Shows(Use.CLIENT_LIFE)
     @Test
     void closingProxiesLosesNoCallOfOthersAndTheLastOneReleasesTheSession() {
         Gated service = new Gated();
@@ -155,6 +161,7 @@ class UnderWayTest {
         return catchThrowable(() -> slow.get(20, TimeUnit.SECONDS));
     }
 
+    @Shows(Use.CLIENT_LIFE)
     @Test
     void aServiceBusThatShutsDownEndsCallsUnderWayAndNoneIsMadeTwice() {
         Gated service = new Gated();
@@ -176,6 +183,7 @@ class UnderWayTest {
         assertThat(Published.status(stations).fallbacks()).doesNotContainKey(FallbackReason.GOING_AWAY);
     }
 
+    @Shows(Use.CLIENT_LIFE)
     @Test
     void aClientBusThatShutsDownEndsItsCallsUnderWay() {
         Gated service = new Gated();

@@ -25,6 +25,10 @@ public enum CxfSettings {
     PARLEY,
     /** The plugin on a queue, with no other way than the jms channel. */
     PARLEY_JMS,
+    /** The plugin, with infoset as bnux. */
+    PARLEY_BNUX,
+    /** The plugin, with infoset as Fast Infoset. */
+    PARLEY_FASTINFOSET,
     /** The plugin with nothing but SOAP envelopes as text, with TDXML in their bodies, as posts: paper 000. */
     TDXML_ENVELOPES,
     /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
@@ -60,13 +64,10 @@ public enum CxfSettings {
                 feature.setForce(true);
                 yield List.of(feature);
             }
-            case PARLEY ->
-                List.of(new ParleyFeature()
-                        .mode(Mode.ALWAYS)
-                        .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
-                        .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS)
-                        .set(Settings.PORT, streamPort)
-                        .set(Settings.ADVERTISED_HOST, host));
+            case PARLEY -> List.of(streaming(host, streamPort));
+            case PARLEY_BNUX -> List.of(streaming(host, streamPort).set(Settings.REPRESENTATIONS, "bnux"));
+            case PARLEY_FASTINFOSET ->
+                List.of(streaming(host, streamPort).set(Settings.REPRESENTATIONS, "fastinfoset"));
             case PARLEY_JMS ->
                 List.of(new ParleyFeature()
                         .mode(Mode.ALWAYS)
@@ -80,6 +81,15 @@ public enum CxfSettings {
                         .set(Settings.REPRESENTATIONS, "tdxml"));
             case PARLEY_AUTO -> List.of(new ParleyFeature());
         };
+    }
+
+    private static ParleyFeature streaming(String host, int streamPort) {
+        return new ParleyFeature()
+                .mode(Mode.ALWAYS)
+                .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
+                .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS)
+                .set(Settings.PORT, streamPort)
+                .set(Settings.ADVERTISED_HOST, host);
     }
 
     /** Endpoint properties for client and server: CXF's own limits would refuse what is carried. */

@@ -39,6 +39,7 @@ public final class Forms {
         forms.add(new BinaryTree<>("bnux0-xom", bnux(0), new XomTree()));
         forms.add(new BinaryTree<>("bnux1-xom", bnux(1), new XomTree()));
         forms.add(new BinaryTree<>("bnux9-xom", bnux(STRONGEST), new XomTree()));
+        forms.add(new BinaryTree<>("bnux0-dom", bnux(0), new DomTree()));
         forms.add(new BinaryTree<>("fi0-xom", known.get("fastinfoset"), new XomTree()));
         return List.copyOf(forms);
     }

@@ -11,8 +11,8 @@ import org.xml.sax.ext.DefaultHandler2;
  * as much.
  */
 public final class Tally {
-    private static final int ELEMENT = 1_000_003;
-    private static final int ATTRIBUTE = 10_007;
+    private static final long ELEMENT = 1_000_003;
+    private static final long ATTRIBUTE = 10_007;
 
     private Tally() {}
 

@@ -1,11 +1,17 @@
 package io.parley.bench.form;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import nu.xom.Attribute;
 import nu.xom.Comment;
+import nu.xom.DocType;
 import nu.xom.Document;
 import nu.xom.Element;
 import nu.xom.Node;
@@ -14,67 +20,133 @@ import nu.xom.ProcessingInstruction;
 import nu.xom.Text;
 import org.jspecify.annotations.Nullable;
 
-/** XOM's tree by its public constructors, which verify every name and text. */
+/**
+ * XOM's tree, with what stands beside the root. Its public constructors verify every name and text; what was verified once
+ * in a document is copied from then on, which XOM does without verifying it again. Such a copy is made of each element and
+ * attribute whose name was seen, and of texts and attributes that come again as the same string, as those of a reader with a
+ * table of strings do.
+ */
 final class XomTree implements BinaryTree.Kind<Document> {
+    /** Strings that are remembered of a document; white space between elements is one of them. */
+    private static final int REMEMBERED = 64;
 
     @Override
     public Document build(XMLStreamReader in) throws XMLStreamException {
-        Document tree = null;
-        ParentNode at = null;
-        while (in.hasNext()) {
-            switch (in.next()) {
-                case XMLStreamConstants.START_ELEMENT -> {
-                    Element element = element(in);
-                    if (at == null) {
-                        tree = new Document(element);
-                    } else {
-                        at.appendChild(element);
-                    }
-                    at = element;
+        return new Building().document(in);
+    }
+
+    /** One document. */
+    private static final class Building {
+        private final Map<QName, Element> elements = new HashMap<>();
+        private final Map<QName, Attribute> attributes = new HashMap<>();
+        private final @Nullable Text[] texts = new @Nullable Text[REMEMBERED];
+        private final @Nullable String[] strings = new @Nullable String[REMEMBERED];
+        private final List<Node> before = new ArrayList<>();
+        private @Nullable Document tree;
+        private @Nullable ParentNode at;
+
+        Document document(XMLStreamReader in) throws XMLStreamException {
+            while (in.hasNext()) {
+                switch (in.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> open(element(in));
+                    case XMLStreamConstants.END_ELEMENT -> at = at == null ? null : at.getParent();
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+                        append(in.getText());
+                    case XMLStreamConstants.COMMENT -> append(new Comment(in.getText()));
+                    case XMLStreamConstants.PROCESSING_INSTRUCTION ->
+                        append(new ProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData())));
+                    default -> {}
                 }
-                case XMLStreamConstants.END_ELEMENT -> at = at == null ? null : at.getParent();
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-                    append(at, new Text(in.getText()));
-                case XMLStreamConstants.COMMENT -> append(at, new Comment(in.getText()));
-                case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                    append(at, new ProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData())));
-                default -> {}
+            }
+            if (tree == null) {
+                throw new XMLStreamException("expected a root");
+            }
+            return tree;
+        }
+
+        private void open(Element element) {
+            if (at == null) {
+                Document begun = new Document(element);
+                before.forEach(node -> begun.insertChild(node, begun.getChildCount() - 1));
+                tree = begun;
+            } else {
+                at.appendChild(element);
+            }
+            at = element;
+        }
+
+        private void append(Node node) {
+            if (at == null) {
+                before.add(node);
+            } else {
+                at.appendChild(node);
             }
         }
-        if (tree == null) {
-            throw new XMLStreamException("expected a root");
-        }
-        return tree;
-    }
 
-    /** What stands beside the root is left out, as is white space there in text. */
-    private static void append(@Nullable ParentNode at, Node node) {
-        if (at instanceof Element) {
-            at.appendChild(node);
-        }
-    }
-
-    private static Element element(XMLStreamReader in) {
-        Element element = new Element(qualified(in.getPrefix(), in.getLocalName()), orEmpty(in.getNamespaceURI()));
-        for (int i = 0; i < in.getNamespaceCount(); i++) {
-            String prefix = orEmpty(in.getNamespacePrefix(i));
-            if (!prefix.equals(element.getNamespacePrefix())) {
-                element.addNamespaceDeclaration(prefix, orEmpty(in.getNamespaceURI(i)));
+        /** White space beside the root is no node. */
+        private void append(String text) {
+            if (at instanceof Element) {
+                at.appendChild(text(text));
             }
         }
-        for (int i = 0; i < in.getAttributeCount(); i++) {
-            element.addAttribute(new Attribute(
-                    qualified(in.getAttributePrefix(i), in.getAttributeLocalName(i)),
-                    orEmpty(in.getAttributeNamespace(i)),
-                    in.getAttributeValue(i)));
+
+        private Text text(String text) {
+            int place = System.identityHashCode(text) & (REMEMBERED - 1);
+            Text known = texts[place];
+            if (known != null && strings[place] == text) {
+                return new Text(known);
+            }
+            Text made = new Text(text);
+            strings[place] = text;
+            texts[place] = made;
+            return made;
         }
-        return element;
+
+        private Element element(XMLStreamReader in) {
+            QName name = in.getName();
+            Element known = elements.get(name);
+            if (known == null || !known.getNamespacePrefix().equals(name.getPrefix())) {
+                known = new Element(qualified(name), name.getNamespaceURI());
+                elements.put(name, known);
+            }
+            Element element = new Element(known);
+            for (int i = 0; i < in.getNamespaceCount(); i++) {
+                String prefix = orEmpty(in.getNamespacePrefix(i));
+                if (!prefix.equals(element.getNamespacePrefix())) {
+                    element.addNamespaceDeclaration(prefix, orEmpty(in.getNamespaceURI(i)));
+                }
+            }
+            for (int i = 0; i < in.getAttributeCount(); i++) {
+                element.addAttribute(attribute(in, i));
+            }
+            return element;
+        }
+
+        private Attribute attribute(XMLStreamReader in, int index) {
+            QName name = in.getAttributeName(index);
+            String value = in.getAttributeValue(index);
+            Attribute known = attributes.get(name);
+            if (known == null || !known.getNamespacePrefix().equals(name.getPrefix())) {
+                known = new Attribute(qualified(name), name.getNamespaceURI(), value);
+                attributes.put(name, known);
+                return new Attribute(known);
+            }
+            Attribute attribute = new Attribute(known);
+            if (!value.equals(attribute.getValue())) {
+                attribute.setValue(value);
+            }
+            return attribute;
+        }
     }
 
     @Override
     public void write(Document tree, XMLStreamWriter out) throws XMLStreamException {
         out.writeStartDocument();
-        element(tree.getRootElement(), out);
+        for (int i = 0; i < tree.getChildCount(); i++) {
+            if (!(tree.getChild(i) instanceof DocType)) {
+                node(tree.getChild(i), out);
+            }
+        }
         out.writeEndDocument();
     }
 
@@ -133,8 +205,8 @@ final class XomTree implements BinaryTree.Kind<Document> {
         return tree.getChildCount();
     }
 
-    private static String qualified(@Nullable String prefix, String local) {
-        return prefix == null || prefix.isEmpty() ? local : prefix + ":" + local;
+    private static String qualified(QName name) {
+        return name.getPrefix().isEmpty() ? name.getLocalPart() : name.getPrefix() + ":" + name.getLocalPart();
     }
 
     private static String orEmpty(@Nullable String text) {

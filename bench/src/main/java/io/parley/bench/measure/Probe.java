@@ -46,6 +46,7 @@ public final class Probe {
             case READ -> FormTimes.measure(Direction.READ, workload, pace);
             case WRITE -> FormTimes.measure(Direction.WRITE, workload, pace);
             case TREE -> FormTimes.measure(Direction.TREE, workload, pace);
+            case STORES -> StoreTimes.measure(workload, pace, StoreTimes.ENTRIES);
             case ROUNDS -> RoundTimes.measure(workload, pace);
             case MESSAGES -> RetailTimes.measure(workload, pace);
             case UNTREE -> FormTimes.measure(Direction.UNTREE, workload, pace);

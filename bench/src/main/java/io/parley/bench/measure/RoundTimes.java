@@ -2,6 +2,7 @@ package io.parley.bench.measure;
 
 import io.parley.bench.document.Document;
 import io.parley.bench.document.Documents;
+import io.parley.bench.document.Size;
 import io.parley.bench.form.Work;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
@@ -20,6 +21,9 @@ import org.openjdk.jmh.util.ListStatistics;
 final class RoundTimes {
     private static final String TEXT = DocumentRounds.ALL.get(0);
     private static final int TURNS = 12;
+    /** A call of them takes as long as a turn of others. */
+    private static final int TURNS_OF_LARGE = 6;
+
     private static final double CONFIDENCE = 0.95;
     private static final double MICROS = 1e6;
 
@@ -50,15 +54,17 @@ final class RoundTimes {
     }
 
     private static List<CellResult> measure(Document document, Map<String, Work> works, Pace pace) throws Exception {
+        int turns = document.size() == Size.LARGE ? TURNS_OF_LARGE : TURNS;
         for (Work work : works.values()) {
-            Stretch.of(work, pace.warmUp());
+            Stretch.atLeastOnce(work, pace.warmUp());
         }
         Map<String, ListStatistics> micros = new LinkedHashMap<>();
         Map<String, ListStatistics> logarithms = new LinkedHashMap<>();
-        for (int turn = 0; turn < TURNS; turn++) {
+        for (int turn = 0; turn < turns; turn++) {
             Map<String, Double> medians = new LinkedHashMap<>();
             for (Map.Entry<String, Work> each : works.entrySet()) {
-                double median = Stretch.of(each.getValue(), pace.measured().dividedBy(TURNS))
+                double median = Stretch.atLeastOnce(
+                                each.getValue(), pace.measured().dividedBy(turns))
                         .median();
                 medians.put(each.getKey(), median);
                 micros.computeIfAbsent(each.getKey(), name -> new ListStatistics())

@@ -11,8 +11,8 @@ public enum Depth {
         @Override
         Pace calls(Warmth warmth, boolean large) {
             return switch (warmth) {
-                case QUICK -> Pace.millis(4, 4, 500);
-                case SLOW -> large ? Pace.seconds(3, 2, 1) : Pace.seconds(8, 2, 1);
+                case QUICK -> large ? Pace.millis(8, 1, 500) : Pace.millis(4, 4, 500);
+                case SLOW -> large ? Pace.seconds(4, 1, 1) : Pace.seconds(8, 2, 1);
                 case VERY_SLOW -> Pace.seconds(8, 1, 5);
             };
         }
@@ -24,7 +24,7 @@ public enum Depth {
 
         @Override
         Pace transactions() {
-            return Pace.seconds(3, 5, 5);
+            return Pace.seconds(3, 5, 7);
         }
 
         /** For each class of size. */
@@ -114,6 +114,7 @@ public enum Depth {
             case PAPER003 -> transactions();
             case DOCUMENTS -> Pace.millis(0, 0, 0);
             case READ, WRITE, TREE, UNTREE -> forms();
+            case STORES -> Pace.seconds(2, 3, 1);
             case ROUNDS -> rounds();
             case MESSAGES -> messages(Lines.SLOW.contains(cell.workload()));
         };
@@ -131,7 +132,10 @@ public enum Depth {
     /** For each number of threads, and warm-up for all messages together. */
     abstract Pace messages(boolean slow);
 
-    /** Of large contents a chain of interceptors has little to do, so it need not be warm. */
+    /**
+     * Of large contents a chain of interceptors has little to do. Copies and system calls are most of it; on a slow machine a
+     * call takes a quarter of a second, so they are called for four seconds before one counts.
+     */
     abstract Pace calls(Warmth warmth, boolean large);
 
     /** Without servers there is little to warm up, but for text and FastInfoset below JAXB. */

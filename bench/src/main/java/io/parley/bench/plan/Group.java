@@ -83,6 +83,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         for (String blocks : List.of("wsrm-847", "addressing", "application-10")) {
             groups.add(new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)));
         }
+        for (String engine : List.of("fsync", "memory", "sqlite")) {
+            groups.add(new Group(Suite.STORES, engine, 1, List.of(PARLEY)));
+        }
         singles(groups);
         for (Program program : Program.values()) {
             groups.addAll(program.full());

@@ -53,7 +53,7 @@ public enum Program {
     PAPER003 {
         @Override
         List<Group> quick() {
-            return sizes(List.of("1.34", "4.4", "11.0", "22.2"));
+            return sizes(List.of("1.34", "4.4", "11.0", "16.8", "22.2"));
         }
 
         @Override

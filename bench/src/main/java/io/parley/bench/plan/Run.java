@@ -21,6 +21,8 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
     /** The same with a document of 20 MB, and calls that take seconds. */
     private static final Duration AROUND_LARGE = Duration.ofSeconds(9);
+    /** Put, get, compare and set. */
+    private static final int STORE_CALLS = 3;
     /** Five messages by four numbers of threads, each measured once and run half as long before. */
     private static final int MESSAGES = 30;
     /** The sessions over links that are not loopback. */
@@ -36,6 +38,9 @@ public record Run(Cell cell, int round, Pace pace) {
                     .plus(pace.measured())
                     .multipliedBy((long) Documents.count(cell.workload()) * DocumentRounds.ALL.size())
                     .plus(AROUND_LARGE);
+        }
+        if (cell.suite() == Suite.STORES) {
+            return pace.warmUp().plus(pace.measured()).multipliedBy(STORE_CALLS).plus(AROUND_LARGE);
         }
         if (cell.suite() == Suite.MESSAGES) {
             return pace.warmUp().plus(pace.measured().multipliedBy(MESSAGES)).plus(AROUND_CXF);

@@ -36,7 +36,9 @@ public enum Suite {
     /** Documents over the stream and back, in every representation. */
     ROUNDS,
     /** The messages of paper 000 in every way. */
-    MESSAGES;
+    MESSAGES,
+    /** Engines of context stores, beside the disk below them. */
+    STORES;
 
     /** The suite of that name. */
     public static Suite of(String word) {
@@ -66,7 +68,7 @@ public enum Suite {
 
     /** Whether cells are named by their workload alone. */
     boolean isOfDocuments() {
-        return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES;
+        return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES || this == STORES;
     }
 
     /** What is exchanged in a suite whose content travels. */

@@ -32,8 +32,7 @@ public final class Envelopes {
                 bytes(
                         "xml",
                         tdxml,
-                        out -> enveloped(
-                                out, inner -> tdxml.agreed().get(0).binding().write(message, inner))));
+                        out -> enveloped(out, inner -> tdxml.binding().write(message, inner))));
         bytes.put("tdxml-elements", bytes("tdxml", tdxml, out -> enveloped(out, inner -> inner.writePart(0, message))));
         bytes.put(
                 "tdxml-string",

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.parley.Limits;
 import io.parley.bench.document.Update;
+import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
@@ -25,6 +26,7 @@ import jakarta.xml.bind.JAXBException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 
@@ -42,6 +44,11 @@ final class Tables implements Content<Update> {
 
     Representation representation() {
         return representation;
+    }
+
+    /** What ties the part to its class. */
+    Binding binding() {
+        return Objects.requireNonNull(parts.get(0).binding());
     }
 
     Parts agreed() {

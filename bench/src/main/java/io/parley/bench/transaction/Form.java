@@ -14,7 +14,9 @@ public enum Form {
     MTOM(CxfSettings.MTOM, Contender.CXF_MTOM),
     FASTINFOSET(CxfSettings.FAST_INFOSET, Contender.CXF_FI),
     /** Parley's plugin. */
-    HHFR(CxfSettings.PARLEY, Contender.PARLEY_CXF);
+    HHFR(CxfSettings.PARLEY, Contender.PARLEY_CXF),
+    /** Parley's plugin, which carries the envelope as bnux. */
+    BNUX(CxfSettings.PARLEY_BNUX, Contender.PARLEY_CXF);
 
     private final CxfSettings settings;
     private final Contender system;

@@ -1,5 +1,6 @@
 package io.parley.bench.transaction;
 
+import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.CxfSettings;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
@@ -34,7 +35,10 @@ public record Lane(String binding, Form form, boolean persistent) {
                 new Lane(HTTP, Form.MTOM, false),
                 new Lane(HTTP, Form.HHFR, false),
                 new Lane(STREAM, Form.HHFR, false),
-                new Lane(JMS, Form.HHFR, false));
+                new Lane(JMS, Form.HHFR, false),
+                new Lane(HTTP, Form.BNUX, false),
+                new Lane(STREAM, Form.BNUX, false),
+                new Lane(STREAM, Form.FASTINFOSET, false));
     }
 
     /** The lanes of these names, which commas divide. */
@@ -54,6 +58,15 @@ public record Lane(String binding, Form form, boolean persistent) {
         return binding + "-" + form.word() + (persistent ? "-persistent" : "");
     }
 
+    /** The system that it counts for. */
+    Contender system() {
+        return isPluginsInfoset() ? Contender.PARLEY_CXF : form.system();
+    }
+
+    private boolean isPluginsInfoset() {
+        return form == Form.FASTINFOSET && binding.equals(STREAM);
+    }
+
     /** The address, at a server with that port. */
     String address(int port) {
         return binding.equals(JMS) ? "jms:queue:" + name() : "http://127.0.0.1:" + port + "/" + name();
@@ -66,13 +79,14 @@ public record Lane(String binding, Form form, boolean persistent) {
             SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(brokerUrl), name());
             features.add(persistent ? queue : queue.withoutPersistence());
         }
-        for (Feature feature : form.settings().features("", 0)) {
+        for (Feature feature : settings().features("", 0)) {
             features.add(feature instanceof ParleyFeature parley ? parley.set(Settings.CHANNELS, binding) : feature);
         }
         return features;
     }
 
+    /** On a stream Fast Infoset is Parley's, elsewhere CXF's own. */
     CxfSettings settings() {
-        return form.settings();
+        return isPluginsInfoset() ? CxfSettings.PARLEY_FASTINFOSET : form.settings();
     }
 }

@@ -37,7 +37,7 @@ final class Summary {
         more.put(Figures.PERSISTENT, lane.persistent() ? 1.0 : 0.0);
         return new CellResult(
                         SUITE,
-                        lane.form().system().word(),
+                        lane.system().word(),
                         lane.name() + "@" + size + "MB",
                         1,
                         quantile(all, Figures.TRANSACTION, MEDIAN),

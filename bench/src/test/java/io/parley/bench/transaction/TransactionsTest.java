@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class TransactionsTest {
     @Test
     void seriesAreMeasuredAcrossThreeJvms() throws Exception {
-        List<Lane> lanes = Lane.named("http-normal,jms-serialized-persistent,stream-hhfr");
+        List<Lane> lanes =
+                Lane.named("http-normal,jms-serialized-persistent,stream-hhfr,stream-bnux,stream-fastinfoset");
         List<CellResult> results = Transactions.make("0.05", lanes, 0, 1, List.of("-Xmx512m"));
 
         assertThat(results)

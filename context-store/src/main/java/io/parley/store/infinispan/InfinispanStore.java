@@ -88,7 +88,12 @@ final class InfinispanStore implements ContextStore {
 
     private Head head(Scope scope, Read read) {
         Node.Serving serving = read == Read.LOCAL ? node.serving() : node.leased();
-        return new HeadStore(address, serving).read(scope).head();
+        Head head = new HeadStore(address, serving).read(scope).head();
+        if (read != Read.LOCAL && !serving.member().hasMajority()) {
+            // The process may have been stopped between being counted in and reading, for as long as others wanted.
+            throw node.unavailable();
+        }
+        return head;
     }
 
     @Override

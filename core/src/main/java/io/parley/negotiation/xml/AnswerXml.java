@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
         name = "Answer",
         propOrder = {
             "representation",
+            "operations",
             "channel",
             "addresses",
             "security",
@@ -44,6 +45,10 @@ final class AnswerXml {
     String offer;
 
     List<String> representation = new ArrayList<>();
+
+    @XmlElement(name = "operation")
+    List<ChoiceXml> operations = new ArrayList<>();
+
     List<String> channel = new ArrayList<>();
 
     @XmlElement(name = "address")
@@ -72,6 +77,7 @@ final class AnswerXml {
         xml.id = answer.id();
         xml.offer = answer.offerId();
         xml.representation = List.of(answer.representation());
+        xml.operations = ChoiceXml.of(answer.operations());
         xml.channel = List.of(answer.channel());
         xml.addresses = answer.addresses().stream().map(AddressXml::of).toList();
         xml.security = List.of(answer.security());
@@ -95,6 +101,7 @@ final class AnswerXml {
                 Lexical.required("answer/@id", id),
                 Lexical.required("answer/@offer", offer),
                 Lexical.one("answer/representation", representation),
+                ChoiceXml.read("answer/operation", operations),
                 Lexical.one("answer/channel", channel),
                 addresses(),
                 Lexical.one("answer/security", security),

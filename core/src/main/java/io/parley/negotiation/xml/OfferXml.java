@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
         name = "Offer",
         propOrder = {
             "representations",
+            "operations",
             "channels",
             "securities",
             "compressions",
@@ -40,6 +41,9 @@ final class OfferXml {
 
     @XmlElement(name = "representation")
     List<String> representations = new ArrayList<>();
+
+    @XmlElement(name = "operation")
+    List<ChoiceXml> operations = new ArrayList<>();
 
     @XmlElement(name = "channel")
     List<String> channels = new ArrayList<>();
@@ -72,6 +76,7 @@ final class OfferXml {
         xml.id = offer.id();
         xml.endpoint = offer.endpoint().isEmpty() ? null : offer.endpoint();
         xml.representations = offer.representations();
+        xml.operations = ChoiceXml.of(offer.operations());
         xml.channels = offer.channels();
         xml.securities = offer.securities();
         xml.compressions = offer.compressions();
@@ -90,6 +95,7 @@ final class OfferXml {
                 Lexical.required("offer/@id", id),
                 Lexical.optional(endpoint),
                 Lexical.all(representations),
+                ChoiceXml.read("offer/operation", operations),
                 Lexical.all(channels),
                 Lexical.all(securities),
                 Lexical.all(compressions),

@@ -141,7 +141,7 @@ final class Pages implements Portions {
                     "counts that fit a symbol table of " + bytes + " bytes and a page of " + end,
                     Integer.toUnsignedString(count) + " symbols of " + Integer.toUnsignedString(units) + " units");
         }
-        source.limits().check(Limit.ITEMS, count, source.at("symbol table before"));
+        Symbols.requireWithinItems(count, source);
         if (intAt(tableEnd) != Format.MAGIC) {
             throw malformed("the magic of bnux behind a symbol table", "another");
         }

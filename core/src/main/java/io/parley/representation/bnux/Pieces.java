@@ -62,7 +62,7 @@ final class Pieces implements Portions {
                     Long.toUnsignedString(count),
                     source.at("piece before"));
         }
-        source.limits().check(Limit.ITEMS, symbols.count() + count, source.at("symbol table before"));
+        Symbols.requireWithinItems(symbols.count() + count, source);
         int length = length(source.readVarint());
         if (length < count || length > MOST - symbols.bytesSoFar()) {
             throw ParleyException.malformed(

@@ -33,6 +33,8 @@ final class Symbols {
     private @Nullable String[] strings = new @Nullable String[32];
     /** By symbol: one more than the number of the word that {@link Words} knows it as, or 0. */
     private int[] words = new int[32];
+    /** By symbol: the name that it was last, with the symbol of the namespace beside it; or 0. See {@link #knownName}. */
+    private long[] names = new long[32];
 
     private int count;
     private Charset charset = StandardCharsets.US_ASCII;
@@ -113,12 +115,29 @@ final class Symbols {
         words[symbol] = word;
     }
 
+    /**
+     * The name that {@link #keepName} kept for that symbol and that namespace, or -1: most names of a page stand in it
+     * many times, and are then found without a look at what they are.
+     *
+     * @param namespace the symbol of the namespace, or -1
+     */
+    @HotPath
+    int knownName(int symbol, int namespace) {
+        long known = names[symbol];
+        return (int) (known >>> Integer.SIZE) == namespace + 2 ? (int) known : -1;
+    }
+
+    void keepName(int symbol, int namespace, int name) {
+        names[symbol] = (long) (namespace + 2) << Integer.SIZE | name;
+    }
+
     /** Forgets the page, and the memory of a large one. */
     void clear() {
         if (starts.length > KEPT) {
             starts = new int[32];
             strings = new @Nullable String[32];
             words = new int[32];
+            names = new long[32];
         } else {
             Arrays.fill(strings, 0, count, null);
         }
@@ -131,6 +150,14 @@ final class Symbols {
         String made = new String(bytes, starts[symbol], length(symbol), charset);
         strings[symbol] = made;
         return made;
+    }
+
+    /** Checks how many symbols a table is said to have. */
+    static void requireWithinItems(long symbols, Source source) {
+        long most = source.limits().get(Limit.ITEMS);
+        if (symbols > most) {
+            throw ParleyException.limit(Limit.ITEMS, most, symbols, source.at("symbol table before"));
+        }
     }
 
     /** Takes symbols from where the table ends so far up to that place; gives the UTF-16 code units of them. */
@@ -150,8 +177,10 @@ final class Symbols {
             starts = Arrays.copyOf(starts, size);
             strings = Arrays.copyOf(strings, size);
             words = Arrays.copyOf(words, size);
+            names = Arrays.copyOf(names, size);
         }
         Arrays.fill(words, count, most, 0);
+        Arrays.fill(names, count, most, 0);
     }
 
     /** Finds the ends of the symbols; gives the UTF-16 code units of all of it. */

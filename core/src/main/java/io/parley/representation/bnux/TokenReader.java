@@ -12,6 +12,8 @@ import io.parley.representation.Source;
  * account of what all uses of symbols would take as text. Belongs to one reader.
  */
 final class TokenReader {
+    private static final int NO_NAMESPACE = -1;
+
     private final Source source;
     private final Portions portions;
     private final Symbols symbols;
@@ -187,14 +189,26 @@ final class TokenReader {
     /** The name that a START or ATTRIBUTE token has. */
     @HotPath
     private int name(int token) {
+        int symbol;
+        int namespace = NO_NAMESPACE;
         if ((token & Format.INLINED) != 0) {
-            return names.name(word(use(token >> Format.FIRST_SHIFT)), NumberedNames.NONE, source);
+            symbol = use(token >> Format.FIRST_SHIFT);
+        } else {
+            symbol = first(token);
+            if (token >> Format.SECOND_SHIFT != Format.ABSENT) {
+                namespace = second(token);
+            }
         }
-        int word = word(first(token));
-        if (token >> Format.SECOND_SHIFT == Format.ABSENT) {
-            return names.name(word, NumberedNames.NONE, source);
-        }
-        return names.name(word, names.namespace(word(second(token)), source), source);
+        int known = symbols.knownName(symbol, namespace);
+        return known >= 0 ? known : name(symbol, namespace);
+    }
+
+    private int name(int symbol, int namespace) {
+        int word = word(symbol);
+        int uri = namespace == NO_NAMESPACE ? NumberedNames.NONE : names.namespace(word(namespace), source);
+        int name = names.name(word, uri, source);
+        symbols.keepName(symbol, namespace, name);
+        return name;
     }
 
     @HotPath

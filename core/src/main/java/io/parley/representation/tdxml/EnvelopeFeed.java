@@ -45,10 +45,10 @@ final class EnvelopeFeed implements Source.Feed {
             piece(first, first.readableBytes());
             return first;
         }
-        if (source.remaining() == 0) {
+        int run = source.run();
+        if (run == 0) {
             return null;
         }
-        int run = source.available((int) Math.min(source.remaining(), Integer.MAX_VALUE));
         ByteBuf chunk = source.chunk();
         int length = piece(chunk, run);
         // The chunk stays the source's, which outlives the parser.
@@ -56,6 +56,13 @@ final class EnvelopeFeed implements Source.Feed {
         chunk.skipBytes(length);
         source.consumed(length);
         return piece;
+    }
+
+    /** The parser's source counts the same bytes as this one's, also those that it never sees. */
+    @Override
+    public long length(long wanted) {
+        long more = wanted - source.position();
+        return more <= 0 || source.holds(more) ? wanted : source.position() + source.remaining();
     }
 
     /** How many of the next bytes to give: up to the end of a tag that may open an envelope. */

@@ -53,8 +53,7 @@ final class MimeParts implements BinaryParts {
         Limits limits = source.limits();
         byte[] bytes = new byte[1024];
         int end = 0;
-        while (!source.isAtEnd()) {
-            int run = source.available((int) Math.max(1, Math.min(source.remaining(), 1 << 16)));
+        for (int run = source.run(); run > 0; run = source.run()) {
             limits.check(Limit.MESSAGE_BYTES, (long) end + run, "package");
             if (bytes.length - end < run) {
                 bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(end, run), (int) Math.min(1 << 30, 2L * end)));

@@ -72,7 +72,7 @@ record OpeningTag(String envelope, String schema, String part) {
         if (!closes) {
             throw unexpected("the end of the envelope", source);
         }
-        while (source.remaining() > 0) {
+        while (!source.isAtEnd()) {
             if (!isBlank(source.readByte())) {
                 throw unexpected("the end of the message", source);
             }

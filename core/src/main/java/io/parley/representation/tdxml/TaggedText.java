@@ -31,7 +31,7 @@ final class TaggedText {
         this.source = source;
         this.closing = Tags.ascii("/" + Tags.PREFIX + ":" + element + ">");
         this.where = where;
-        this.bytes = new byte[(int) Math.min(FIRST, source.remaining() + 1)];
+        this.bytes = new byte[FIRST];
     }
 
     /** What has come; valid until the next {@link #fill}. One byte behind the end of what has come is a line feed. */
@@ -60,7 +60,10 @@ final class TaggedText {
     }
 
     private boolean more() {
-        int run = source.available((int) Math.max(1, Math.min(source.remaining(), Integer.MAX_VALUE)));
+        int run = source.run();
+        if (run == 0) {
+            source.readByte(); // Says that the message ends too early.
+        }
         ByteBuf chunk = source.chunk();
         int tag = chunk.bytesBefore(run, (byte) '<');
         int plain = tag < 0 ? run : tag;

@@ -12,6 +12,7 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
@@ -62,6 +63,12 @@ public final class Tdxml implements Representation {
     @Override
     public ContentReader newReader(Source source, Parts parts) {
         return new TdxmlReader(source, parts, this);
+    }
+
+    /** What has no layout has no table. */
+    @Override
+    public Optional<String> obstacle(Part part) {
+        return part.isTyped() ? Optional.empty() : Optional.of("no table: " + part.reason());
     }
 
     Representation xml() {

@@ -78,7 +78,7 @@ final class TdxmlReader extends TypedReader {
         begun = true;
         byte[] first = new byte[Tags.OPENING.length];
         int read = 0;
-        while (read < first.length && source.remaining() > 0) {
+        while (read < first.length && !source.isAtEnd()) {
             first[read] = (byte) source.readByte();
             if (first[read++] != Tags.OPENING[read - 1]) {
                 break;
@@ -89,7 +89,7 @@ final class TdxmlReader extends TypedReader {
             return openPart(tag.part(), tag.schema(), null);
         }
         EnvelopeFeed around = new EnvelopeFeed(source, Arrays.copyOf(first, read));
-        Source parsed = new Source(around, read + source.remaining(), source.limits());
+        Source parsed = new Source(around, Source.UNKNOWN, source.limits());
         feed = around;
         outside = parsed;
         text = tdxml.xml().newReader(parsed, Parts.none());

@@ -1,8 +1,8 @@
 package io.parley.representation.xml;
 
-import com.ctc.wstx.exc.WstxLazyException;
 import io.netty.buffer.ByteBufUtil;
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -10,9 +10,10 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.representation.SourceStream;
 import io.parley.schema.SafeXml;
-import java.util.HashSet;
-import java.util.Set;
+import java.nio.CharBuffer;
+import java.util.NoSuchElementException;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +24,25 @@ import org.jspecify.annotations.Nullable;
 final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private static final Limit[] PARSER_LIMITS = {Limit.DEPTH, Limit.ITEMS, Limit.ATTRIBUTES, Limit.STRING_BYTES};
 
+    /** In the place of a namespace, for the names that are prefixes and namespaces alone. */
+    private static final String PREFIX = "a prefix";
+
+    private static final String NAMESPACE = "a namespace";
+    private static final int MOST_BYTES_OF_CHAR = 3;
+
+    /** The first piece of a text is not looked through if it is shorter: it counts as ASCII then. */
+    private static final int SHORT = 256;
+
+    /** Those of the reader before, which mostly has the same. */
+    private static volatile ParserLimits last = ParserLimits.of(Limits.defaults());
+
     private final Source source;
+    private final XMLStreamReader parser;
+
     private final long maxStringBytes;
     private final int maxAttributes;
     private final int maxNames;
-    private final Set<String> names = new HashSet<>();
+    private final SeenNames names = new SeenNames();
     /** Bytes of the text that the parser hands over in pieces. */
     private long textBytes;
 
@@ -37,7 +52,8 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         this.maxNames = source.limits().getInt(Limit.NAMES);
         try {
-            setParent(SafeXml.reader(new SourceStream(source), oneAbove(source.limits())));
+            parser = SafeXml.parser(new SourceStream(source), parserLimits(source.limits()));
+            setParent(parser);
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
         }
@@ -47,14 +63,23 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     }
 
     @Override
+    @HotPath
     public int next() {
+        int event = advance();
+        check(event);
+        return event;
+    }
+
+    /** Parsers have exceptions of their own for some of what is not well-formed; those of the source pass. */
+    @HotPath
+    private int advance() {
         try {
-            int event = super.next();
-            check(event);
-            return event;
+            return parser.next();
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
-        } catch (WstxLazyException e) {
+        } catch (ParleyException | NoSuchElementException e) {
+            throw e;
+        } catch (RuntimeException e) {
             throw new ParleyException(ErrorCode.XML_REFUSED, "expected well-formed text within parley.limits.*", e);
         }
     }
@@ -87,53 +112,98 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         return text.toString();
     }
 
+    /** The parser has limited its characters; whoever looks at it finds its bytes limited too. */
+    @Override
+    public String getAttributeValue(int index) {
+        String value = parser.getAttributeValue(index);
+        checkString(value);
+        return value;
+    }
+
+    @Override
+    public @Nullable String getAttributeValue(@Nullable String namespace, String local) {
+        String value = parser.getAttributeValue(namespace, local);
+        checkString(value);
+        return value;
+    }
+
+    @HotPath
     private void check(int event) {
         switch (event) {
             case START_ELEMENT -> {
                 source.enter("element");
-                source.spend(1L + getAttributeCount() + getNamespaceCount(), "element");
-                checkTag();
+                int attributes = parser.getAttributeCount();
+                int declarations = parser.getNamespaceCount();
+                source.spend(1L + attributes + declarations, "element");
+                checkTag(attributes, declarations);
             }
             case END_ELEMENT -> source.leave();
             case CHARACTERS, CDATA, SPACE, COMMENT -> {
-                textBytes += ByteBufUtil.utf8Bytes(getText());
+                textBytes += bytesOfText();
                 checkString(textBytes);
                 return;
             }
             case PROCESSING_INSTRUCTION -> checkString(getPIData());
+            case ENTITY_REFERENCE ->
+                throw new ParleyException(
+                        ErrorCode.XML_REFUSED,
+                        source.at("text") + ": expected its characters, found an entity reference");
+            case DTD ->
+                throw new ParleyException(
+                        ErrorCode.XML_REFUSED,
+                        source.at("document") + ": expected no document type declaration, found one");
             default -> {}
         }
         textBytes = 0;
     }
 
-    private void checkTag() {
-        int found = getAttributeCount() + getNamespaceCount();
+    @HotPath
+    private void checkTag(int attributes, int declarations) {
+        int found = attributes + declarations;
         if (found > maxAttributes) {
             throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, found, source.at("start tag"));
         }
-        checkName(getPrefix(), getNamespaceURI(), getLocalName());
-        for (int i = 0; i < getAttributeCount(); i++) {
-            checkName(getAttributePrefix(i), getAttributeNamespace(i), getAttributeLocalName(i));
-            checkString(getAttributeValue(i));
+        count(parser.getPrefix(), parser.getLocalName(), parser.getNamespaceURI());
+        for (int i = 0; i < attributes; i++) {
+            count(parser.getAttributePrefix(i), parser.getAttributeLocalName(i), parser.getAttributeNamespace(i));
         }
-        for (int i = 0; i < getNamespaceCount(); i++) {
-            count("p " + getNamespacePrefix(i));
-            count("n " + getNamespaceURI(i));
+        for (int i = 0; i < declarations; i++) {
+            count(PREFIX, orEmpty(parser.getNamespacePrefix(i)), PREFIX);
+            count(NAMESPACE, orEmpty(parser.getNamespaceURI(i)), NAMESPACE);
         }
     }
 
-    private void checkName(@Nullable String prefix, @Nullable String namespace, String local) {
-        count("q " + prefix + " " + namespace + " " + local);
-    }
-
-    private void count(String name) {
-        if (names.add(name) && names.size() > maxNames) {
+    @HotPath
+    private void count(@Nullable String prefix, String local, @Nullable String namespace) {
+        if (names.add(prefix, local, namespace) && names.size() > maxNames) {
             throw ParleyException.limit(Limit.NAMES, maxNames, names.size(), source.at("name"));
         }
     }
 
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    /** Without making a string of it: most text is ASCII, and whoever wants the string makes it. */
+    @HotPath
+    private int bytesOfText() {
+        int length = parser.getTextLength();
+        if (textBytes == 0 && length < SHORT && length * MOST_BYTES_OF_CHAR <= maxStringBytes) {
+            return length;
+        }
+        char[] characters = parser.getTextCharacters();
+        int start = parser.getTextStart();
+        int all = 0;
+        for (int i = start; i < start + length; i++) {
+            all |= characters[i];
+        }
+        return all < 0x80 ? length : ByteBufUtil.utf8Bytes(CharBuffer.wrap(characters, start, length));
+    }
+
     private void checkString(@Nullable String value) {
-        checkString(value == null ? 0 : ByteBufUtil.utf8Bytes(value));
+        if (value != null && value.length() > maxStringBytes / MOST_BYTES_OF_CHAR) {
+            checkString(ByteBufUtil.utf8Bytes(value));
+        }
     }
 
     private void checkString(long bytes) {
@@ -142,11 +212,28 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         }
     }
 
-    private static Limits oneAbove(Limits limits) {
-        Limits above = limits;
-        for (Limit limit : PARSER_LIMITS) {
-            above = above.with(limit, Math.min(limits.get(limit), Long.MAX_VALUE - 1) + 1);
+    private static Limits parserLimits(Limits limits) {
+        ParserLimits known = last;
+        if (!known.of.equals(limits)) {
+            known = ParserLimits.of(limits);
+            last = known;
         }
-        return above;
+        return known.above;
+    }
+
+    /**
+     * What a parser is held to.
+     *
+     * @param of the limits of a message
+     * @param above one above them
+     */
+    private record ParserLimits(Limits of, Limits above) {
+        static ParserLimits of(Limits limits) {
+            Limits above = limits;
+            for (Limit limit : PARSER_LIMITS) {
+                above = above.with(limit, Math.min(limits.get(limit), Long.MAX_VALUE - 1) + 1);
+            }
+            return new ParserLimits(limits, above);
+        }
     }
 }

@@ -13,6 +13,7 @@ import io.parley.negotiation.Answer;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
+import io.parley.negotiation.OperationTerm;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartTerm;
 import io.parley.negotiation.Refusal;
@@ -44,6 +45,27 @@ class NegotiationXmlTest {
         assertThat(readOffer(OFFER)).isEqualTo(Sides.offer());
         assertThat(readReply(ANSWER)).isEqualTo(new Outcome.Reached<>(Sides.answer()));
         assertThat(readReply(write(writer -> NegotiationXml.write(NO, writer)))).isEqualTo(new Outcome.Refused<>(NO));
+    }
+
+    @Test
+    void operationsSurviveAndAreValidByThePublishedSchema() throws Exception {
+        String operation = "<p:operation name=\"{urn:x}a\"><p:representation>exi</p:representation>%s</p:operation>";
+        String offer = OFFER.replaceFirst(
+                "<p:channel>", operation.formatted("<p:representation>b</p:representation>") + "<p:channel>");
+        String answer = ANSWER.replaceFirst("<p:channel>", operation.formatted("") + "<p:channel>");
+
+        assertThat(offer).isNotEqualTo(OFFER);
+        Offer read = readOffer(offer);
+        assertThat(read.operations()).containsExactly(new OperationTerm("{urn:x}a", List.of("exi", "b")));
+        assertThat(write(writer -> NegotiationXml.write(read, writer))).isEqualTo(offer);
+        assertThat(((Outcome.Reached<Answer>) readReply(answer)).value().operations())
+                .containsExactly(new OperationTerm("{urn:x}a", List.of("exi")));
+        for (String wrong : List.of("name=\"\"", "nameless=\"\"")) {
+            assertThatThrownBy(() -> readOffer(offer.replace("name=\"{urn:x}a\"", wrong)))
+                    .satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION));
+        }
+        assertThatThrownBy(() -> readReply(answer.replace("exi<", "exi</p:representation><p:representation>b<")))
+                .satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION));
     }
 
     @Test
@@ -209,6 +231,7 @@ class NegotiationXmlTest {
                 answer.id(),
                 answer.offerId(),
                 answer.representation(),
+                answer.operations(),
                 answer.channel(),
                 answer.addresses(),
                 answer.security(),

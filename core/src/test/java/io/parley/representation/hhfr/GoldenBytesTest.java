@@ -57,6 +57,21 @@ class GoldenBytesTest {
     }
 
     @Test
+    void theEnvelopeAroundAPartIsPiecesOfBnux() throws Exception {
+        RecordBinding binding = RecordBinding.of(Layout.compile(Schema.read(resource("example.xsd")))
+                .element(new QName("example"))
+                .orElseThrow());
+        XMLStreamReader in = SafeXml.reader(new StringReader(resource("example.xml")), Limits.defaults());
+        in.nextTag();
+        Object record = binding.read(in);
+        byte[] golden = golden(resource("envelope.hex"));
+
+        assertThat(HexFormat.ofDelimiter(" ").formatHex(Messages.envelope(binding, record)))
+                .isEqualTo(HexFormat.ofDelimiter(" ").formatHex(golden));
+        assertThat(Messages.decodeEnvelope(binding, golden)).isEqualTo(record);
+    }
+
+    @Test
     void binariesStandInTheMessageOrBesideIt() throws Exception {
         Binaries value = new Binaries();
         value.bytes = new byte[] {1, 2, 3};

@@ -3,7 +3,10 @@ package io.parley.cxf.callers;
 import java.security.Principal;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.cxf.Bus;
 import org.apache.cxf.feature.AbstractFeature;
 import org.apache.cxf.interceptor.InterceptorProvider;
@@ -26,6 +29,18 @@ public final class CertificatePrincipal extends AbstractFeature {
         return chain != null && chain.length > 0 && chain[0] instanceof X509Certificate certificate
                 ? Optional.of(certificate.getSubjectX500Principal())
                 : Optional.empty();
+    }
+
+    /** When the first certificate of the chain that the client has shown with that request expires; empty if there is none. */
+    public static Optional<Instant> expiry(Message request) {
+        TLSSessionInfo session = request.get(TLSSessionInfo.class);
+        Certificate[] chain = session == null ? null : session.getPeerCertificates();
+        return chain == null
+                ? Optional.empty()
+                : Stream.of(chain)
+                        .filter(X509Certificate.class::isInstance)
+                        .map(each -> ((X509Certificate) each).getNotAfter().toInstant())
+                        .min(Comparator.naturalOrder());
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,10 @@ public final class BusRuntime implements BusLifeCycleListener {
     private static final Set<Bus.BusState> OVER = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
 
     private final Limits limits;
-    private final SystemTimers timers;
+    /** The machine's time, unless the bus has an extension of type {@link Timers}, which is its owner's to close. */
+    private final Timers timers;
+
+    private final Optional<SystemTimers> ownTimers;
     private final ParleyRuntime runtime;
     private final KnownPeers peers;
     private final Representations representations;
@@ -105,7 +109,9 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private BusRuntime(Bus bus, Settings settings) {
         this.limits = settings.limits();
-        this.timers = Timers.system();
+        Timers given = bus.getExtension(Timers.class);
+        this.ownTimers = given == null ? Optional.of(Timers.system()) : Optional.empty();
+        this.timers = given == null ? ownTimers.orElseThrow() : given;
         this.store =
                 new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         ParleyRuntime.Builder builder =
@@ -123,6 +129,11 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.headerContexts = new HeaderContexts(store, limits);
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
+    }
+
+    /** The time of day, by which credentials expire. */
+    Instant now() {
+        return timers.instant();
     }
 
     /** The one of this bus; settings count for the first who asks. */
@@ -327,6 +338,6 @@ public final class BusRuntime implements BusLifeCycleListener {
         closeProviders();
         recordings.close();
         store.close();
-        timers.close();
+        ownTimers.ifPresent(SystemTimers::close);
     }
 }

@@ -24,6 +24,8 @@ final class ByteInterceptors {
     static final Set<String> NAMES = Set.of(
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor",
+            "org.apache.cxf.ws.security.policy.interceptors.SecureConversationInInterceptor",
+            "org.apache.cxf.ws.security.policy.interceptors.SecureConversationOutInterceptor",
             "org.apache.cxf.ws.rm.RMInInterceptor",
             "org.apache.cxf.ws.rm.RMOutInterceptor",
             "org.apache.cxf.feature.transform.XSLTInInterceptor",

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.binding.Part;
 import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.model.OperationChoices;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
@@ -45,6 +46,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private volatile LazyModel model;
     private volatile @Nullable BusRuntime runtime;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
+    private volatile @Nullable Boolean advertised;
     private boolean closed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
@@ -137,6 +139,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         .filter(name ->
                                 runtime(settings).representations().find(name).isPresent())
                         .toArray(String[]::new))
+                .operations(choices(settings).terms())
                 .compressions(settings.compressions(runtime(settings).runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 .limits(settings.limits())
@@ -145,6 +148,21 @@ public final class ClientEndpoint implements AutoCloseable {
         BusRuntime bus = runtime(settings);
         channels.forEach(channel -> own.channel(channel.offered(service, bus)));
         return own.build();
+    }
+
+    /** What single operations had better have. */
+    OperationChoices choices(Settings settings) {
+        return settings.choices(model().parts(), runtime(settings).representations());
+    }
+
+    /**
+     * Each operation with another representation than the usual one, in a session that was agreed on, and why; the reason
+     * is empty if only the other side has one.
+     */
+    public Map<String, String> otherRepresentations() {
+        return ledger.agreement()
+                .map(agreement -> choices(Settings.of(endpoint, bus)).shown(agreement))
+                .orElse(Map.of());
     }
 
     /** That of the bus, which is looked for once. */
@@ -172,12 +190,21 @@ public final class ClientEndpoint implements AutoCloseable {
         return negotiations.get() > 0;
     }
 
+    /** Whether the service's WSDL, as far as it is known here, says that it can be negotiated with. */
+    boolean isAdvertised() {
+        Boolean known = advertised;
+        if (known == null) {
+            known = Advertisement.isIn(endpoint);
+            advertised = known;
+        }
+        return known;
+    }
+
     ClientSession session(Conversation conversation, Settings settings) {
         ClientSession known = sessions.get(conversation);
         if (known == null) {
             Agreement agreement = conversation.agreement();
-            Terms terms = model().terms(
-                            runtime(settings).representations().get(agreement.representation()), numbering(agreement));
+            Terms terms = model().terms(runtime(settings).representations(), agreement, numbering(agreement));
             RecordedSession recorded = runtime(settings)
                     .recordings()
                     .begin(

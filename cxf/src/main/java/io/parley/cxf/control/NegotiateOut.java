@@ -107,7 +107,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
             this.identity = Identity.of(message, client, address, carrier, conduit);
             this.bus = client.runtime(settings);
-            this.policy = settings.policy();
+            this.policy = settings.policy(client::isAdvertised);
         }
 
         void decide() {
@@ -154,7 +154,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                     settings,
                     identity.headers());
             client.negotiating(decision.probe().ended());
-            if (mode == Mode.ALWAYS) {
+            if (mode == Mode.ALWAYS
+                    || settings.isAdvertisedOnly()) { // it is likely to be agreed: the call waits for it
                 negotiation.run();
                 return false;
             }

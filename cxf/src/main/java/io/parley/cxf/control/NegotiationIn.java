@@ -16,6 +16,7 @@ import io.parley.soap.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +32,7 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.phase.PhaseInterceptor;
 import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.Conduit;
@@ -60,14 +62,45 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     @Override
+    public Collection<PhaseInterceptor<? extends Message>> getAdditionalInterceptors() {
+        return List.of(new BeforeTokens());
+    }
+
+    @Override
     public void handleMessage(SoapMessage message) {
-        if (!message.hasHeader(NegotiationXml.HEADER) || isRequestor(message)) {
-            return;
+        if (isOffer(message)) {
+            take(message);
         }
+    }
+
+    private boolean isOffer(SoapMessage message) {
+        return message.hasHeader(NegotiationXml.HEADER) && !isRequestor(message);
+    }
+
+    private void take(SoapMessage message) {
         Offer offer = read(message);
         Outcome<Answer> outcome = service.answer(offer, Caller.of(message), guard(message));
         message.getInterceptorChain().abort();
         reply(message, outcome);
+    }
+
+    /**
+     * Where WS-Security judges each message by itself, over its tree, the offer is answered before that: it brings no token, and
+     * what it opens is no more than a way to send messages, each of which is judged as over SOAP. All that judges the
+     * transport has run by then.
+     */
+    private final class BeforeTokens extends AbstractSoapInterceptor {
+        BeforeTokens() {
+            super(Phase.PRE_PROTOCOL);
+            WsSecurity.IN.forEach(this::addBefore);
+        }
+
+        @Override
+        public void handleMessage(SoapMessage message) {
+            if (isOffer(message) && WsSecurity.judges(message)) {
+                take(message);
+            }
+        }
     }
 
     private Offer read(SoapMessage message) {

@@ -5,11 +5,8 @@ import io.parley.cxf.carrier.Carriers;
 import io.parley.negotiation.FallbackReason;
 import java.util.Map;
 import java.util.Optional;
-import javax.wsdl.extensions.mime.MIMEMultipartRelated;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.service.model.BindingMessageInfo;
-import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +32,6 @@ final class NotStreamable {
         if (set.isPresent()) {
             return notStreamable(set.get());
         }
-        if (hasMimeParts(message.getExchange().getBindingOperationInfo())) {
-            return notStreamable("the operation has MIME parts");
-        }
         Optional<String> onBytes = byteInterceptors.of(message);
         if (onBytes.isPresent()) {
             return notStreamable(onBytes.get() + " works on the bytes of messages");
@@ -50,19 +44,7 @@ final class NotStreamable {
         boolean own =
                 message.getAttachments() != null && !message.getAttachments().isEmpty();
         boolean jaxws = message.get(JAX_WS_ATTACHMENTS) instanceof Map<?, ?> map && !map.isEmpty();
-        return own || jaxws ? notStreamable("the message has attachments") : Optional.empty();
-    }
-
-    private static boolean hasMimeParts(@Nullable BindingOperationInfo operation) {
-        if (operation == null) {
-            return false;
-        }
-        BindingOperationInfo wrapped = operation.isUnwrapped() ? operation.getWrappedOperation() : operation;
-        return isMime(wrapped.getInput()) || isMime(wrapped.getOutput());
-    }
-
-    private static boolean isMime(@Nullable BindingMessageInfo message) {
-        return message != null && message.getExtensor(MIMEMultipartRelated.class) != null;
+        return jaxws && !own ? notStreamable("its attachments are a property of the call") : Optional.empty();
     }
 
     private static Optional<Obstacle> notStreamable(String detail) {

@@ -60,7 +60,7 @@ final class Recordings implements AutoCloseable {
                         role,
                         agreement.id(),
                         endpoint,
-                        terms.representation(),
+                        terms.representations(),
                         terms.parts(),
                         List.of(model.schemas())));
     }

@@ -81,6 +81,9 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
+        if (settings.advertises()) {
+            Advertisement.put(server.getEndpoint());
+        }
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(this::takeNoPosts);
         server.getEndpoint().addCleanupHook(this::takeNoConnections);
@@ -224,7 +227,7 @@ public final class ServiceEndpoint {
                 staticHeaders(runtime, agreement, caller, had),
                 ledger,
                 terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-        return sessions.tracking(session, ledger, this::obstacle);
+        return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
     }
 
     /**
@@ -339,6 +342,13 @@ public final class ServiceEndpoint {
         return Optional.of(new Recovery.How(agreement, null, handler(runtime, agreement, stored.caller(), Map.of())));
     }
 
+    /** Why this caller has to show anew who he is. */
+    private static Optional<String> over(Caller caller, BusRuntime runtime) {
+        return caller.expires()
+                .filter(end -> runtime.now().isAfter(end))
+                .map(end -> "what the caller was let in by expired at " + end);
+    }
+
     /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
     private Optional<String> obstacle() {
         if (!MainSwitch.isOn()) {
@@ -351,9 +361,19 @@ public final class ServiceEndpoint {
         return server.getEndpoint().getEndpointInfo().getName().toString();
     }
 
+    /** Each operation with another representation than the usual one, in the session that was agreed on last, and why. */
+    public Map<String, String> otherRepresentations() {
+        return ledger.agreement()
+                .map(agreement -> settings.choices(
+                                model().parts(), BusRuntime.of(bus, settings).representations())
+                        .shown(agreement))
+                .orElse(Map.of());
+    }
+
     private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
         return model().terms(
-                        runtime.representations().get(agreement.representation()),
+                        runtime.representations(),
+                        agreement,
                         PartNumbering.accepting(agreement.data(), model().description(), opened));
     }
 
@@ -413,6 +433,8 @@ public final class ServiceEndpoint {
                 .representations(settings.representations().stream()
                         .filter(name -> runtime.representations().find(name).isPresent())
                         .toArray(String[]::new))
+                .operations(settings.choices(model().parts(), runtime.representations())
+                        .terms())
                 .compressions(settings.compressions(runtime.runtime().compressions()))
                 .reliabilities(reliabilities)
                 .limits(settings.limits())

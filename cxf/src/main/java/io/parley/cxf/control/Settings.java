@@ -3,25 +3,33 @@ package io.parley.cxf.control;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
+import io.parley.binding.Part;
 import io.parley.channel.KeyStoreFile;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.model.OperationChoices;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Message;
@@ -34,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     /** {@code auto}, {@code always} or {@code never}. */
     public static final String MODE = "parley.mode";
-    /** When a client negotiates: {@code eager}, {@code after-N} or {@code break-even}. */
+    /** When a client negotiates: {@code eager}, {@code after-N}, {@code break-even} or {@value #ADVERTISED}. */
     public static final String POLICY = "parley.policy";
     /** Port of the bus's listener; 0, the default, takes a free one. */
     public static final String PORT = "parley.port";
@@ -53,7 +61,10 @@ public final class Settings {
     public static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     /** Channel terms in order of preference, separated by commas. */
     public static final String CHANNELS = "parley.channels";
-    /** Representation terms in order of preference, separated by commas. */
+    /**
+     * Representation terms in order of preference, separated by commas; behind semicolons those of single operations, as in
+     * {@code hhfr,bnux; picture=tdxml,hhfr}.
+     */
     public static final String REPRESENTATIONS = "parley.representations";
     /**
      * Compressions in order of preference, separated by commas, where the other side has one of them too. A system
@@ -89,6 +100,10 @@ public final class Settings {
     public static final String CONTEXT_STORE = "parley.context-store";
     /** Whether header blocks that stay the same are sent as numbers; what the other side sends so is always read. */
     public static final String STATIC_HEADERS = "parley.static-headers";
+    /** Whether a service says in its WSDL, by an assertion of WS-Policy, that it can be negotiated with. */
+    public static final String ADVERTISE = "parley.advertise";
+    /** The policy of a client that negotiates with services whose WSDL says so, at once, and with no others. */
+    static final String ADVERTISED = "advertised";
     /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
@@ -113,6 +128,7 @@ public final class Settings {
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
+            ADVERTISE,
             ACCESSORS);
 
     private static final Pattern LOOPBACK =
@@ -163,11 +179,17 @@ public final class Settings {
         }
     }
 
-    SwitchPolicy policy() {
+    /**
+     * @param advertised whether the service's WSDL says that it can be negotiated with
+     */
+    SwitchPolicy policy(BooleanSupplier advertised) {
+        if (isAdvertisedOnly()) {
+            return situation -> advertised.getAsBoolean();
+        }
         try {
             return SwitchPolicy.named(text(POLICY, "eager"));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(POLICY + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(POLICY + ": " + e.getMessage() + " (or " + ADVERTISED + ")", e);
         }
     }
 
@@ -213,7 +235,41 @@ public final class Settings {
     }
 
     List<String> representations() {
-        return list(REPRESENTATIONS, INITIAL_REPRESENTATIONS);
+        return terms(clauses()[0]);
+    }
+
+    /** What single operations had better have of the representations that are there, by these settings and by their parts. */
+    OperationChoices choices(List<Part> parts, Representations available) {
+        Map<String, List<Representation>> named = new HashMap<>();
+        String[] clauses = clauses();
+        for (int i = 1; i < clauses.length; i++) {
+            int sign = clauses[i].indexOf('=');
+            if (sign < 1) {
+                throw new IllegalArgumentException(REPRESENTATIONS
+                        + ": expected operation=representations behind a semicolon, found " + clauses[i]);
+            }
+            named.put(clauses[i].substring(0, sign).strip(), found(terms(clauses[i].substring(sign + 1)), available));
+        }
+        List<Representation> usual = found(representations(), available);
+        return OperationChoices.of(
+                parts,
+                usual,
+                operation -> named.getOrDefault(QName.valueOf(operation).getLocalPart(), usual));
+    }
+
+    private static List<Representation> found(List<String> names, Representations available) {
+        return names.stream().flatMap(name -> available.find(name).stream()).toList();
+    }
+
+    private String[] clauses() {
+        return text(REPRESENTATIONS, INITIAL_REPRESENTATIONS).split(";", -1);
+    }
+
+    private static List<String> terms(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 
     /** What survives a failure, best first; without it always possible. */
@@ -242,6 +298,14 @@ public final class Settings {
     AddressRule addressRule() {
         List<String> hosts = list(ALLOWED_HOSTS, "");
         return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
+    }
+
+    boolean isAdvertisedOnly() {
+        return ADVERTISED.equals(text(POLICY, ""));
+    }
+
+    boolean advertises() {
+        return Boolean.parseBoolean(text(ADVERTISE, "false"));
     }
 
     boolean servletsAllowed() {

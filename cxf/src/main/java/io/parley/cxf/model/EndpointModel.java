@@ -6,9 +6,10 @@ import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
 import io.parley.cxf.stax.Terms;
+import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.PartNumbering;
-import io.parley.representation.Representation;
+import io.parley.representation.Representations;
 import io.parley.runtime.AgreedParts;
 import io.parley.schema.SchemaDocument;
 import java.time.Duration;
@@ -81,7 +82,7 @@ public final class EndpointModel {
     }
 
     /** What was agreed, for the seam of this endpoint. */
-    public Terms terms(Representation representation, PartNumbering numbering) {
+    public Terms terms(Representations available, Agreement agreement, PartNumbering numbering) {
         Parts agreed = AgreedParts.of(parts, numbering);
         logUnlike(numbering);
         IdentityHashMap<MessagePartInfo, Integer> numbers = new IdentityHashMap<>();
@@ -90,7 +91,10 @@ public final class EndpointModel {
                 numbers.put(infos.get(agreed.get(number).key()), number);
             }
         }
-        return new Terms(representation, agreed, numbers);
+        List<String> names = agreement.representations();
+        Map<String, Integer> operations = new HashMap<>();
+        agreement.operations().forEach((operation, name) -> operations.put(operation, names.indexOf(name)));
+        return new Terms(names.stream().map(available::get).toList(), operations, agreed, numbers);
     }
 
     private void logUnlike(PartNumbering numbering) {

@@ -20,7 +20,7 @@ final class Obstacles {
                     + (binding == null ? "none" : binding.getClass().getSimpleName()) + ", not JAXBDataBinding";
         }
         JAXBDataBinding jaxb = (JAXBDataBinding) binding;
-        if (jaxb.getContext() == null || jaxb.getContextClasses() == null) {
+        if (jaxb.getContext() == null || !knowsClasses(jaxb)) {
             return "the JAXB context was given, so its classes are not known";
         }
         if (jaxb.getMarshallerListener() != null || jaxb.getUnmarshallerListener() != null) {
@@ -37,6 +37,17 @@ final class Obstacles {
             return "JAXB marshaller properties are configured";
         }
         return "";
+    }
+
+    /** Of a context that was given, as to a {@code Dispatch}, CXF has none, and wraps what it has not without looking. */
+    @SuppressWarnings("ReturnValueIgnored") // only whether it can be had
+    private static boolean knowsClasses(JAXBDataBinding jaxb) {
+        try {
+            jaxb.getContextClasses();
+            return true;
+        } catch (NullPointerException none) {
+            return false;
+        }
     }
 
     /** What keeps this part from travelling typed, or an empty text. */

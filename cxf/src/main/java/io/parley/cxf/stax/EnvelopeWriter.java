@@ -126,6 +126,8 @@ final class EnvelopeWriter extends EventWriter {
 
     @Override
     public void flush() throws XMLStreamException {
-        content().flush();
+        if (content != null) {
+            content.flush();
+        }
     }
 }

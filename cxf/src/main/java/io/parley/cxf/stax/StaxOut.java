@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import javax.xml.stream.events.XMLEvent;
 import org.apache.cxf.binding.soap.interceptor.SoapOutInterceptor;
 import org.apache.cxf.interceptor.AbstractOutDatabindingInterceptor;
 import org.apache.cxf.interceptor.AttachmentOutInterceptor;
@@ -14,6 +15,8 @@ import org.apache.cxf.interceptor.StaxOutInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.staxutils.CachingXmlEventWriter;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +49,11 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         if (logged != null) {
             message.setContent(Logged.OutText.class, logged);
         }
-        message.setContent(XMLStreamWriter.class, new EnvelopeWriter(out, logged == null ? null : logged.text()));
+        message.setContent(
+                XMLStreamWriter.class,
+                References.in(message.getExchange().getBindingOperationInfo())
+                        ? new CachingXmlEventWriter()
+                        : envelope(out, logged));
         ExchangeService.install(message.getExchange());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
         // What CXF's StaxOut would have set: without it the other side guesses a charset.
@@ -56,6 +63,10 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
             message.put(AbstractOutDatabindingInterceptor.OUT_BUFFERING, false);
         }
         message.getInterceptorChain().add(ENDING);
+    }
+
+    private static EnvelopeWriter envelope(OutContent out, Logged.@Nullable OutText logged) {
+        return new EnvelopeWriter(out, logged == null ? null : logged.text());
     }
 
     /** Takes back all of it, so that the fault chain, which runs on the same message, starts from nothing. */
@@ -111,6 +122,9 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         public void handleMessage(Message message) {
             XMLStreamWriter writer = message.getContent(XMLStreamWriter.class);
             try {
+                if (writer instanceof CachingXmlEventWriter kept) {
+                    writer = written(kept, message);
+                }
                 if (writer != null) {
                     writer.close();
                 }
@@ -122,6 +136,17 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
             }
             message.removeContent(XMLStreamWriter.class);
             ExchangeService.restore(message.getExchange());
+        }
+
+        /** An envelope that waited for what marshalling attaches. */
+        private static XMLStreamWriter written(CachingXmlEventWriter kept, Message message) throws XMLStreamException {
+            OutContent out = message.getContent(OutContent.class);
+            EnvelopeWriter envelope = envelope(out, message.getContent(Logged.OutText.class));
+            for (XMLEvent event : kept.getEvents()) {
+                StaxUtils.writeEvent(event, envelope);
+            }
+            out.count(false);
+            return envelope;
         }
 
         private static void log(Message message) throws IOException {

@@ -1,5 +1,6 @@
 package io.parley.cxf.stax;
 
+import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
@@ -8,6 +9,11 @@ import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 
 /**
@@ -17,23 +23,73 @@ import org.apache.cxf.service.model.MessagePartInfo;
 public final class Terms {
     private static final int NOT_TYPED = -1;
 
-    private final Representation representation;
+    private final List<Representation> representations;
+    private final Map<String, Integer> operations;
+    private final int chosen;
     private final Parts parts;
     private final IdentityHashMap<MessagePartInfo, Integer> numbers;
 
     /**
+     * @param representations the agreed ones, in the order that the wire counts them; the first is the usual one
+     * @param operations those that have another one, with its number
      * @param parts the agreed parts, in the order that the wire counts them
      * @param numbers for the parts of the service model that may travel typed, their index in {@code parts}; compared by
      *     identity, as the parts of two services may be equal
      */
-    public Terms(Representation representation, Parts parts, IdentityHashMap<MessagePartInfo, Integer> numbers) {
-        this.representation = representation;
-        this.parts = parts;
-        this.numbers = new IdentityHashMap<>(numbers);
+    public Terms(
+            List<Representation> representations,
+            Map<String, Integer> operations,
+            Parts parts,
+            IdentityHashMap<MessagePartInfo, Integer> numbers) {
+        this(List.copyOf(representations), Map.copyOf(operations), 0, parts, new IdentityHashMap<>(numbers));
     }
 
-    public String representation() {
-        return representation.name();
+    private Terms(
+            List<Representation> representations,
+            Map<String, Integer> operations,
+            int chosen,
+            Parts parts,
+            IdentityHashMap<MessagePartInfo, Integer> numbers) {
+        this.representations = representations;
+        this.operations = operations;
+        this.chosen = chosen;
+        this.parts = parts;
+        this.numbers = numbers;
+    }
+
+    /** The names of all agreed representations, separated by commas, in the order that the wire counts them. */
+    public String representations() {
+        return representations.stream().map(Representation::name).collect(Collectors.joining(","));
+    }
+
+    /** The number of the representation that these terms write and read. */
+    public int chosen() {
+        return chosen;
+    }
+
+    /** The same, for the messages of the operation that an exchange is for, if that is known. */
+    public Terms of(Exchange exchange) {
+        BindingOperationInfo operation = operations.isEmpty() ? null : exchange.getBindingOperationInfo();
+        return operation == null
+                ? withChosen(0)
+                : withChosen(operations.getOrDefault(operation.getName().toString(), 0));
+    }
+
+    /**
+     * The same, for a message that says which representation it has.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if there is none of that number
+     */
+    public Terms numbered(int number) {
+        if (number >= representations.size()) {
+            throw ParleyException.malformed(
+                    "one of " + representations.size() + " representations", "number " + number, "head");
+        }
+        return withChosen(number);
+    }
+
+    private Terms withChosen(int number) {
+        return number == chosen ? this : new Terms(representations, operations, number, parts, numbers);
     }
 
     /** The agreed parts, in the order that the wire counts them. */
@@ -53,10 +109,10 @@ public final class Terms {
     }
 
     ContentWriter newWriter(Sink sink) {
-        return representation.newWriter(sink, parts);
+        return representations.get(chosen).newWriter(sink, parts);
     }
 
     ContentReader newReader(Source source) {
-        return representation.newReader(source, parts);
+        return representations.get(chosen).newReader(source, parts);
     }
 }

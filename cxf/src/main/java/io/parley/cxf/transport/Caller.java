@@ -6,11 +6,13 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.security.Principal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
@@ -27,6 +29,13 @@ import org.jspecify.annotations.Nullable;
  * Immutable and thread-safe.
  */
 public final class Caller {
+    /**
+     * Under this name an interceptor that lets callers in puts the {@link Instant} at which what it was shown expires, on the
+     * message that carries the offer too; else it is that of the client's certificate. No message of a session is taken
+     * behind it.
+     */
+    public static final String EXPIRES = "parley.caller-expires";
+
     /** CXF's HTTP destination sets it under a name that it keeps to itself. */
     private static final String HTTP_BASE_PATH = "http.base.path";
 
@@ -48,18 +57,21 @@ public final class Caller {
     private final @Nullable AuthorizationPolicy credentials;
     private final String cameAs;
     private final SecurityContext security;
+    private final Optional<Instant> expires;
 
     private Caller(
             Map<String, Object> place,
             Map<String, List<String>> headers,
             @Nullable AuthorizationPolicy credentials,
             String cameAs,
-            SecurityContext security) {
+            SecurityContext security,
+            Optional<Instant> expires) {
         this.place = place;
         this.headers = headers;
         this.credentials = credentials;
         this.cameAs = cameAs;
         this.security = security;
+        this.expires = expires;
     }
 
     /** The caller of a request that is being handled. */
@@ -86,7 +98,13 @@ public final class Caller {
                 headers,
                 in.get(AuthorizationPolicy.class),
                 nameOf(in),
-                new Fixed(live == null ? null : live.getUserPrincipal()));
+                new Fixed(live == null ? null : live.getUserPrincipal()),
+                in.get(EXPIRES) instanceof Instant said ? Optional.of(said) : CertificatePrincipal.expiry(in));
+    }
+
+    /** Until when what the caller was let in by is good, if that is known. */
+    public Optional<Instant> expires() {
+        return expires;
     }
 
     /** The name that quotas and logs know the caller by; empty if nothing of the request says one. */
@@ -116,11 +134,12 @@ public final class Caller {
     }
 
     /**
-     * Whether all that is known of the caller can be written down: no credentials, no principal, no certificate, no cookie of a
+     * Whether all that is known of the caller can be written down: no credentials or end of them, no principal, no certificate, no cookie of a
      * session that a container has.
      */
     public boolean isAnonymous() {
         return credentials == null
+                && expires.isEmpty()
                 && name().isEmpty()
                 && headers.keySet().stream().noneMatch(name -> SECRETS.contains(name.toLowerCase(Locale.ROOT)))
                 && place.values().stream().allMatch(String.class::isInstance);
@@ -158,7 +177,7 @@ public final class Caller {
             }
             headers.put(name, List.copyOf(values));
         }
-        return new Caller(place, headers, null, "", new Fixed(null));
+        return new Caller(place, headers, null, "", new Fixed(null), Optional.empty());
     }
 
     /** The transport headers of the request that say something about its messages. */

@@ -1,6 +1,7 @@
 package io.parley.cxf.transport;
 
 import io.parley.ParleyException;
+import io.parley.cxf.stax.Attachments;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
 import java.net.HttpURLConnection;
@@ -40,7 +41,8 @@ final class Heads {
      * with, and a call with other ones does not come here. Only what traces it is its own.
      */
     static SoapHead ofRequest(Message message) {
-        return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains));
+        return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains))
+                .attaching(Attachments.of(message));
     }
 
     /**
@@ -73,7 +75,8 @@ final class Heads {
     static SoapHead ofResponse(Message message, boolean fault) {
         int initial = fault ? HttpURLConnection.HTTP_INTERNAL_ERROR : HttpURLConnection.HTTP_OK;
         int status = message.get(Message.RESPONSE_CODE) instanceof Integer set ? set : initial;
-        return SoapHead.response(version(message), status, headers(message, name -> !isHop(name)));
+        return SoapHead.response(version(message), status, headers(message, name -> !isHop(name)))
+                .attaching(Attachments.of(message));
     }
 
     /** The head of a reply that only says that the request was taken. */

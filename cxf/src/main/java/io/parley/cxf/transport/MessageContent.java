@@ -84,7 +84,10 @@ final class MessageContent implements OutContent {
         if (copy != null) {
             message.sink().copyTo(copy);
         }
-        head.get().acknowledging(headers.kept().takeUnsaid()).write(message.sink());
+        head.get()
+                .chosen(terms.chosen())
+                .acknowledging(headers.kept().takeUnsaid())
+                .write(message.sink());
         return message.sink();
     }
 

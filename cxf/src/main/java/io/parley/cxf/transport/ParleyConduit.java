@@ -3,6 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
@@ -92,7 +93,7 @@ public final class ParleyConduit extends AbstractConduit {
         message.setContent(
                 OutContent.class,
                 new MessageContent(
-                        session.terms(),
+                        session.terms().of(message.getExchange()),
                         session.headers(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
@@ -239,8 +240,14 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            TypedIn.attach(in, session.terms(), response, session.headers().kept(), copy);
+            TypedIn.attach(
+                    in,
+                    session.terms().numbered(head.representation()),
+                    response,
+                    session.headers().kept(),
+                    copy);
             exchange.get(MessageObserver.class).onMessage(in);
+            Attachments.keep(head); // the caller reads them after the call
         }
     }
 

@@ -70,7 +70,7 @@ final class ParleyDestination extends AbstractDestination {
             message.setContent(
                     OutContent.class,
                     new MessageContent(
-                            terms,
+                            terms.of(message.getExchange()),
                             headers,
                             counter,
                             () -> Heads.ofResponse(message, fault),

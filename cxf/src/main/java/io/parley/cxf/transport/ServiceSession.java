@@ -15,7 +15,6 @@ import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.SuspendedInvocationException;
@@ -176,7 +175,6 @@ public final class ServiceSession implements MessageHandler {
         exchange.setDestination(destination);
         caller.applyTo(message);
         Heads.apply(head, message, caller.headers());
-        message.setAttachments(new ArrayList<>());
         message.put(IncomingMessage.class, request);
         message.put(MessageCopy.class, copy);
         if (isDurable(request)) {
@@ -188,7 +186,7 @@ public final class ServiceSession implements MessageHandler {
         if (request.isRedelivered()) {
             message.put(REDELIVERED, true);
         }
-        TypedIn.attach(message, session.terms(), request, headers.kept(), copy);
+        TypedIn.attach(message, session.terms().numbered(head.representation()), request, headers.kept(), copy);
         return message;
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import jakarta.activation.DataHandler;
 import jakarta.xml.ws.BindingProvider;
@@ -69,6 +71,7 @@ class DataHandlersTest {
         bus.shutdown(true);
     }
 
+    @Shows(Use.DATA_HANDLERS)
     @ParameterizedTest
     @EnumSource
     void aClientSendsALongFile(Setup setup) {
@@ -80,6 +83,7 @@ class DataHandlersTest {
         }
     }
 
+    @Shows(Use.DATA_HANDLERS)
     @ParameterizedTest
     @EnumSource
     void aServiceSendsALongFileThatIsReadAfterTheCallReturned(Setup setup) throws IOException {
@@ -107,6 +111,7 @@ class DataHandlersTest {
         assertThat(GeneratedFile.check(back.getMore().get(0), 5)).isEqualTo(5);
     }
 
+    @Shows(Use.DATA_HANDLERS)
     @ParameterizedTest
     @EnumSource
     void aFileThatIsAParameterItselfComesBack(Setup setup) throws IOException {

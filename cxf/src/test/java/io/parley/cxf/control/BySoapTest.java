@@ -25,6 +25,8 @@ import io.parley.runtime.MessageHandler;
 import io.parley.soap.StaticHeaders;
 import jakarta.xml.ws.Holder;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +49,10 @@ import org.junit.jupiter.api.Test;
 class BySoapTest {
     private static final StaticHeaders HEADERS = StaticHeaders.begin(Limits.defaults());
     private static final Terms TERMS = new Terms(
-            Representations.load(BySoapTest.class.getClassLoader()).get("bnux"), Parts.none(), new IdentityHashMap<>());
+            List.of(Representations.load(BySoapTest.class.getClassLoader()).get("bnux")),
+            Map.of(),
+            Parts.none(),
+            new IdentityHashMap<>());
 
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final Bus bus = BusFactory.newInstance().createBus();

@@ -21,9 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A service of CXF whose process is killed goes on, in another process, with the sessions of its clients. */
 class DurableServiceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final int CALLERS = 3;
 
     @TempDir
     Path folder;
@@ -108,6 +115,58 @@ class DurableServiceTest {
 
         assertThat(answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("booked stuck again");
         assertThat(tally()).contains("second book stuck true");
+    }
+
+    /** {@code -Dparley.durable.kills=50} kills more often. */
+    @Test
+    void killsUnderLoadLoseNothingThatWasAnsweredAndRepeatNothingInSilence() throws Exception {
+        int kills = Integer.getInteger("parley.durable.kills", 1);
+        long seed = Long.getLong("parley.durable.seed", System.nanoTime());
+        System.out.println("Killing " + kills + " times, again with -Dparley.durable.seed=" + seed);
+        Random random = new Random(seed);
+        Process host = start("host", file(), http, stream, "");
+        Bookings bookings = proxy();
+        AtomicBoolean ends = new AtomicBoolean();
+        List<String> answered = new CopyOnWriteArrayList<>();
+        List<CompletableFuture<Void>> callers = new ArrayList<>();
+        for (int caller = 0; caller < CALLERS; caller++) {
+            String name = "c" + caller + "-";
+            callers.add(CompletableFuture.runAsync(() -> {
+                for (int call = 0; !ends.get(); call++) {
+                    assertThat(bookings.book(name + call)).startsWith("booked " + name + call);
+                    answered.add(name + call);
+                }
+            }));
+        }
+        for (int kill = 0; kill < kills; kill++) {
+            int before = answered.size();
+            int more = before + 1 + random.nextInt(200);
+            await().atMost(PATIENCE)
+                    .until(() -> answered.size() >= more || callers.stream().anyMatch(c -> c.isDone()));
+            kill(host);
+            host = start("host", file(), http, stream, "");
+        }
+        int last = answered.size() + 20;
+        await().atMost(PATIENCE)
+                .until(() -> answered.size() >= last || callers.stream().anyMatch(c -> c.isDone()));
+        ends.set(true);
+        for (CompletableFuture<Void> caller : callers) {
+            caller.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        List<String> handled = tally();
+        Set<String> orders = new HashSet<>();
+        List<String> silent = new ArrayList<>();
+        for (String line : handled) {
+            String[] words = line.split(" ", -1);
+            if (!orders.add(words[2]) && !words[3].equals("true")) {
+                silent.add(line);
+            }
+        }
+        System.out.printf("{\"kills\":%d,\"answered\":%d,\"handled\":%d}%n", kills, answered.size(), handled.size());
+        assertThat(silent).as("repeated without saying so").isEmpty();
+        assertThat(orders).containsAll(answered);
+        assertThat(status(bookings).fallbacks()).isEmpty();
     }
 
     @Test

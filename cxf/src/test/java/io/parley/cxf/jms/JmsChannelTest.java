@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -83,6 +85,7 @@ class JmsChannelTest {
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 
+    @Shows(Use.JMS)
     @Test
     void oneServiceIsThereOverHttpTheStreamAndJmsAtOnce() throws Exception {
         Server onQueue = on.publish(service, Published.patient());
@@ -117,6 +120,7 @@ class JmsChannelTest {
         return factory.create(WrappedStations.class);
     }
 
+    @Shows(Use.JMS)
     @Test
     void aMessageOfTwentyTwoMegabytesGoesThrough() {
         on.publish(service, Published.patient());

@@ -10,6 +10,8 @@ import io.parley.cxf.binaries.Depot;
 import io.parley.cxf.binaries.DepotImpl;
 import io.parley.cxf.binaries.GeneratedFile;
 import io.parley.cxf.binaries.Parcel;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
@@ -61,6 +63,7 @@ class LoggingTest {
         published.close();
     }
 
+    @Shows(Use.LOGGING)
     @ParameterizedTest
     @ValueSource(strings = {"hhfr", "bnux", "tdxml", "xml"})
     void bothSidesLogWhatTheyWouldHaveLoggedOverSoap(String representation) throws Exception {
@@ -201,11 +204,14 @@ class LoggingTest {
         return stations;
     }
 
-    @SafeVarargs
-    private static LoggingFeature logging(List<LogEvent> to, Consumer<LoggingFeature>... more) {
+    private static LoggingFeature logging(List<LogEvent> to) {
+        return logging(to, feature -> {});
+    }
+
+    private static LoggingFeature logging(List<LogEvent> to, Consumer<LoggingFeature> more) {
         LoggingFeature feature = new LoggingFeature();
         feature.setSender(to::add);
-        List.of(more).forEach(setting -> setting.accept(feature));
+        more.accept(feature);
         return feature;
     }
 

@@ -27,6 +27,8 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.net.SocketTimeoutException;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +54,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets. */
 class SeamTest {
     private static final Terms INFOSET = new Terms(
-            Representations.load(SeamTest.class.getClassLoader()).get("bnux"), Parts.none(), new IdentityHashMap<>());
+            List.of(Representations.load(SeamTest.class.getClassLoader()).get("bnux")),
+            Map.of(),
+            Parts.none(),
+            new IdentityHashMap<>());
 
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final Bus bus = BusFactory.newInstance().createBus();

@@ -50,7 +50,7 @@ class RecordedTypeTestsTest {
     private static final int RECORDED_PER_CALL = 2 * 2 * 2 * 2;
 
     private static final String TYPED = "hhfr";
-    private static final String INFOSET = "tokens";
+    private static final String INFOSET = "bnux";
 
     /** A request is recorded when its reader is done with it, which may be behind its answer. */
     private static final Comparator<RebuiltMessage> IN_ORDER = Comparator.comparing(
@@ -94,6 +94,10 @@ class RecordedTypeTestsTest {
         "<e xmlns:q='urn:q'>q:n</e>, <e xmlns:q='urn:r'>q:n</e>, false",
         "<e><a/><b/></e>, <e><b/><a/></e>, false",
         "<e x='1'/>, <e/>, false",
+        "<eList>x  y</eList>, <eList>x y</eList>, true",
+        "<e>YuCQew==</e>, <e>62E0907B</e>, true",
+        "<e>YuCQew==</e>, <e>62E0907C</e>, false",
+        "<e>x  y</e>, <e>x y</e>, false",
         "<e>x</e>, <e> x</e>, false"
     })
     void theComparisonSeesWhatDiffers(String expected, String found, boolean same) {
@@ -164,14 +168,19 @@ class RecordedTypeTestsTest {
     private int assertSame(String side, List<Said> plainly, Set<String> infoset, boolean allInfoset) throws Exception {
         List<RebuiltMessage> recorded = recorded(side);
         assertThat(recorded).hasSameSizeAs(plainly);
+        List<String> differences = new ArrayList<>();
         for (int i = 0; i < recorded.size(); i++) {
             RebuiltMessage message = recorded.get(i);
             Said said = plainly.get(i);
             String what = side + ", message " + i + ", " + said.operation() + ", round " + said.round();
-            assertThat(message.problem()).as(what).isEmpty();
-            assertThat(SameEnvelope.difference(said.envelope(), message.envelope()))
-                    .as(what)
-                    .isEmpty();
+            if (!message.isRebuilt()) {
+                differences.add(what + ": " + message.problem());
+                continue;
+            }
+            String difference = SameEnvelope.difference(said.envelope(), message.envelope());
+            if (!difference.isEmpty()) {
+                differences.add(what + ": " + difference);
+            }
             boolean request = message.message().kind() == RecordedMessage.Kind.REQUEST;
             if (allInfoset
                     || infoset.stream()
@@ -181,6 +190,7 @@ class RecordedTypeTestsTest {
                         .isEqualTo(SameEnvelope.canonicalBody(said.envelope()));
             }
         }
+        assertThat(differences).isEmpty();
         return recorded.size();
     }
 

@@ -29,14 +29,16 @@ public final class PostgresServer implements AutoCloseable {
     private static @Nullable PostgresServer shared;
 
     private final Path binaries;
+    private final Path home;
     private final Path data;
     private final int port;
     private final List<String> settings;
     private final AtomicInteger schemas = new AtomicInteger();
 
-    private PostgresServer(Path binaries, Path data, int port, List<String> settings) {
+    private PostgresServer(Path binaries, Path home, int port, List<String> settings) {
         this.binaries = binaries;
-        this.data = data;
+        this.home = home;
+        this.data = home.resolve("data");
         this.port = port;
         this.settings = settings;
     }
@@ -63,7 +65,7 @@ public final class PostgresServer implements AutoCloseable {
         Path data = home.resolve("data");
         String initdb = binaries.get().resolve("initdb").toString();
         run(initdb, "-D", data.toString(), "-U", "parley", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
-        PostgresServer server = new PostgresServer(binaries.get(), data, freePort(), List.of(settings));
+        PostgresServer server = new PostgresServer(binaries.get(), home, freePort(), List.of(settings));
         server.start();
         return server;
     }
@@ -146,7 +148,7 @@ public final class PostgresServer implements AutoCloseable {
     public void close() {
         try {
             pgCtl("stop", "-m", "immediate");
-            run("rm", "-rf", data.getParent().toString());
+            run("rm", "-rf", home.toString());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("the server did not stop", e);
         }

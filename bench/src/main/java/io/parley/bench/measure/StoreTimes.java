@@ -1,0 +1,182 @@
+package io.parley.bench.measure;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.bench.plan.Pace;
+import io.parley.bench.result.CellResult;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A context store's engine: put, get, compare and set, and opening with 100,000 entries; or the disk below it alone. */
+final class StoreTimes {
+    /** In the place of an engine: bytes are appended to a file and forced to its disk, which no durable store can go below. */
+    static final String FLOOR = "fsync";
+
+    private static final Scope SCOPE = new Scope("bench");
+    private static final String OWNER = "bench";
+    private static final Duration LIFETIME = Duration.ofDays(1);
+    private static final int VALUE_BYTES = 847;
+    /** How many entries a store has when it is opened. */
+    static final int ENTRIES = 100_000;
+
+    private static final int THOUSAND = 1_000;
+    private static final int CHANGES = 1_000;
+    private static final double SECOND = 1e6;
+    private static final double MICRO = 1_000;
+    private static final long PLENTY = 1L << 30;
+    private static final Value VALUE = Value.of(new byte[VALUE_BYTES], "application/octet-stream");
+
+    private final String engine;
+    private final Pace pace;
+    private final int entries;
+    private final List<CellResult> results = new ArrayList<>();
+    private long number;
+    private long version;
+
+    private StoreTimes(String engine, Pace pace, int entries) {
+        this.entries = entries;
+        this.engine = engine;
+        this.pace = pace;
+    }
+
+    /** Measures an engine in a folder of its own. */
+    static List<CellResult> measure(String engine, Pace pace, int entries) throws IOException {
+        Path folder = Files.createTempDirectory("parley-bench-store");
+        try {
+            StoreTimes times = new StoreTimes(engine, pace, entries);
+            if (engine.equals(FLOOR)) {
+                times.floor(folder.resolve("floor"));
+            } else {
+                times.store(folder.resolve("store"));
+            }
+            return times.results;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void floor(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(VALUE_BYTES);
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            sample("append", () -> force(channel, bytes));
+        }
+    }
+
+    private static void force(FileChannel channel, ByteBuffer bytes) {
+        try {
+            channel.write(bytes.clear());
+            channel.force(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void store(Path file) {
+        try (ContextStore store = open(file)) {
+            sample("put", () -> put(store));
+            sample("get", () -> get(store));
+            version = done(store.write(change("counter", Condition.absent())));
+            sample("cas", () -> version = done(store.write(change("counter", Condition.version(version)))));
+            fill(store);
+        }
+        long begin = System.nanoTime();
+        try (ContextStore store = open(file)) {
+            boolean kept = store.get(SCOPE.key("fill-0"), Read.LATEST).isPresent();
+            double micros = (System.nanoTime() - begin) / MICRO;
+            if (kept) {
+                results.add(new CellResult(
+                        "stores",
+                        engine,
+                        "open-" + entries / THOUSAND + "k",
+                        1,
+                        micros,
+                        micros,
+                        SECOND / micros,
+                        0,
+                        0));
+            }
+        }
+    }
+
+    private static void get(ContextStore store) {
+        if (store.get(SCOPE.key("entry-0"), Read.LATEST).isEmpty()) {
+            throw new IllegalStateException("expected what was put, found nothing");
+        }
+    }
+
+    private void put(ContextStore store) {
+        done(store.write(change("entry-" + number++, Condition.absent())));
+    }
+
+    private void fill(ContextStore store) {
+        for (int first = 0; first < entries; first += CHANGES) {
+            List<Change> changes = new ArrayList<>();
+            for (int i = first; i < first + CHANGES; i++) {
+                changes.add(new Change.Put("fill-" + i, VALUE, OWNER, LIFETIME, Condition.absent()));
+            }
+            done(store.write(new Transaction(SCOPE, OWNER, changes, false)));
+        }
+    }
+
+    private static Transaction change(String name, Condition condition) {
+        return Transaction.in(SCOPE, OWNER, new Change.Put(name, VALUE, OWNER, LIFETIME, condition));
+    }
+
+    private static long done(Outcome outcome) {
+        if (outcome instanceof Outcome.Done done) {
+            return done.version();
+        }
+        throw new IllegalStateException("expected a change, found " + outcome);
+    }
+
+    private void sample(String what, Runnable call) {
+        Sample.warmUp(call, pace.warmUp());
+        Sample sample = new Sample();
+        Sample.warmUp(() -> sample.time(call), pace.measured());
+        results.add(new CellResult(
+                "stores",
+                engine,
+                what,
+                1,
+                sample.micros(0.5),
+                sample.micros(0.99),
+                sample.perSecond(),
+                sample.allocated(),
+                0));
+    }
+
+    private ContextStore open(Path file) {
+        Limits limits = Limits.defaults().with(Limit.CONTEXT_ENTRIES, PLENTY).with(Limit.CONTEXT_BYTES, PLENTY);
+        String address = engine.equals("memory") ? "memory:" : engine + ":" + file;
+        return ContextStores.open(address, StoreSettings.defaults().with(limits));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.parley.store.jdbc;
+
+import io.parley.testkit.context.ContextVolumeContract;
+import io.parley.testkit.context.StorePlace;
+
+/** Much in a file. */
+class SqliteVolumeTest extends ContextVolumeContract {
+    @Override
+    protected StorePlace place() {
+        return SqlitePlace.create();
+    }
+}

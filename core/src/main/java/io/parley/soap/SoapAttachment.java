@@ -1,0 +1,33 @@
+package io.parley.soap;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * What a SOAP message has beside its envelope, as in SOAP with Attachments (docs/protocol.md, 5.5). Immutable but for its
+ * content, which belongs to one thread at a time.
+ *
+ * @param id as the envelope refers to it, without {@code cid:}; may be empty
+ * @param headers MIME headers in order, the content type among them
+ */
+public record SoapAttachment(String id, List<SoapHead.Header> headers, Content content) {
+    /** The bytes of an attachment. */
+    public interface Content {
+        /**
+         * They from their start; whoever opened them closes them. Of a received attachment that came on a side stream
+         * they can be had once, as they come, which blocks: never on an event loop.
+         *
+         * @throws IOException with a {@link io.parley.ParleyException} as its cause: {@code CLOSED} if they were taken
+         *     before, {@code MALFORMED_MESSAGE} if the message refers to a side stream that it does not have
+         */
+        InputStream open() throws IOException;
+
+        /** Keeps them readable when the message that they came with is closed. Waits until all of the message came. */
+        default void keep() {}
+    }
+
+    public SoapAttachment {
+        headers = List.copyOf(headers);
+    }
+}

@@ -1,0 +1,362 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Mode;
+import io.parley.schema.SafeXml;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.WebServiceException;
+import jakarta.xml.ws.soap.SOAPBinding;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.security.auth.callback.Callback;
+import javax.security.auth.callback.CallbackHandler;
+import javax.security.auth.callback.UnsupportedCallbackException;
+import javax.xml.namespace.QName;
+import org.apache.cxf.binding.soap.SoapHeader;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.binding.soap.interceptor.AbstractSoapInterceptor;
+import org.apache.cxf.configuration.security.AuthorizationPolicy;
+import org.apache.cxf.headers.Header;
+import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.interceptor.security.AccessDeniedException;
+import org.apache.cxf.interceptor.security.SimpleAuthorizingInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.security.SecurityContext;
+import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
+import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
+import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.w3c.dom.Element;
+
+/**
+ * Who may do what is judged alike over SOAP and on a session. Of the nine set-ups, two are elsewhere: mutual TLS in {@link
+ * MutualTlsTest}, a servlet filter in {@link ServletTest}.
+ */
+class VerdictTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final int CALLS = 5;
+    private static final QName SECURITY =
+            new QName("http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd", "Security");
+    private static final String SAML = "urn:oasis:names:tc:SAML:2.0:assertion";
+
+    @TempDir
+    private static Path folder;
+
+    private static Properties keys;
+    private static Properties otherKeys;
+
+    private final Published published = new Published();
+
+    /** How a service judges its callers, what a caller does who is let in, and what one who is not. */
+    enum Setup {
+        NONE {
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {}
+        },
+        HTTP_BASIC {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new Login());
+            }
+
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                user(stations, "alice", welcome ? "secret of alice" : "guessed");
+            }
+        },
+        USERNAME_TOKEN {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new WSS4JInInterceptor(wss("UsernameToken", "alice", "of-alice", keys)));
+            }
+
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                Map<String, Object> settings = wss("UsernameToken", "alice", welcome ? "of-alice" : "guessed", keys);
+                settings.put("passwordType", "PasswordDigest");
+                Published.client(stations).getOutInterceptors().add(new WSS4JOutInterceptor(settings));
+            }
+        },
+        SIGNATURE {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new WSS4JInInterceptor(wss("Signature", "alice", "of-alice", keys)));
+            }
+
+            /** Who is not welcome has a key that nobody vouches for. */
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                Published.client(stations)
+                        .getOutInterceptors()
+                        .add(new WSS4JOutInterceptor(
+                                wss("Signature", "alice", "of-alice", welcome ? keys : otherKeys)));
+            }
+        },
+        /** By an interceptor of the application: WSS4J's own needs a library that no public repository here has. */
+        SAML_ASSERTION {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new Assertions());
+            }
+
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                String text =
+                        "<s:Security xmlns:s=\"" + SECURITY.getNamespaceURI() + "\"><a:Assertion xmlns:a=\"" + SAML
+                                + "\"><a:Issuer>" + (welcome ? "urn:office" : "urn:nobody")
+                                + "</a:Issuer></a:Assertion></s:Security>";
+                Element element = SafeXml.document(
+                                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
+                        .getDocumentElement();
+                ((BindingProvider) stations)
+                        .getRequestContext()
+                        .put(Header.HEADER_LIST, List.of(new SoapHeader(SECURITY, element)));
+            }
+        },
+        AUTHORIZING {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                SimpleAuthorizingInterceptor roles = new SimpleAuthorizingInterceptor();
+                roles.setMethodRolesMap(Map.of("whoAmI", "observer", "echo", "observer"));
+                return List.of(new Login(), roles);
+            }
+
+            /** Bob is who he says he is, and has no such role. */
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                String name = welcome ? "alice" : "bob";
+                user(stations, name, "secret of " + name);
+            }
+        },
+        THROTTLE {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new Login(), new Throttle());
+            }
+
+            /** Bob has used most of what he may. */
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                String name = welcome ? "alice" : "bob";
+                user(stations, name, "secret of " + name);
+            }
+        };
+
+        List<Interceptor<? extends Message>> judges() {
+            return List.of();
+        }
+
+        abstract void caller(WrappedStations stations, boolean welcome);
+
+        /** Whether a service judges so early that offers, which bring no token, are judged too. */
+        boolean deniesOffers() {
+            return this == SAML_ASSERTION;
+        }
+    }
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        keys = keys("keys.p12");
+        otherKeys = keys("others.p12");
+    }
+
+    private static Properties keys(String name) throws Exception {
+        Path store = folder.resolve(name);
+        Certificates.write(store, "alice");
+        Properties properties = new Properties();
+        String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
+        properties.setProperty(prefix + "file", store.toString());
+        properties.setProperty(prefix + "type", "PKCS12");
+        properties.setProperty(prefix + "password", Certificates.password());
+        properties.setProperty(prefix + "alias", "alice");
+        return properties;
+    }
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theVerdictIsTheSame(Setup setup) throws Exception {
+        for (boolean welcome : new boolean[] {true, false}) {
+            List<String> bySoap = verdicts(setup, welcome, Mode.NEVER);
+            List<String> streamed = verdicts(setup, welcome, Mode.AUTO);
+            assertThat(streamed).as("welcome: %s", welcome).isEqualTo(bySoap);
+            if (setup != Setup.NONE) {
+                assertThat(bySoap)
+                        .as("the set-up judges")
+                        .allMatch(verdict -> welcome == verdict.startsWith("as") || setup == Setup.THROTTLE);
+            }
+        }
+    }
+
+    /** What comes of calls, the first of them by SOAP. A service of its own each time, since some judges remember. */
+    private List<String> verdicts(Setup setup, boolean welcome, Mode mode) throws Exception {
+        String address = published.endpoint(setup + "-" + welcome + "-" + mode);
+        published
+                .publishAny(new WrappedStationsImpl(), address, SOAP11, new ParleyFeature())
+                .getEndpoint()
+                .getInInterceptors()
+                .addAll(setup.judges());
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, address, SOAP11, Published.patient().mode(mode));
+        setup.caller(stations, welcome);
+        List<String> verdicts = new ArrayList<>();
+        for (int call = 0; call < CALLS; call++) {
+            verdicts.add(verdict(stations));
+            ParleyStatus.settled(Published.client(stations))
+                    .toCompletableFuture()
+                    .get(20, TimeUnit.SECONDS);
+        }
+        long streamed = Published.status(stations).streamedCalls();
+        if (mode == Mode.NEVER || setup.deniesOffers()) {
+            assertThat(streamed).isZero();
+        } else if (welcome) {
+            assertThat(streamed).isEqualTo(CALLS - 1);
+        }
+        return verdicts;
+    }
+
+    private static String verdict(WrappedStations stations) {
+        try {
+            return "as " + stations.whoAmI();
+        } catch (SOAPFaultException e) {
+            return "denied: " + e.getFault().getFaultString();
+        } catch (WebServiceException e) {
+            return "failed: " + e.getCause();
+        }
+    }
+
+    private static void user(WrappedStations stations, String name, String password) {
+        Map<String, Object> context = ((BindingProvider) stations).getRequestContext();
+        context.put(BindingProvider.USERNAME_PROPERTY, name);
+        context.put(BindingProvider.PASSWORD_PROPERTY, password);
+    }
+
+    private static Map<String, Object> wss(String action, String user, String password, Properties crypto) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("action", action);
+        settings.put("user", user);
+        settings.put("signatureUser", user);
+        settings.put("signaturePropRefId", "keys");
+        settings.put("keys", crypto);
+        settings.put("passwordCallbackRef", new Passwords(action.equals("Signature") ? null : password));
+        return settings;
+    }
+
+    /** Gives one password; that of the key store where there is none. */
+    private record Passwords(String password) implements CallbackHandler {
+        @Override
+        public void handle(Callback[] callbacks) throws UnsupportedCallbackException {
+            for (Callback each : callbacks) {
+                ((WSPasswordCallback) each).setPassword(password == null ? Certificates.password() : password);
+            }
+        }
+    }
+
+    /** Logs callers in by their HTTP credentials, as applications do, where operations are known. */
+    private static final class Login extends AbstractPhaseInterceptor<Message> {
+        Login() {
+            super(Phase.PRE_INVOKE);
+            addBefore(SimpleAuthorizingInterceptor.class.getName());
+            addBefore(Throttle.class.getName());
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            AuthorizationPolicy said = message.get(AuthorizationPolicy.class);
+            if (said == null || !("secret of " + said.getUserName()).equals(said.getPassword())) {
+                throw new AccessDeniedException("Unauthorized");
+            }
+            message.put(SecurityContext.class, new User(said.getUserName()));
+        }
+    }
+
+    private record User(String name) implements SecurityContext, Principal {
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public Principal getUserPrincipal() {
+            return this;
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return name.equals("alice") && role.equals("observer");
+        }
+    }
+
+    /** Wants an assertion of the office in the security header of each message. */
+    private static final class Assertions extends AbstractSoapInterceptor {
+        Assertions() {
+            super(Phase.PRE_PROTOCOL);
+        }
+
+        @Override
+        public Set<QName> getUnderstoodHeaders() {
+            return Set.of(SECURITY);
+        }
+
+        @Override
+        public void handleMessage(SoapMessage message) {
+            Header header = message.getHeader(SECURITY);
+            String issuer = header == null
+                    ? ""
+                    : ((Element) header.getObject())
+                            .getElementsByTagNameNS(SAML, "Issuer")
+                            .item(0)
+                            .getTextContent();
+            if (!issuer.equals("urn:office")) {
+                throw new AccessDeniedException("Unauthorized");
+            }
+            message.put(SecurityContext.class, new User("alice"));
+        }
+    }
+
+    /** Lets each caller make so many calls; counts those that the login let in. */
+    private static final class Throttle extends AbstractPhaseInterceptor<Message> {
+        private static final int MOST = 3;
+
+        private final Map<String, AtomicInteger> calls =
+                new ConcurrentHashMap<>(Map.of("alice", new AtomicInteger(-10)));
+
+        Throttle() {
+            super(Phase.PRE_INVOKE);
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            String who = message.get(SecurityContext.class).getUserPrincipal().getName();
+            if (calls.computeIfAbsent(who, first -> new AtomicInteger()).incrementAndGet() > MOST) {
+                throw new AccessDeniedException("too many");
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.parley.cxf.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.Published;
+import io.parley.negotiation.FallbackReason;
+import java.util.HashMap;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service and clients that others wrote, as they are: Parley is switched on for the whole bus of either side, or not.
+ * Where both have it the mode is <em>always</em>, so a call that does not stream fails.
+ */
+public final class Foreign implements AutoCloseable {
+    public final Bus serviceBus = BusFactory.newInstance().createBus();
+    public final Bus clientBus = BusFactory.newInstance().createBus();
+    private final Pairing pairing;
+    private final String address = "http://localhost:" + Published.freePort() + "/foreign";
+    private final Map<String, Object> properties = new HashMap<>();
+    private Client client;
+    private Server server;
+
+    public Foreign(Pairing pairing) {
+        this.pairing = pairing;
+        prepare(serviceBus, pairing.service);
+        prepare(clientBus, pairing.client);
+        if (pairing == Pairing.BOTH) {
+            clientBus.setProperty("parley.mode", "always");
+        }
+    }
+
+    private static void prepare(Bus bus, boolean on) {
+        if (on) {
+            bus.setProperty(ParleyFeature.ENABLED, true);
+            bus.setProperty("parley.negotiation-millis", 20_000);
+            bus.setProperty("parley.channels", Published.CHANNEL);
+        }
+    }
+
+    /** Properties of both endpoints. */
+    public Foreign with(String name, Object value) {
+        properties.put(name, value);
+        return this;
+    }
+
+    public Foreign publish(Object service) {
+        return publish(service, null);
+    }
+
+    /**
+     * @param wsdl in place of the one that its annotation names, or null
+     */
+    public Foreign publish(Object service, @Nullable String wsdl) {
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(serviceBus);
+        publisher.setServiceBean(service);
+        publisher.setServiceClass(service.getClass());
+        publisher.setAddress(address);
+        publisher.setProperties(new HashMap<>(properties));
+        if (wsdl != null) {
+            publisher.setWsdlLocation(wsdl);
+        }
+        server = publisher.create();
+        return this;
+    }
+
+    public String address() {
+        return address;
+    }
+
+    public Server server() {
+        return server;
+    }
+
+    public <T> T proxy(Class<T> type) {
+        return proxy(type, null, null, null);
+    }
+
+    /** A client by the WSDL, as generated code makes it. */
+    public <T> T proxy(Class<T> type, String wsdl, QName service, QName port) {
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(clientBus);
+        factory.setServiceClass(type);
+        factory.setAddress(address);
+        factory.setProperties(new HashMap<>(properties));
+        if (wsdl != null) {
+            factory.setWsdlURL(wsdl);
+            factory.setServiceName(service);
+            factory.setEndpointName(port);
+        }
+        T proxy = type.cast(factory.create());
+        client = ClientProxy.getClient(proxy);
+        return proxy;
+    }
+
+    public void watch(Client other) {
+        client = other;
+    }
+
+    public ParleyStatus status() {
+        return ParleyStatus.of(client).orElseThrow();
+    }
+
+    /** To be called at the end of each test: that calls went the way that they could. */
+    public void check() {
+        if (!pairing.client) {
+            assertThat(ParleyStatus.of(client)).isEmpty();
+            return;
+        }
+        ParleyStatus status = status();
+        if (pairing == Pairing.BOTH) {
+            assertThat(status.streamedCalls()).as("calls that streamed").isPositive();
+            assertThat(status.fallbacks()).isEmpty();
+        } else {
+            assertThat(status.streamedCalls()).isZero();
+            assertThat(status.fallbacks().keySet())
+                    .isSubsetOf(FallbackReason.NEGOTIATING, FallbackReason.NOT_CAPABLE)
+                    .isNotEmpty();
+        }
+    }
+
+    @Override
+    public void close() {
+        clientBus.shutdown(true);
+        serviceBus.shutdown(true);
+    }
+}
