@@ -3,6 +3,7 @@ package io.parley.bench.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,8 @@ class DocumentsTest {
 
     @Test
     void symbolsAreCountedAsPaper004Does() throws Exception {
-        Document document = new Document("five", "<a x='v'><b>v</b><b>w</b></a>".getBytes("UTF-8"), null);
+        Document document =
+                new Document("five", "<a x='v'><b>v</b><b>w</b></a>".getBytes(StandardCharsets.UTF_8), null);
 
         Symbols symbols = Symbols.of(document);
 

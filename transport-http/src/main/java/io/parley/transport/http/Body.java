@@ -88,7 +88,7 @@ public final class Body implements AutoCloseable {
         }
         held.add(length);
         counted += length;
-        if (bytes == Unpooled.EMPTY_BUFFER && length > 0) {
+        if (bytes.capacity() == 0 && length > 0) {
             bytes = PooledByteBufAllocator.DEFAULT.buffer(FIRST_BYTES);
         }
         bytes.writeBytes(more);

@@ -13,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +24,7 @@ public final class ClientPoster implements Poster {
     private final HttpClient client;
     private final URI url;
     private final Map<String, String> headers;
-    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final Map<Long, CompletableFuture<?>> underWay = new ConcurrentHashMap<>();
 
     /**
      * @param client stays the caller's
@@ -40,9 +39,10 @@ public final class ClientPoster implements Poster {
     @Override
     public CompletionStage<Reply> post(Post post) {
         CompletableFuture<HttpResponse<ByteBuf>> sent = client.sendAsync(request(post), ClientPoster::body);
-        underWay.add(sent);
+        long number = post.number();
+        underWay.put(number, sent);
         CompletableFuture<Reply> reply = sent.thenApply(ClientPoster::reply);
-        var unused = reply.whenComplete((value, failure) -> underWay.remove(sent));
+        var unused = reply.whenComplete((value, failure) -> underWay.remove(number));
         return reply;
     }
 
@@ -91,6 +91,6 @@ public final class ClientPoster implements Poster {
 
     @Override
     public void close() {
-        underWay.forEach(post -> post.cancel(true));
+        underWay.values().forEach(post -> post.cancel(true));
     }
 }

@@ -33,6 +33,7 @@ public final class FramesSite {
      * @param principal under which it was let in, or empty
      * @throws HttpRefusal if its headers are not those of a post
      */
+    @SuppressWarnings("NullAway") // it takes the parameter of Post.head for one that is never null
     public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
         Post.Head post;
         try {

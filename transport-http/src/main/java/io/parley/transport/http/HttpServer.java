@@ -110,7 +110,7 @@ public final class HttpServer implements AutoCloseable {
     private static void prepare(
             SocketChannel connection, @Nullable SslContext tls, Newcomers newcomers, HttpServerConnection last) {
         if (!newcomers.add(connection)) {
-            connection.close();
+            var unused = connection.close();
             return;
         }
         if (tls != null) {
@@ -138,7 +138,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void stop(EventLoopGroup loops) {
-        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        var unused = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
     /** Tells a connection that bytes came, before anything is made of them. */

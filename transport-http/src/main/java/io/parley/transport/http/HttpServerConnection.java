@@ -43,6 +43,7 @@ import org.slf4j.LoggerFactory;
 final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     static final Duration HEAD = Duration.ofSeconds(10);
     static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration LINGER = Duration.ofSeconds(1);
     static final Duration PACE = Duration.ofSeconds(10);
     private static final int SLICE_BYTES = 64 * 1024;
     private static final Logger LOG = LoggerFactory.getLogger(HttpServerConnection.class);
@@ -184,7 +185,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         body = Body.within(held, Limit.MESSAGE_BYTES, whole.mostBytes());
         taker = whole.to();
         if (HttpUtil.is100ContinueExpected(request)) {
-            context.writeAndFlush(new DefaultFullHttpResponse(
+            var unused = context.writeAndFlush(new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
         }
         receivedInPace = 0;
@@ -281,7 +282,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         head.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length());
         head.headers()
                 .set(HttpHeaderNames.CONNECTION, keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-        context.write(head);
+        var unused = context.write(head);
         writeRest(context, response.body());
     }
 
@@ -296,7 +297,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         context.writeAndFlush(content).addListener(sent -> {
             if (!sent.isSuccess()) {
                 rest.close();
-                context.close();
+                var unused = context.close();
             } else if (last) {
                 rest.close();
                 written(context);
@@ -320,9 +321,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         over = true;
         dropArrived();
         if (!secure && context.channel() instanceof SocketChannel socket) {
-            socket.shutdownOutput();
+            var unused = socket.shutdownOutput();
             context.channel().config().setAutoRead(true);
-            context.executor().schedule(() -> context.close(), 1, TimeUnit.SECONDS);
+            setDeadline(context, LINGER, () -> closeNow(context, "refused"));
         } else {
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         }
@@ -330,7 +331,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
     private void closeNow(ChannelHandlerContext context, String why) {
         LOG.debug("{}: closed, {}", context.channel().remoteAddress(), why);
-        context.close();
+        var unused = context.close();
     }
 
     private void setDeadline(ChannelHandlerContext context, @Nullable Duration in, Runnable then) {

@@ -3,6 +3,7 @@ package io.parley.transport.http;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -14,7 +15,7 @@ public final class Raw implements AutoCloseable {
     private final Socket socket;
 
     public Raw(int port) throws IOException {
-        this.socket = new Socket("127.0.0.1", port);
+        this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         this.socket.setSoTimeout(PATIENCE_MILLIS);
         this.socket.setTcpNoDelay(true);
     }

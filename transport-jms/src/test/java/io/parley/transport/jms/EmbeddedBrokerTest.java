@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The broker itself, and what the channel does when it goes and comes back. */
 class EmbeddedBrokerTest {
     private static final Address ORDERS = new Address("orders", 4711);
+    private static final String SECRET = "changeit";
 
     @Test
     void durableMessagesOutliveTheBrokerInItsFolder(@TempDir Path folder) throws Exception {
@@ -119,6 +120,63 @@ class EmbeddedBrokerTest {
                     .isInstanceOf(IOException.class)
                     .hasCauseInstanceOf(JMSException.class);
         }
+    }
+
+    @Test
+    void whoComesFromOutsideByTlsTalksToTheBrokerThatItTrustsAndToNoOther(@TempDir Path folder) throws Exception {
+        Path own = keys(folder, "own");
+        Path other = keys(folder, "other");
+        try (EmbeddedBroker broker = EmbeddedBroker.builder()
+                        .bind("localhost", 0)
+                        .tls(own, SECRET)
+                        .start();
+                JmsChannelProvider server = channel(BrokerAccess.byUrl(trusting(broker, own)));
+                JmsChannelProvider client = channel(BrokerAccess.byUrl(trusting(broker, own)));
+                JmsChannelProvider deceived = channel(BrokerAccess.byUrl(trusting(broker, other)));
+                Listener listener = server.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
+            Connection connection = connect(client, listener.address(), new Ending());
+            // What the broker reads is not secure, whatever the ways to it are.
+            assertThat(connection.isSecure()).isFalse();
+            connection.close();
+            assertThatThrownBy(() -> connect(deceived, listener.address(), new Ending()))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECT_FAILED));
+        }
+    }
+
+    private static String trusting(EmbeddedBroker broker, Path store) {
+        return broker.url() + "?sslEnabled=true&trustStoreType=PKCS12&trustStorePath=" + store + "&trustStorePassword="
+                + SECRET;
+    }
+
+    /** A key store with a new key and its certificate, by the JDK's own tool. */
+    private static Path keys(Path folder, String name) throws Exception {
+        Path file = folder.resolve(name + ".p12");
+        Process made = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-alias",
+                        name,
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "san=dns:localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        SECRET,
+                        "-keystore",
+                        file.toString())
+                .inheritIO()
+                .start();
+        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(made.exitValue()).isZero();
+        return file;
     }
 
     private static JmsChannelProvider channel(BrokerAccess broker) {

@@ -119,7 +119,6 @@ final class SoapSite implements Site {
                 body.close();
                 to.answer(fault(
                         type.version(),
-                        false,
                         new ParleyException(ErrorCode.NOT_DISPATCHED, "http: too many calls are under way")));
             }
         });
@@ -159,17 +158,15 @@ final class SoapSite implements Site {
             response = answer(exchange, envelope);
         } catch (ParleyException e) {
             LOG.debug("a call by SOAP is answered with a fault", e);
-            response = fault(version, exchange.zip(), e);
+            response = fault(version, e);
         } catch (IOException e) {
             response = fault(
                     version,
-                    exchange.zip(),
                     new ParleyException(
                             ErrorCode.MALFORMED_MESSAGE, "http body: expected gzip, found another form", e));
         } catch (RuntimeException e) {
             LOG.warn("a handler failed", e);
-            response = fault(
-                    version, exchange.zip(), new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed"));
+            response = fault(version, new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed"));
         }
         exchange.to().answer(response);
     }
@@ -182,7 +179,6 @@ final class SoapSite implements Site {
             } else if (block.mustUnderstand()) {
                 return fault(
                         envelope.version(),
-                        exchange.zip(),
                         new SoapFault(
                                 SoapFault.Cause.MUST_UNDERSTAND,
                                 "a header block that must be understood is not",
@@ -225,11 +221,11 @@ final class SoapSite implements Site {
                         out -> text.writeResponse(out, envelope.version(), request.operation(), answer));
     }
 
-    private Response fault(SoapVersion version, boolean zip, ParleyException error) {
-        return fault(version, zip, SoapFault.of(error));
+    private static Response fault(SoapVersion version, ParleyException error) {
+        return fault(version, SoapFault.of(error));
     }
 
-    private Response fault(SoapVersion version, boolean zip, SoapFault fault) {
+    private static Response fault(SoapVersion version, SoapFault fault) {
         boolean retry = fault.code()
                 .filter(code -> code == ErrorCode.BUDGET || code == ErrorCode.NOT_DISPATCHED)
                 .isPresent();

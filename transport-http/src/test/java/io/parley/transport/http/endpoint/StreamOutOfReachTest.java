@@ -188,7 +188,7 @@ class StreamOutOfReachTest {
             start(() -> {
                 while (true) {
                     Socket near = listening.accept();
-                    Socket far = new Socket("127.0.0.1", port);
+                    Socket far = new Socket(InetAddress.getLoopbackAddress(), port);
                     sockets.add(near);
                     sockets.add(far);
                     start(() -> near.getInputStream().transferTo(far.getOutputStream()));

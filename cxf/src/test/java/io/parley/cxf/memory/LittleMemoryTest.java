@@ -1,0 +1,85 @@
+package io.parley.cxf.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.cxf.Published;
+import io.parley.transport.jms.EmbeddedBroker;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Messages that are a good part of the memory of either side, which are processes of their own. */
+@Timeout(300)
+class LittleMemoryTest {
+    /** As numbers of eight bytes: 22.2 million bytes. */
+    private static final int ITEMS = 2_775_000;
+
+    @Test
+    void aMessageOfTwentyTwoMegabytesGoesByPostsThereAndBackWithAQuarterGigabyteEach() throws Exception {
+        assertThat(throughHttp("256m", 3, 1)).isEqualTo("3 calls by http");
+    }
+
+    @Test
+    void aMessageOfTwentyTwoMegabytesGoesThroughABrokerThereAndBackWithAQuarterGigabyteEach() throws Exception {
+        int port = Published.freePort();
+        try (EmbeddedBroker broker = EmbeddedBroker.builder()
+                .queue(BulkProgram.QUEUE)
+                .bind("localhost", port)
+                .start()) {
+            assertThat(broker).isNotNull();
+            assertThat(through("tcp://localhost:" + port, "256m", 3, 1)).isEqualTo("3 calls by jms");
+        }
+    }
+
+    private static String throughHttp(String memory, int calls, int atOnce) throws Exception {
+        return through("http://localhost:" + Published.freePort() + "/bulk", memory, calls, atOnce);
+    }
+
+    private static String through(String address, String memory, int calls, int atOnce) throws Exception {
+        Process service = start(memory, "service", address);
+        try {
+            assertThat(line(service)).isEqualTo(BulkProgram.READY);
+            Process client = start(
+                    memory, "client", address, String.valueOf(ITEMS), String.valueOf(calls), String.valueOf(atOnce));
+            try {
+                String said = line(client);
+                assertThat(client.waitFor(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(client.exitValue()).isZero();
+                return said;
+            } finally {
+                client.destroyForcibly();
+            }
+        } finally {
+            service.destroyForcibly();
+        }
+    }
+
+    /** The first line that it says for us; libraries say others. */
+    private static String line(Process process) throws IOException {
+        BufferedReader lines = process.inputReader();
+        String line = lines.readLine();
+        while (line != null && !line.startsWith("bulk:") && !line.matches("\\d+ calls by .*")) {
+            line = lines.readLine();
+        }
+        return String.valueOf(line);
+    }
+
+    private static Process start(String memory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + memory,
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BulkProgram.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+}
