@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
@@ -24,7 +23,7 @@ public final class HandlerSource {
     private static final QName XSI_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "type");
 
     private final DataSchema schema;
-    private final Map<ElementType, String> classes = new IdentityHashMap<>();
+    private final IdentityHashMap<ElementType, String> classes = new IdentityHashMap<>();
     private final Set<String> taken = new HashSet<>();
     private final Deque<ElementType> waiting = new ArrayDeque<>();
     private final JavaText out = new JavaText();
