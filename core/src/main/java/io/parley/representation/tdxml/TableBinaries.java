@@ -156,7 +156,13 @@ final class TableBinaries {
     }
 
     /** Bytes of which nothing is known but themselves. */
-    private record Whole(byte[] bytes) implements Binary {
+    private static final class Whole implements Binary {
+        private final byte[] bytes;
+
+        Whole(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
         @Override
         public String contentType() {
             return "";
