@@ -3,6 +3,7 @@ package io.parley.codecs;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -28,7 +29,7 @@ public final class HostileRun {
                                 .build(),
                         listener);
         TestExecutionSummary summary = listener.getSummary();
-        summary.printFailuresTo(new PrintWriter(System.err, true), 10);
+        summary.printFailuresTo(new PrintWriter(System.err, true, StandardCharsets.UTF_8), 10);
         System.out.println(name + " " + summary.getTestsSucceededCount());
         return summary.getTotalFailureCount();
     }

@@ -26,7 +26,7 @@ final class Bits {
     /** The lowest bits of a number. */
     Bits add(int value, int bits) {
         for (int i = bits - 1; i >= 0; i--) {
-            open = open << 1 | value >>> i & 1;
+            open = (open << 1) | ((value >>> i) & 1);
             if (++count == Byte.SIZE) {
                 bytes.write(open);
                 open = 0;
@@ -40,7 +40,7 @@ final class Bits {
     Bits number(long value) {
         long rest = value;
         while (rest > 0x7F) {
-            add((int) (rest & 0x7F | 0x80), Byte.SIZE);
+            add((int) ((rest & 0x7F) | 0x80), Byte.SIZE);
             rest >>>= 7;
         }
         return add((int) rest, Byte.SIZE);

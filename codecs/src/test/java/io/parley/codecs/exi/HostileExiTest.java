@@ -39,7 +39,15 @@ class HostileExiTest {
 
     private static final Map<String, Long> LENGTHS = lengths();
 
-    private record Attack(String name, byte[] bytes) {}
+    private static final class Attack {
+        private final String name;
+        private final byte[] bytes;
+
+        Attack(String name, byte[] bytes) {
+            this.name = name;
+            this.bytes = bytes;
+        }
+    }
 
     /** Where a string stands, and how much more than its characters its length says there. */
     private record Place(String name, Supplier<Bits> before, int added) {}
@@ -56,7 +64,7 @@ class HostileExiTest {
     @Test
     void thereAreAHundredAndMore() {
         assertThat(attacks()).hasSizeGreaterThanOrEqualTo(100);
-        assertThat(attacks().stream().map(Attack::name)).doesNotHaveDuplicates();
+        assertThat(attacks().stream().map(attack -> attack.name)).doesNotHaveDuplicates();
     }
 
     @TestFactory
@@ -279,7 +287,7 @@ class HostileExiTest {
     }
 
     private static void assertRefused(byte[] bytes) {
-        catchThrowable(() -> events(bytes)); // loads what is loaded once
+        assertThat(catchThrowable(() -> events(bytes))).as("once before, so that classes are loaded").isNotNull();
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long nanos = THREADS.getCurrentThreadCpuTime();
         Throwable thrown = catchThrowable(() -> events(bytes));

@@ -188,7 +188,7 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     @HotPath
     private int bytesOfText() {
         int length = parser.getTextLength();
-        if (textBytes == 0 && length < SHORT && length * MOST_BYTES_OF_CHAR <= maxStringBytes) {
+        if (textBytes == 0 && length < SHORT && (long) length * MOST_BYTES_OF_CHAR <= maxStringBytes) {
             return length;
         }
         char[] characters = parser.getTextCharacters();
