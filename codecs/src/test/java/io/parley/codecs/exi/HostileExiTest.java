@@ -287,7 +287,9 @@ class HostileExiTest {
     }
 
     private static void assertRefused(byte[] bytes) {
-        assertThat(catchThrowable(() -> events(bytes))).as("once before, so that classes are loaded").isNotNull();
+        assertThat(catchThrowable(() -> events(bytes)))
+                .as("once before, so that classes are loaded")
+                .isNotNull();
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long nanos = THREADS.getCurrentThreadCpuTime();
         Throwable thrown = catchThrowable(() -> events(bytes));
