@@ -2,6 +2,7 @@ package io.parley.transport.http;
 
 import io.parley.ChannelTraits;
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
@@ -51,7 +52,7 @@ final class NettyHttpProvider implements ChannelProvider {
         HttpAcceptor posts = new HttpAcceptor(settings, (connection, from) -> acceptor.apply(connection));
         FramesSite frames = new FramesSite(posts);
         HttpServer server =
-                HttpServer.start(bind, settings.limits(), Protection.NONE, BodyMemory.of(settings.limits()), head -> {
+                HttpServer.start(bind, Limits.defaults(), Protection.NONE, BodyMemory.of(settings.limits()), head -> {
                     if (!FramesSite.isPost(head)) {
                         throw new HttpRefusal(404, ErrorCode.UNKNOWN_OPERATION, "expected a post");
                     }
