@@ -90,6 +90,8 @@ final class XomTree implements BinaryTree.Kind<Document> {
             }
         }
 
+        @SuppressWarnings(
+                "ReferenceEquality") // the very string that was copied before; an equal one costs a look at it
         private Text text(String text) {
             int place = System.identityHashCode(text) & (REMEMBERED - 1);
             Text known = texts[place];

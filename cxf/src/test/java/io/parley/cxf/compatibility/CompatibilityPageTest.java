@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
@@ -28,7 +29,7 @@ class CompatibilityPageTest {
 
     @Test
     void everyRowHasATestThatRunsInThisBuild() throws Exception {
-        Map<Use, TreeSet<String>> shown = shown();
+        Map<Use, Set<String>> shown = shown();
         assertThat(Use.values())
                 .allSatisfy(use -> assertThat(shown).as("tests of %s", use).containsKey(use));
     }
@@ -56,8 +57,8 @@ class CompatibilityPageTest {
         }
     }
 
-    private static Map<Use, TreeSet<String>> shown() throws IOException, URISyntaxException, ClassNotFoundException {
-        Map<Use, TreeSet<String>> shown = new EnumMap<>(Use.class);
+    private static Map<Use, Set<String>> shown() throws IOException, URISyntaxException, ClassNotFoundException {
+        Map<Use, Set<String>> shown = new EnumMap<>(Use.class);
         for (Class<?> suite : suites()) {
             for (Method test : suite.getDeclaredMethods()) {
                 for (Shows shows : test.getAnnotationsByType(Shows.class)) {

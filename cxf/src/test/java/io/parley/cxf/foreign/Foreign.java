@@ -59,6 +59,8 @@ public final class Foreign implements AutoCloseable {
     }
 
     /**
+     * Publishes a service on the service's bus.
+     *
      * @param wsdl in place of the one that its annotation names, or null
      */
     public Foreign publish(Object service, @Nullable String wsdl) {

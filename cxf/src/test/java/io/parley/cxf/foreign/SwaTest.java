@@ -11,6 +11,7 @@ import jakarta.xml.ws.Holder;
 import java.awt.Image;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import javax.xml.namespace.QName;
@@ -78,8 +79,9 @@ class SwaTest {
     }
 
     private static DataHandler generated(int length) throws IOException {
-        return new DataHandler(new ByteDataSource(
-                IOUtils.readBytesFromStream(new GeneratedContent(length, length).open()), "application/octet-stream"));
+        try (InputStream content = new GeneratedContent(length, length).open()) {
+            return new DataHandler(new ByteDataSource(content.readAllBytes(), "application/octet-stream"));
+        }
     }
 
     @Shows(Use.SWA)
