@@ -1,8 +1,10 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
 import io.parley.binding.Record;
@@ -13,6 +15,8 @@ import io.parley.layout.Slot;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.HostPort;
+import io.parley.representation.Representation;
+import io.parley.representation.Representations;
 import io.parley.schema.SchemaDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,17 +24,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What two endpoints can say to each other without a WSDL: named operations, and the element of each of their messages.
  * Both sides make theirs, from equal classes or schemas; whether they are equal shows in the fingerprint. Immutable.
  */
 public final class Contract {
+    /** What messages are in where nothing else was asked for. */
+    private static final String REPRESENTATION = "hhfr";
+
     private final String namespace;
     private final Map<String, Operation> operations;
     private final Parts parts;
     private final DataDescription described;
     private final List<SchemaDocument> documents;
+    private final Representations representations = Representations.load(Contract.class.getClassLoader());
+    /** Those that messages were in, by name. */
+    private final Map<String, Representation> used = new ConcurrentHashMap<>();
 
     Contract(String namespace, Map<String, Operation> operations, List<SchemaDocument> documents) {
         this.namespace = namespace;
@@ -86,8 +97,59 @@ public final class Contract {
 
     /** The agreement of two endpoints that hold this contract: typed representation, stream channel, no messages. */
     public Agreement agreement(Address address, Limits limits) {
+        return agreement(address, limits, REPRESENTATION);
+    }
+
+    /**
+     * The same, with messages in another representation.
+     *
+     * @param representation one that passed {@link #checkCarried}
+     */
+    public Agreement agreement(Address address, Limits limits, String representation) {
         List<HostPort> addresses = List.of(new HostPort(address.host(), address.port()));
-        return Agreement.byApi("hhfr", "stream", addresses, limits, fingerprint());
+        return Agreement.byApi(representation, "stream", addresses, limits, fingerprint());
+    }
+
+    /**
+     * Checks that a representation is here and has no obstacle to any part.
+     *
+     * @throws IllegalArgumentException otherwise, with the reason
+     */
+    public void checkCarried(String representation) {
+        Representation form = representations
+                .find(representation)
+                .orElseThrow(() -> new IllegalArgumentException("contract " + namespace
+                        + ": expected a representation that is on the class path, found " + representation));
+        for (Part part : parts.list()) {
+            form.obstacle(part).ifPresent(reason -> {
+                throw new IllegalArgumentException("contract " + namespace + ": " + part.key() + " cannot travel as "
+                        + representation + ": " + reason);
+            });
+        }
+    }
+
+    /**
+     * The form of an operation's messages.
+     *
+     * @throws ParleyException {@code NEGOTIATION} if it was agreed and is not on this class path
+     */
+    @HotPath
+    Representation representation(Agreement agreement, String operation) {
+        String name = agreement.representation(operation);
+        Representation known = used.get(name);
+        return known != null ? known : use(name);
+    }
+
+    private Representation use(String name) {
+        Representation found = representations
+                .find(name)
+                .orElseThrow(() -> new ParleyException(
+                        ErrorCode.NEGOTIATION,
+                        "contract " + namespace
+                                + ": expected an agreement over a representation of this class path, found " + name
+                                + "; parley-codecs has some"));
+        used.put(name, found);
+        return found;
     }
 
     /**
@@ -102,6 +164,7 @@ public final class Contract {
                     "contract " + namespace + ": expected an agreement over the same operations and schemas, found one"
                             + " over others; bring both sides to one version");
         }
+        agreement.representations().forEach(this::use);
     }
 
     /** What turns its messages into bytes and back. */

@@ -8,6 +8,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.compression.MessageCompression;
 import io.parley.compression.Packing;
+import io.parley.negotiation.Agreement;
 import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
@@ -46,6 +47,11 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     @Override
     public final Sink sink() {
         return sink;
+    }
+
+    @Override
+    public final Agreement agreement() {
+        return link.agreement();
     }
 
     @Override

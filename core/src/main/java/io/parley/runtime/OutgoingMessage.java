@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.negotiation.Agreement;
 import io.parley.representation.Sink;
 import java.util.Optional;
 
@@ -18,6 +19,9 @@ public interface OutgoingMessage {
      * the session's end is quietly dropped.
      */
     Sink sink();
+
+    /** What was agreed for the session that it goes out on. */
+    Agreement agreement();
 
     /**
      * Ends the content and sends it.

@@ -3,10 +3,10 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.PartKey.Direction;
+import io.parley.negotiation.Agreement;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
-import io.parley.representation.Representations;
 import io.parley.representation.Source;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
@@ -23,12 +23,9 @@ public final class Streamer {
     private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
 
     private final Contract contract;
-    private final Representation representation;
 
     Streamer(Contract contract) {
         this.contract = contract;
-        this.representation =
-                Representations.load(Streamer.class.getClassLoader()).get("hhfr");
     }
 
     /**
@@ -88,7 +85,7 @@ public final class Streamer {
                     "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
                             + " without a WSDL does not have");
         }
-        return read(response.source(), operation, Direction.OUT);
+        return read(response, operation, Direction.OUT);
     }
 
     /** Checks, when handlers are declared, that an operation exists and has values of that class. */
@@ -129,7 +126,7 @@ public final class Streamer {
          * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
          */
         public Object value() {
-            return read(message.source(), operation, Direction.IN);
+            return read(message, operation, Direction.IN);
         }
     }
 
@@ -139,7 +136,8 @@ public final class Streamer {
             ContractElement element = contract.operation(operation).element(direction);
             element.check(value);
             head.write(message.sink());
-            ContentWriter out = representation.newWriter(message.sink(), contract.parts());
+            Representation form = contract.representation(message.agreement(), operation);
+            ContentWriter out = form.newWriter(message.sink(), contract.parts());
             int number = contract.parts().indexOf(element.part().key());
             if (out.canWrite(number, value)) {
                 out.writePart(number, value);
@@ -159,10 +157,12 @@ public final class Streamer {
         }
     }
 
-    private Object read(Source source, String operation, Direction direction) {
+    private Object read(IncomingMessage message, String operation, Direction direction) {
         ContractElement element = contract.operation(operation).element(direction);
+        Agreement agreement = message.conversation().agreement();
+        Source source = message.source();
         try {
-            ContentReader in = representation.newReader(source, contract.parts());
+            ContentReader in = contract.representation(agreement, operation).newReader(source, contract.parts());
             in.nextTag();
             Object value = value(in, element);
             if (in.next() != XMLStreamConstants.END_DOCUMENT) {

@@ -104,13 +104,18 @@ public final class LoopbackConversation implements Conversation {
         }
     }
 
-    private static class Written implements OutgoingMessage {
+    private class Written implements OutgoingMessage {
         final CompositeByteBuf content = Unpooled.compositeBuffer(Integer.MAX_VALUE);
         private final Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK, this::add);
         private final int room;
 
         Written(int room) {
             this.room = room;
+        }
+
+        @Override
+        public Agreement agreement() {
+            return LoopbackConversation.this.agreement();
         }
 
         private void add(ByteBuf chunk, boolean last) {

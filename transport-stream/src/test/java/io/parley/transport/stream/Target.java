@@ -100,7 +100,7 @@ final class Target implements AutoCloseable {
             whole.writeBytes(chunk);
             chunk.release();
         });
-        streamer.send(new Written(sink), operation, value);
+        streamer.send(new Written(sink, agreement), operation, value);
         byte[] bytes = ByteBufUtil.getBytes(whole);
         whole.release();
         return bytes;
@@ -150,7 +150,7 @@ final class Target implements AutoCloseable {
     }
 
     /** A message that goes nowhere but into memory. */
-    private record Written(Sink sink) implements OutgoingMessage {
+    private record Written(Sink sink, Agreement agreement) implements OutgoingMessage {
         @Override
         public void send() {
             sink.finish();

@@ -17,6 +17,7 @@ import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpServer;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -129,6 +130,7 @@ public final class HttpEndpoint implements AutoCloseable {
         private boolean withStream = true;
         private Limits limits = Limits.defaults();
         private Protection protection = Protection.NONE;
+        private List<String> representations = List.of("hhfr");
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private Admission admission = Admission.ALL;
@@ -218,6 +220,19 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
+        /**
+         * The forms in which it takes the messages of sessions, best first: as for {@code
+         * StreamEndpoint}. Default: {@code hhfr}.
+         *
+         * @throws IllegalArgumentException if one is not on the class path, or cannot carry the contract's messages
+         */
+        public Builder representations(String... names) {
+            List<String> wanted = List.of(names);
+            wanted.forEach(contract::checkCarried);
+            representations = wanted;
+            return this;
+        }
+
         /** Makes messages of sessions fewer bytes where the client wants it too, as for {@code StreamEndpoint}. */
         public Builder compression(String name) {
             compression = name;
@@ -265,7 +280,7 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
-            Terms terms = new Terms(contract, limits, compression, resumable);
+            Terms terms = new Terms(contract, limits, representations, compression, resumable);
             Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), advertised);
             // The WSDL names the port, which is known once it is bound.
             LateSite site = new LateSite();

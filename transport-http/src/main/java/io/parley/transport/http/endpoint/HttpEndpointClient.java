@@ -92,7 +92,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 from.zip,
                 from.limits,
                 from.contract.soapText());
-        Terms terms = new Terms(from.contract, from.limits, from.compression, from.resumable);
+        Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
         var handlers = from.handlers.build();
         this.negotiations = probe -> new Negotiation(probe, runtime, soap, terms, channels, handlers, passedOver);
@@ -276,6 +276,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         private List<String> channels = List.of(Terms.STREAM, HttpFrames.CHANNEL);
         private Mode mode = Mode.AUTO;
         private SoapVersion version = SoapVersion.V1_1;
+        private List<String> representations = List.of("hhfr");
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private boolean zip;
@@ -323,6 +324,19 @@ public final class HttpEndpointClient implements AutoCloseable {
         /** The version of SOAP. Default: 1.1. */
         public Builder version(SoapVersion value) {
             version = value;
+            return this;
+        }
+
+        /**
+         * The forms that it asks for in sessions, best first: as for {@code
+         * StreamEndpoint}. Default: {@code hhfr}.
+         *
+         * @throws IllegalArgumentException if one is not on the class path, or cannot carry the contract's messages
+         */
+        public Builder representations(String... names) {
+            List<String> wanted = List.of(names);
+            wanted.forEach(contract::checkCarried);
+            representations = wanted;
             return this;
         }
 

@@ -14,10 +14,11 @@ import java.util.List;
 /**
  * What an endpoint or its client says of itself in offers and answers, but for its channels. Immutable.
  *
+ * @param representations names, best first
  * @param compression a name, or {@code none}
  * @param resumable whether sessions may outlive their connections
  */
-record Terms(Contract contract, Limits limits, String compression, boolean resumable) {
+record Terms(Contract contract, Limits limits, List<String> representations, String compression, boolean resumable) {
     static final String STREAM = "stream";
 
     Capabilities.Builder capabilities() {
@@ -27,7 +28,7 @@ record Terms(Contract contract, Limits limits, String compression, boolean resum
         }
         compressions.add(CompressionTerm.NONE);
         return Capabilities.builder()
-                .representations("hhfr")
+                .representations(representations.toArray(String[]::new))
                 .compressions(compressions)
                 .reliabilities(resumable ? List.of(Reliability.RESUME, Reliability.NONE) : List.of(Reliability.NONE))
                 .limits(limits)

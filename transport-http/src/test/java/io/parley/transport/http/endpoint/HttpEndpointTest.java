@@ -72,6 +72,22 @@ class HttpEndpointTest {
     }
 
     @Test
+    void theFormOfMessagesIsNegotiated() throws Exception {
+        HttpEndpoint tables = service().representations("tdxml", "bnux").start(0);
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .representations("hhfr", "tdxml")
+                .open(tables.url()));
+        assertThat(sum(client)).isEqualTo(6.0);
+        assertThat(client.channel()).contains("stream");
+
+        HttpEndpointClient other = client(tables, Mode.ALWAYS);
+        assertThatThrownBy(() -> sum(other))
+                .hasMessageContaining("NO_COMMON_TERM")
+                .hasMessageContaining("offered are [hhfr], the service has [tdxml, bnux]");
+    }
+
+    @Test
     void inModeAutoTheFirstCallGoesBySoapWhileASessionIsNegotiatedBesideIt() throws Exception {
         HttpEndpointClient client = client(service().start(0), Mode.AUTO);
 

@@ -107,6 +107,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private @Nullable String advertised;
         private Limits limits = Limits.defaults();
         private Protection protection = Protection.NONE;
+        private String representation = "hhfr";
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private @Nullable ContextStore store;
@@ -175,6 +176,19 @@ public final class StreamEndpoint implements AutoCloseable {
          */
         public Builder protection(Protection value) {
             protection = value;
+            return this;
+        }
+
+        /**
+         * The form of messages: {@code hhfr}, typed and binary; {@code tdxml}, tables of text that can be read without this
+         * library; {@code bnux} and {@code xml}, or with {@code parley-codecs} {@code exi}, {@code exi-schema} and {@code
+         * fastinfoset}. Clients need it on their class path too. Default: {@code hhfr}.
+         *
+         * @throws IllegalArgumentException if it is not on the class path, or cannot carry the contract's messages
+         */
+        public Builder representation(String name) {
+            contract.checkCarried(name);
+            representation = name;
             return this;
         }
 
@@ -260,7 +274,7 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         private Agreement agreement(ParleyRuntime runtime, Address at) {
-            Agreement plain = contract.agreement(at, limits).or(alternatives);
+            Agreement plain = contract.agreement(at, limits, representation).or(alternatives);
             Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
             if (store != null) {
                 return agreed.reliable(Reliability.DURABLE);
