@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             BrokerCommand.class,
+            ProxyCommand.class,
             ProbeCommand.class,
             DescribeCommand.class,
             EncodeCommand.class,
