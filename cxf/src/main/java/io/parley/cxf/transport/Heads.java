@@ -112,6 +112,7 @@ final class Heads {
         headers.put(HttpHeaderHelper.CONTENT_TYPE, new ArrayList<>(List.of(type)));
         in.put(Message.CONTENT_TYPE, type);
         in.put(Message.PROTOCOL_HEADERS, headers);
+        Attachments.apply(head, in);
     }
 
     private static SoapVersion version(Message message) {
