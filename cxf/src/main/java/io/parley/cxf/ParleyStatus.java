@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one client or service fares: what was agreed, which parts travel typed, how many calls streamed, and why the
@@ -58,7 +59,7 @@ public record ParleyStatus(
         Traffic traffic) {
     private static final String KEY = ParleyStatus.class.getName();
 
-    /** Empty if Parley is not switched on for this client. */
+    /** Empty if Parley is not switched on for this client, or the client was closed. */
     public static Optional<ParleyStatus> of(Client client) {
         return of(client.getEndpoint());
     }
@@ -68,8 +69,8 @@ public record ParleyStatus(
         return of(server.getEndpoint());
     }
 
-    private static Optional<ParleyStatus> of(Endpoint endpoint) {
-        Object state = endpoint.get(KEY);
+    private static Optional<ParleyStatus> of(@Nullable Endpoint endpoint) {
+        Object state = endpoint == null ? null : endpoint.get(KEY);
         if (state instanceof ClientEndpoint client) {
             return Optional.of(of(client));
         }

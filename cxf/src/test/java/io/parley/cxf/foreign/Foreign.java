@@ -29,6 +29,9 @@ public final class Foreign implements AutoCloseable {
     private final String address = "http://localhost:" + Published.freePort() + "/foreign";
     private final Map<String, Object> properties = new HashMap<>();
     private Client client;
+    /** CXF closes the client of a proxy that nobody holds. */
+    @SuppressWarnings("unused")
+    private @Nullable Object kept;
     private Server server;
 
     public Foreign(Pairing pairing) {
@@ -103,6 +106,7 @@ public final class Foreign implements AutoCloseable {
         }
         T proxy = type.cast(factory.create());
         client = ClientProxy.getClient(proxy);
+        kept = proxy;
         return proxy;
     }
 
