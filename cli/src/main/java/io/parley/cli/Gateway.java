@@ -122,10 +122,7 @@ final class Gateway implements AutoCloseable {
     }
 
     /** Where a message goes through. What the service behind fails with is what the caller gets. */
-    @WebServiceProvider(
-            targetNamespace = "urn:parley:gateway",
-            serviceName = "Gateway",
-            portName = "GatewayPort")
+    @WebServiceProvider(targetNamespace = "urn:parley:gateway", serviceName = "Gateway", portName = "GatewayPort")
     @ServiceMode(Service.Mode.MESSAGE)
     static final class Passage implements Provider<SOAPMessage> {
         private final Dispatch<SOAPMessage> out;

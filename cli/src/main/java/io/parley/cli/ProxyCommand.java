@@ -49,7 +49,8 @@ final class ProxyCommand implements Callable<Integer> {
         check(command);
         Console console = Console.of(command);
         URI at = URI.create("http://" + host + ":" + port + path());
-        Gateway gateway = Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+        Gateway gateway =
+                Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
         Thread stopping = new Thread(gateway::close, "parley-stopping");
         Runtime.getRuntime().addShutdownHook(stopping);
         console.line(at + " -> " + to + "; Ctrl-C stops");
@@ -66,7 +67,8 @@ final class ProxyCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--to: expected an http or https address, found " + to);
         }
         if (port < 1 || port > 65_535) {
-            throw new ParameterException(command.commandLine(), "--listen: expected a port from 1 to 65535, found " + port);
+            throw new ParameterException(
+                    command.commandLine(), "--listen: expected a port from 1 to 65535, found " + port);
         }
     }
 

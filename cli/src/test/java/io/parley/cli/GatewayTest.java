@@ -97,9 +97,12 @@ class GatewayTest {
 
     @Test
     void whatIsNoAddressIsNamed() {
-        assertThat(CommandRun.of("proxy", "--listen", "1", "--to", "ftp://host/").err())
+        assertThat(CommandRun.of("proxy", "--listen", "1", "--to", "ftp://host/")
+                        .err())
                 .contains("expected an http or https address, found ftp://host/");
-        assertThat(CommandRun.of("proxy", "--listen", "0", "--to", "http://host/").exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("proxy", "--listen", "0", "--to", "http://host/")
+                        .exitCode())
+                .isEqualTo(2);
     }
 
     private int port;

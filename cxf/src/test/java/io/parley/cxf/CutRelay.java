@@ -21,14 +21,19 @@ public final class CutRelay implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Where to, on this machine; connections that stand stay where they are. */
-    public void to(int port) {
+    /** Where to, on this machine, from now on: connections that stand are ended, or a client would go on where it was. */
+    public void to(int port) throws IOException {
         target = port;
+        endAll();
     }
 
     /** Ends all connections and takes no more. */
     public void cut() throws IOException {
         listener.close();
+        endAll();
+    }
+
+    private void endAll() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }

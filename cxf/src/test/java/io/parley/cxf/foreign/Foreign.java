@@ -32,6 +32,7 @@ public final class Foreign implements AutoCloseable {
     /** CXF closes the client of a proxy that nobody holds. */
     @SuppressWarnings("unused")
     private @Nullable Object kept;
+
     private Server server;
 
     public Foreign(Pairing pairing) {

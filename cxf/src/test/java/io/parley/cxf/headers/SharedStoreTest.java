@@ -30,6 +30,7 @@ import io.parley.schema.SchemaDocument;
 import io.parley.testkit.context.PostgresServer;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +78,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void theOtherNodeHasWhatTheFirstWasSent() {
+    void theOtherNodeHasWhatTheFirstWasSent() throws Exception {
         balance(first);
         WrappedStations before = proxy();
         call(before, 3);
@@ -95,7 +96,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void whatTheStoreGivesUnderAnotherHashIsNotTaken() {
+    void whatTheStoreGivesUnderAnotherHashIsNotTaken() throws Exception {
         balance(first);
         WrappedStations before = proxy();
         call(before, 3);
@@ -113,7 +114,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void theSchemasOfASessionAreThereForWhoeverHasTheStore() {
+    void theSchemasOfASessionAreThereForWhoeverHasTheStore() throws Exception {
         balance(first);
         WrappedStations stations = proxy();
         call(stations, 1);
@@ -136,7 +137,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void aFileThatOneProcessHasIsNoSharedStoreAndCallsGoOnWithoutIt(@TempDir Path folder) {
+    void aFileThatOneProcessHasIsNoSharedStoreAndCallsGoOnWithoutIt(@TempDir Path folder) throws IOException {
         String file = "sqlite:" + folder.resolve("contexts.db");
         try (ContextStore taken = ContextStores.open(file, StoreSettings.defaults());
                 Published third = new Published()) {
@@ -162,7 +163,7 @@ class SharedStoreTest {
         return seen;
     }
 
-    private void balance(Published node) {
+    private void balance(Published node) throws IOException {
         balancer.to(URI.create(node.address()).getPort());
     }
 
