@@ -4,7 +4,6 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import java.net.URI;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,13 +50,8 @@ final class ProxyCommand implements Callable<Integer> {
         URI at = URI.create("http://" + host + ":" + port + path());
         Gateway gateway =
                 Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
-        Thread stopping = new Thread(gateway::close, "parley-stopping");
-        Runtime.getRuntime().addShutdownHook(stopping);
         console.line(at + " -> " + to + "; Ctrl-C stops");
-        if (waitForInterrupt()) {
-            Runtime.getRuntime().removeShutdownHook(stopping);
-            gateway.close();
-        }
+        UntilStopped.keep(gateway::close);
         return ExitCode.OK;
     }
 
@@ -74,15 +68,5 @@ final class ProxyCommand implements Callable<Integer> {
 
     private String path() {
         return to.getRawPath() == null || to.getRawPath().isEmpty() ? "/" : to.getRawPath();
-    }
-
-    /** Whether this thread was interrupted; otherwise the JVM is going down. */
-    private static boolean waitForInterrupt() {
-        try {
-            new CountDownLatch(1).await();
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.Feature;
 import org.jspecify.annotations.Nullable;
@@ -68,15 +67,10 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
         Served served = Served.start(contexts, () -> ServiceHost.start(host, port, features()));
-        Thread stopping = new Thread(served::close, "parley-stopping");
-        Runtime.getRuntime().addShutdownHook(stopping);
         served.addresses().forEach(address -> console.line(address + "?wsdl"));
         streams(served.services()).forEach(address -> console.line("stream at " + address));
         console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
-        if (waitForInterrupt()) {
-            Runtime.getRuntime().removeShutdownHook(stopping);
-            served.close();
-        }
+        UntilStopped.keep(served::close);
         return ExitCode.OK;
     }
 
@@ -96,15 +90,5 @@ final class ServeCommand implements Callable<Integer> {
             ParleyStatus.of(server).ifPresent(status -> streams.addAll(status.listening()));
         }
         return streams;
-    }
-
-    /** Whether this thread was interrupted; otherwise the JVM is going down. */
-    private static boolean waitForInterrupt() {
-        try {
-            new CountDownLatch(1).await();
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
     }
 }
