@@ -15,7 +15,7 @@ import java.util.Set;
  */
 final class SendingRoom {
     /** Content that may wait of one message, in fragments; whoever writes more waits. */
-    private static final int FRAGMENTS = 4;
+    private static final int FRAGMENTS = 8;
 
     private final Budget budget;
     private final long mostOfOne;

@@ -155,9 +155,9 @@ public final class ParleyFeature extends AbstractFeature {
             unregister.run();
             state.close();
         };
-        endpoint.addCleanupHook(end::run);
-        // A proxy that nobody closes gives its sessions up when it is collected.
-        CLEANER.register(client, end);
+        // A proxy that nobody closes gives its sessions up when it is collected; of one that is closed nothing is kept.
+        Cleaner.Cleanable once = CLEANER.register(client, end);
+        endpoint.addCleanupHook(once::clean);
         state.prepare();
     }
 

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -45,9 +46,12 @@ final class TransportTrial {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // a time-out that comes too late changes nothing
     private CompletableFuture<Void> start() {
-        CompletableFuture<Void> result = passed.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
-                .whenComplete((done, why) -> group.shutdownGracefully(0, LIMIT_SECONDS, TimeUnit.SECONDS));
+        // On its own loop: the JDK's thread for time-outs would keep the caller's class loader as long as the JVM runs.
+        group.schedule(() -> passed.completeExceptionally(new TimeoutException()), LIMIT_SECONDS, TimeUnit.SECONDS);
+        CompletableFuture<Void> result =
+                passed.whenComplete((done, why) -> group.shutdownGracefully(0, LIMIT_SECONDS, TimeUnit.SECONDS));
         try {
             new ServerBootstrap()
                     .group(group)
