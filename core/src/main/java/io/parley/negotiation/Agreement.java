@@ -133,22 +133,7 @@ public record Agreement(
     public Agreement or(List<HostPort> further) {
         List<HostPort> all = new ArrayList<>(addresses);
         all.addAll(further);
-        return new Agreement(
-                id,
-                representation,
-                operations,
-                channel,
-                all,
-                security,
-                certificate,
-                compression,
-                reliability,
-                limits,
-                lifetime,
-                contextStore,
-                headers,
-                data,
-                digest);
+        return with(all, security, certificate, compression, reliability, digest);
     }
 
     /**
@@ -157,61 +142,47 @@ public record Agreement(
      * @param fingerprint SHA-256 of the certificate, 64 hex digits in lower case
      */
     public Agreement protectedBy(String fingerprint) {
-        return new Agreement(
-                id,
-                representation,
-                operations,
-                channel,
-                addresses,
-                ChannelSecurity.TLS,
-                Terms.digest("certificate", fingerprint),
-                compression,
-                reliability,
-                limits,
-                lifetime,
-                contextStore,
-                headers,
-                data,
-                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), "tls", fingerprint)));
+        String shown = Terms.digest("certificate", fingerprint);
+        return with(addresses, ChannelSecurity.TLS, shown, compression, reliability, digestWith("tls", fingerprint));
     }
 
     /** The same, made by API, with what shall survive a failure. */
     public Agreement reliable(Reliability kind) {
+        return with(addresses, security, certificate, compression, kind, digestWith(kind.term()));
+    }
+
+    /** The same, made by API, with a compression. */
+    public Agreement compressed(String name) {
+        return with(addresses, security, certificate, name, reliability, digestWith(name));
+    }
+
+    private Digest digestWith(String... terms) {
+        return Digest.of("parley-by-api 1\n" + digest + "\n" + String.join("\n", terms));
+    }
+
+    /** What can be said of an agreement made by API after it was made. */
+    private Agreement with(
+            List<HostPort> reachedAt,
+            ChannelSecurity protection,
+            String shown,
+            String compressedBy,
+            Reliability kind,
+            Digest over) {
         return new Agreement(
                 id,
                 representation,
                 operations,
                 channel,
-                addresses,
-                security,
-                certificate,
-                compression,
+                reachedAt,
+                protection,
+                shown,
+                compressedBy,
                 kind,
                 limits,
                 lifetime,
                 contextStore,
                 headers,
                 data,
-                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), kind.term())));
-    }
-
-    /** The same, made by API, with a compression. */
-    public Agreement compressed(String name) {
-        return new Agreement(
-                id,
-                representation,
-                operations,
-                channel,
-                addresses,
-                security,
-                certificate,
-                name,
-                reliability,
-                limits,
-                lifetime,
-                contextStore,
-                headers,
-                data,
-                Digest.of(String.join("\n", "parley-by-api 1", digest.toString(), name)));
+                over);
     }
 }

@@ -68,7 +68,7 @@ final class SendingRoom {
             return;
         }
         Stream oldest = atPeer.oldest();
-        if (oldest != null && oldest.queued == 0 && asking.contains(oldest)) {
+        if (oldest != null && mustGoOn(oldest) && asking.contains(oldest)) {
             oldest.ring();
         }
     }

@@ -1,52 +1,28 @@
 package io.parley.cxf.typetest;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.parley.binding.Part;
-import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.cxf.jms.OnQueue;
 import io.parley.cxf.jms.SoapQueue;
 import io.parley.negotiation.Mode;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
-import jakarta.jws.WebMethod;
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
-import javax.xml.namespace.QName;
-import org.apache.cxf.frontend.ClientProxy;
-import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
-import org.apache.type_test.doc.TypeTestPortType;
+import org.apache.cxf.feature.Feature;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Operations of CXF's type-test service over JMS, in the four pairings of sides with and without Parley: all give the same.
- * A part of the operations, each with generated values; {@code -Dparley.jms.types=all} takes all.
- */
-class TypeTestsOverJmsTest {
-    private static final int EACH = "all".equals(System.getProperty("parley.jms.types")) ? 1 : 12;
-    private static final String WSDL = "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl";
-    private static final String NAMESPACE = "http://apache.org/type_test/doc";
+/** The type tests over JMS. */
+class TypeTestsOverJmsTest extends TypeTestsOverChannel {
+    private EmbeddedBroker broker;
+    private OnQueue on;
 
-    private static EmbeddedBroker broker;
-    private static OnQueue on;
-    private static Object plain;
-    private static Object plainToWith;
-    private static Object withToPlain;
-    private static Object streaming;
+    TypeTestsOverJmsTest() {
+        super("jms");
+    }
 
     @BeforeAll
-    static void publish() throws IOException {
+    void publish() throws IOException {
         broker = EmbeddedBroker.builder().queue("plain").queue("with").start();
         on = new OnQueue(broker);
         OnQueue.publish(on.serviceBus, new TypeTestsTest.DocService(), queue("plain"));
@@ -58,68 +34,17 @@ class TypeTestsOverJmsTest {
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    void stop() throws IOException {
         on.close();
     }
 
-    private static SoapQueue queue(String name) {
+    private SoapQueue queue(String name) {
         return SoapQueue.of(BrokerAccess.byUrl(broker.localUrl()), name);
     }
 
-    private static Object proxy(String name, ParleyFeature... features) {
+    private Object proxy(String name, Feature... features) {
         SoapQueue queue = queue(name);
-        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-        factory.setBus(on.clientBus);
-        factory.setServiceClass(TypeTestPortType.class);
-        factory.setWsdlURL(WSDL);
-        factory.setServiceName(new QName(NAMESPACE, "SOAPService"));
-        factory.setEndpointName(new QName(NAMESPACE, "SOAPPort"));
-        factory.setAddress(queue.address());
-        factory.getFeatures().addAll(List.of(features));
-        factory.getFeatures().add(queue);
-        return factory.create();
-    }
-
-    static Stream<Method> operations() {
-        List<Method> all = Arrays.stream(TypeTestPortType.class.getMethods())
-                .filter(method -> method.isAnnotationPresent(WebMethod.class)
-                        || method.getName().startsWith("test"))
-                .sorted(Comparator.comparing(Method::getName))
-                .toList();
-        List<Method> some = new ArrayList<>();
-        for (int i = 0; i < all.size(); i += EACH) {
-            some.add(all.get(i));
-        }
-        return some.stream();
-    }
-
-    @ParameterizedTest
-    @MethodSource("operations")
-    void theFourPairingsGiveTheSame(Method operation) throws ReflectiveOperationException {
-        long seed = TypeTestsTest.SEED + 31L * operation.getName().hashCode();
-        String bySoap = TypeTestsTest.Pair.outcome(plain, operation, seed);
-        for (Object other : List.of(plainToWith, withToPlain, streaming)) {
-            assertThat(TypeTestsTest.Pair.outcome(other, operation, seed))
-                    .as("seed %d", seed)
-                    .isEqualTo(bySoap);
-        }
-    }
-
-    @Test
-    void atLeastNinetyPercentOfTheBodyPartsTravelTyped() throws ReflectiveOperationException {
-        TypeTestsTest.Pair.outcome(streaming, operations().findFirst().orElseThrow(), TypeTestsTest.SEED);
-        ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(streaming)).orElseThrow();
-        List<Part> parts = status.parts();
-        long typed = parts.stream().filter(Part::isTyped).count();
-        System.out.printf(
-                "over jms: %d of %d body parts typed, %d of %d that the client wrote%n",
-                typed, parts.size(), status.typedParts(), status.typedParts() + status.infosetParts());
-        assertThat(typed * 100 / parts.size()).isGreaterThanOrEqualTo(90);
-        assertThat(status.agreement().orElseThrow().channel()).isEqualTo("jms");
-        assertThat(status.typedParts()).isPositive();
-        assertThat(ParleyStatus.of(ClientProxy.getClient(withToPlain))
-                        .orElseThrow()
-                        .streamedCalls())
-                .isZero();
+        Feature[] all = Stream.concat(Stream.of(features), Stream.of(queue)).toArray(Feature[]::new);
+        return proxy(on.clientBus, queue.address(), all);
     }
 }
