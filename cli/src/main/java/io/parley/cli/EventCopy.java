@@ -1,10 +1,10 @@
 package io.parley.cli;
 
+import io.parley.representation.StaxCopy;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a reader has, each event by the call that says all of it. Text that comes in pieces is written whole, so
@@ -42,7 +42,7 @@ final class EventCopy {
 
     private void write(int event) throws XMLStreamException {
         switch (event) {
-            case XMLStreamConstants.START_ELEMENT -> writeStart();
+            case XMLStreamConstants.START_ELEMENT -> StaxCopy.start(in, out);
             case XMLStreamConstants.END_ELEMENT -> out.writeEndElement();
             case XMLStreamConstants.CDATA -> out.writeCData(in.getText());
             case XMLStreamConstants.COMMENT -> out.writeComment(in.getText());
@@ -52,33 +52,5 @@ final class EventCopy {
             case XMLStreamConstants.END_DOCUMENT -> out.writeEndDocument();
             default -> throw new XMLStreamException("expected an event of a document, found number " + event);
         }
-    }
-
-    private void writeStart() throws XMLStreamException {
-        out.writeStartElement(orEmpty(in.getPrefix()), in.getLocalName(), orEmpty(in.getNamespaceURI()));
-        for (int i = 0; i < in.getNamespaceCount(); i++) {
-            String prefix = orEmpty(in.getNamespacePrefix(i));
-            if (prefix.isEmpty()) {
-                out.writeDefaultNamespace(orEmpty(in.getNamespaceURI(i)));
-            } else {
-                out.writeNamespace(prefix, orEmpty(in.getNamespaceURI(i)));
-            }
-        }
-        for (int i = 0; i < in.getAttributeCount(); i++) {
-            String namespace = orEmpty(in.getAttributeNamespace(i));
-            if (namespace.isEmpty()) {
-                out.writeAttribute(in.getAttributeLocalName(i), in.getAttributeValue(i));
-            } else {
-                out.writeAttribute(
-                        orEmpty(in.getAttributePrefix(i)),
-                        namespace,
-                        in.getAttributeLocalName(i),
-                        in.getAttributeValue(i));
-            }
-        }
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 }

@@ -48,11 +48,7 @@ public record Capabilities(
 
     /** The representations for an operation, best first. */
     List<String> representations(String operation) {
-        return operations.stream()
-                .filter(each -> each.operation().equals(operation))
-                .findFirst()
-                .map(OperationTerm::representations)
-                .orElse(representations);
+        return OperationTerm.representations(operations, operation, representations);
     }
 
     /** Without compression and resume, default limits, an hour, no store, no parts; the rest is to be added. */

@@ -60,10 +60,6 @@ public record Offer(
 
     /** The representations for an operation, best first. */
     List<String> representations(String operation) {
-        return operations.stream()
-                .filter(each -> each.operation().equals(operation))
-                .findFirst()
-                .map(OperationTerm::representations)
-                .orElse(representations);
+        return OperationTerm.representations(operations, operation, representations);
     }
 }

@@ -12,4 +12,13 @@ public record OperationTerm(String operation, List<String> representations) {
     public OperationTerm {
         representations = List.copyOf(representations);
     }
+
+    /** The representations for an operation: its own among these, else those of all others. */
+    static List<String> representations(List<OperationTerm> terms, String operation, List<String> others) {
+        return terms.stream()
+                .filter(each -> each.operation().equals(operation))
+                .findFirst()
+                .map(OperationTerm::representations)
+                .orElse(others);
+    }
 }

@@ -1,5 +1,6 @@
 package io.parley.recording;
 
+import io.parley.representation.StaxCopy;
 import io.parley.schema.SafeXml;
 import io.parley.soap.SoapVersion;
 import java.io.StringWriter;
@@ -8,7 +9,6 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the events of a message as text, with an envelope around them if they have none. Used once. */
 final class EnvelopeText {
@@ -62,7 +62,7 @@ final class EnvelopeText {
             case XMLStreamConstants.END_ELEMENT -> end();
             default -> {
                 if (hidden == 0) {
-                    content(in, event);
+                    StaxCopy.content(in, out);
                 }
             }
         }
@@ -74,27 +74,12 @@ final class EnvelopeText {
             return;
         }
         boolean hides = masking.hides(in.getName());
-        out.writeStartElement(orEmpty(in.getPrefix()), in.getLocalName(), orEmpty(in.getNamespaceURI()));
-        for (int i = 0; i < in.getNamespaceCount(); i++) {
-            out.writeNamespace(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i)));
-        }
-        for (int i = 0; i < in.getAttributeCount() && !hides; i++) {
-            attribute(in, i);
-        }
+        StaxCopy.name(in, out);
         if (hides) {
             out.writeCharacters(Masking.MASK);
             hidden = depth;
-        }
-    }
-
-    private void attribute(XMLStreamReader in, int i) throws XMLStreamException {
-        String namespace = orEmpty(in.getAttributeNamespace(i));
-        String name = in.getAttributeLocalName(i);
-        String value = in.getAttributeValue(i);
-        if (namespace.isEmpty()) {
-            out.writeAttribute(name, value);
         } else {
-            out.writeAttribute(orEmpty(in.getAttributePrefix(i)), namespace, name, value);
+            StaxCopy.attributes(in, out);
         }
     }
 
@@ -104,22 +89,5 @@ final class EnvelopeText {
             hidden = 0;
         }
         depth--;
-    }
-
-    private void content(XMLStreamReader in, int event) throws XMLStreamException {
-        switch (event) {
-            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> out.writeCharacters(in.getText());
-            case XMLStreamConstants.CDATA -> out.writeCData(in.getText());
-            case XMLStreamConstants.COMMENT -> out.writeComment(in.getText());
-            case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                out.writeProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData()));
-            default -> {
-                // nothing else stands in a message
-            }
-        }
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 }

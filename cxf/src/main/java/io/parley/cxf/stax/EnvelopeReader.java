@@ -20,7 +20,7 @@ final class EnvelopeReader extends ExpandingReader {
     private final Source source;
     private final Terms terms;
     /** Where the message is shown as text, or null. */
-    private @Nullable SoapText shown;
+    private @Nullable ShownText shown;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
         this(terms.newReader(source), source, terms, headers);
@@ -49,7 +49,7 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /** Shows all events from now on, and objects where they stand for them. */
-    void show(SoapText text) {
+    void show(ShownText text) {
         shown = text;
     }
 
@@ -84,7 +84,7 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /** What asks a typed part for more than its name has it expanded, so that is done once its object is not taken. */
-    private int nextShown(SoapText text) throws XMLStreamException {
+    private int nextShown(ShownText text) throws XMLStreamException {
         if (content.part() != null) {
             text.event(this);
         }

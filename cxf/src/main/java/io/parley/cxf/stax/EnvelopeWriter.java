@@ -27,9 +27,9 @@ final class EnvelopeWriter extends EventWriter {
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
     /** Where the message is shown as text, or null. */
-    private final @Nullable SoapText shown;
+    private final @Nullable ShownText shown;
 
-    EnvelopeWriter(OutContent out, @Nullable SoapText shown) {
+    EnvelopeWriter(OutContent out, @Nullable ShownText shown) {
         this.out = out;
         this.terms = out.terms();
         this.shown = shown;

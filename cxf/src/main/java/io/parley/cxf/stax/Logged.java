@@ -30,7 +30,7 @@ final class Logged {
     }
 
     /** Text for those that log a message that is about to be read, or null if there are none. */
-    static @Nullable SoapText in(Message message) {
+    static @Nullable ShownText in(Message message) {
         List<LoggingInInterceptor> loggers = of(LoggingInInterceptor.class, message);
         if (loggers.isEmpty()) {
             return null;
@@ -43,10 +43,10 @@ final class Logged {
 
     /** Of a message that is read: as far as it was read when somebody asks, a fault to its detail. */
     private static final class InText extends CachedOutputStream {
-        final SoapText text;
+        final ShownText text;
 
         InText(long most) {
-            this.text = new SoapText(this, most);
+            this.text = new ShownText(this, most);
         }
 
         @Override
@@ -80,15 +80,15 @@ final class Logged {
         private final Message message;
         private final List<LoggingOutInterceptor> loggers;
         private final CachedOutputStream kept = new CachedOutputStream();
-        private final SoapText text;
+        private final ShownText text;
 
         OutText(Message message, List<LoggingOutInterceptor> loggers) {
             this.message = message;
             this.loggers = loggers;
-            this.text = new SoapText(kept, most(loggers));
+            this.text = new ShownText(kept, most(loggers));
         }
 
-        SoapText text() {
+        ShownText text() {
             return text;
         }
 

@@ -17,7 +17,7 @@ public final class LoggedIn extends AbstractPhaseInterceptor<Message> {
     @Override
     public void handleMessage(Message message) {
         if (message.getContent(XMLStreamReader.class) instanceof EnvelopeReader reader && message.containsKey(MET)) {
-            SoapText text = Logged.in(message);
+            ShownText text = Logged.in(message);
             if (text != null) {
                 reader.show(text);
             }

@@ -7,9 +7,9 @@ import org.apache.cxf.staxutils.DelegatingXMLStreamWriter;
 
 /** Passes events on to a writer, and shows them as text beside it. What is asked, the writer answers. */
 final class ShownWriter extends DelegatingXMLStreamWriter {
-    private final SoapText text;
+    private final ShownText text;
 
-    ShownWriter(XMLStreamWriter writer, SoapText text) {
+    ShownWriter(XMLStreamWriter writer, ShownText text) {
         super(writer);
         this.text = text;
     }

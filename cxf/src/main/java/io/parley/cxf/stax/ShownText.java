@@ -2,6 +2,7 @@ package io.parley.cxf.stax;
 
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
+import io.parley.representation.StaxCopy;
 import io.parley.schema.SafeXml;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -20,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * wants it. Never the message's own trouble: what cannot be shown ends the text, with a line in the log. Belongs to one
  * message.
  */
-final class SoapText {
-    private static final Logger LOG = LoggerFactory.getLogger(SoapText.class);
+final class ShownText {
+    private static final Logger LOG = LoggerFactory.getLogger(ShownText.class);
     private static final String NOT_SHOWN = " not shown: it may have content that travels beside the message ";
 
     private final Bounded bytes;
@@ -32,7 +33,7 @@ final class SoapText {
      * @param to gets the text in UTF-8; stays the caller's to close
      * @param most bytes that are wanted
      */
-    SoapText(OutputStream to, long most) {
+    ShownText(OutputStream to, long most) {
         this.bytes = new Bounded(to, most);
         this.out = writer();
     }
@@ -83,41 +84,11 @@ final class SoapText {
     void event(XMLStreamReader in) {
         write(writer -> {
             switch (in.getEventType()) {
-                case XMLStreamConstants.START_ELEMENT -> start(in, writer);
+                case XMLStreamConstants.START_ELEMENT -> StaxCopy.start(in, writer);
                 case XMLStreamConstants.END_ELEMENT -> writer.writeEndElement();
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> writer.writeCharacters(in.getText());
-                case XMLStreamConstants.CDATA -> writer.writeCData(in.getText());
-                case XMLStreamConstants.COMMENT -> writer.writeComment(in.getText());
-                case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                    writer.writeProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData()));
-                default -> {
-                    // nothing else stands in a message
-                }
+                default -> StaxCopy.content(in, writer);
             }
         });
-    }
-
-    private static void start(XMLStreamReader in, XMLStreamWriter out) throws XMLStreamException {
-        out.writeStartElement(orEmpty(in.getPrefix()), in.getLocalName(), orEmpty(in.getNamespaceURI()));
-        for (int i = 0; i < in.getNamespaceCount(); i++) {
-            out.writeNamespace(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i)));
-        }
-        for (int i = 0; i < in.getAttributeCount(); i++) {
-            String namespace = orEmpty(in.getAttributeNamespace(i));
-            if (namespace.isEmpty()) {
-                out.writeAttribute(in.getAttributeLocalName(i), in.getAttributeValue(i));
-            } else {
-                out.writeAttribute(
-                        orEmpty(in.getAttributePrefix(i)),
-                        namespace,
-                        in.getAttributeLocalName(i),
-                        in.getAttributeValue(i));
-            }
-        }
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 
     /** Nothing more follows: what is open is closed. */
