@@ -9,11 +9,11 @@ import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.examples.services.Concatenation;
 import io.parley.examples.services.Summation;
+import io.parley.testkit.FreePort;
 import jakarta.jws.Oneway;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -107,10 +107,8 @@ class GatewayTest {
 
     private int port;
 
-    private Gateway open(String to) throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+    private Gateway open(String to) {
+        port = FreePort.find();
         return Gateway.open(URI.create(atGateway(to)), URI.create(to), SOAPBinding.SOAP11HTTP_BINDING);
     }
 

@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpointClient implements AutoCloseable {
+    /** Negotiations of other calls that a call waits for. */
+    private static final int MOST_WAITS = 3;
+
     private final ParleyRuntime runtime;
     private final SystemTimers ownTimers;
     private final KnownPeers peers;
@@ -176,26 +179,31 @@ public final class HttpEndpointClient implements AutoCloseable {
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());
     }
 
-    /** What the next call goes by; null for SOAP. */
+    /** What the next call goes by; null for SOAP. It waits for at most one negotiation of its own, however that ends. */
     private @Nullable Conversation session() {
-        while (true) {
-            Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
-            if (decision instanceof Decision.Stream stream) {
-                last = stream.conversation();
-                return stream.conversation();
-            } else if (decision instanceof Decision.Soap by) {
-                return bySoap(by);
-            } else if (decision instanceof Decision.Negotiate negotiate) {
-                Negotiation negotiation = negotiations.of(negotiate.probe());
-                if (mode != Mode.ALWAYS) {
-                    beside(negotiation);
-                    return null;
-                }
-                negotiation.run();
-            } else if (decision instanceof Decision.Wait wait) {
-                await(wait);
-            }
+        Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
+        for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
+            await(other);
+            decision = peers.decide(key, mode, SwitchPolicy.eager());
         }
+        if (decision instanceof Decision.Negotiate negotiate) {
+            Negotiation negotiation = negotiations.of(negotiate.probe());
+            if (mode != Mode.ALWAYS) {
+                beside(negotiation);
+                return null;
+            }
+            negotiation.run();
+            // In mode always another negotiation might be begun at once; this call has had its own.
+            decision = peers.decide(key, Mode.AUTO, situation -> false);
+        }
+        if (decision instanceof Decision.Stream stream) {
+            last = stream.conversation();
+            return stream.conversation();
+        }
+        return bySoap(
+                decision instanceof Decision.Soap by
+                        ? by
+                        : new Decision.Soap(FallbackReason.NEGOTIATING, "that of other calls did not end in time"));
     }
 
     private static void beside(Negotiation negotiation) {

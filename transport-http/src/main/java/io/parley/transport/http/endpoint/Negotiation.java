@@ -31,6 +31,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
@@ -45,6 +47,7 @@ record Negotiation(
         List<String> channels,
         Handlers handlers,
         PassedOver passedOver) {
+    private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
     /** More than connecting, the handshake and opening may take together. */
@@ -78,6 +81,7 @@ record Negotiation(
             OfferReply reply = soap.offer(reached.value(), ANSWER);
             Answer answer = reply.answer();
             if (answer == null) {
+                LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
             } else {
                 accept(reached.value(), answer, own, service, wanted);

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Calls and offers by plain SOAP through the JDK's client. Blocks the thread that calls it. Thread-safe.
@@ -151,6 +152,10 @@ record SoapCalls(
             return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
+        } catch (SSLHandshakeException e) {
+            // Whichever side did not trust the other: a server that has no handshake behind it handles nothing.
+            throw new ParleyException(
+                    ErrorCode.CONNECT_FAILED, url + ": expected a trusted connection, found " + e.getMessage(), e);
         } catch (HttpTimeoutException e) {
             throw new ParleyException(ErrorCode.TIMEOUT, url + ": no response within " + within, e);
         } catch (IOException e) {
