@@ -61,6 +61,7 @@ public enum Use {
     TIMEOUTS("receive time-outs", Way.STREAM),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     SPRING_XML("a feature in Spring XML", Way.STREAM),
+    SPRING_NAMESPACE("`parley:feature` in Spring XML, of endpoints, clients and buses", Way.STREAM),
     JMS("SOAP over JMS", Way.STREAM, "by the jms channel");
 
     /** How calls travel. */
