@@ -61,7 +61,7 @@ record SoapCalls(
      */
     Object call(String operation, Object request, Duration within) {
         HttpResponse<InputStream> response =
-                post(operation, within, zip, out -> text.writeRequest(out, version, operation, request));
+                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, request));
         try (InputStream body = unzipped(response)) {
             return text.readResponse(envelope(response, body), operation);
         } catch (IOException e) {
@@ -72,7 +72,7 @@ record SoapCalls(
     /** Sends a message that has no response; once this returns, the other side took it. */
     void send(String operation, Object value, Duration within) {
         HttpResponse<InputStream> response =
-                post(operation, within, zip, out -> text.writeRequest(out, version, operation, value));
+                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, value));
         try (InputStream body = unzipped(response)) {
             if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
                 refused(response, body, operation);
