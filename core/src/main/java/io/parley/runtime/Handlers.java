@@ -15,14 +15,17 @@ public final class Handlers implements MessageHandler {
     private final Streamer streamer;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
+    private final Observed observed;
 
     Handlers(
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
-            Set<String> nonBlocking) {
+            Set<String> nonBlocking,
+            Observed observed) {
         this.streamer = contract.streamer();
         this.byOperation = Map.copyOf(byOperation);
         this.nonBlocking = Set.copyOf(nonBlocking);
+        this.observed = observed;
     }
 
     @Override
@@ -58,11 +61,14 @@ public final class Handlers implements MessageHandler {
                             + ", found the other");
         }
         Object value = opened.value();
-        Object answer =
-                handler.apply(value, new EndpointSession(message.conversation(), streamer, message.isRedelivered()));
-        if (request) {
-            streamer.answer(message, opened.operation(), expected(opened.operation(), answer));
-        }
+        EndpointSession session = new EndpointSession(message.conversation(), streamer, message.isRedelivered());
+        observed.handle(opened.operation(), true, () -> {
+            Object answer = handler.apply(value, session);
+            if (request) {
+                streamer.answer(message, opened.operation(), expected(opened.operation(), answer));
+            }
+            return answer;
+        });
         message.close();
     }
 
@@ -79,8 +85,11 @@ public final class Handlers implements MessageHandler {
      *     whatever else the handler throws
      */
     public @Nullable Object handle(String operation, Object value) {
-        Object answer = handler(operation).apply(value, EndpointSession.none(streamer));
-        return streamer.hasResponse(operation) ? expected(operation, answer) : null;
+        var handler = handler(operation);
+        return observed.handle(operation, false, () -> {
+            Object answer = handler.apply(value, EndpointSession.none(streamer));
+            return streamer.hasResponse(operation) ? expected(operation, answer) : null;
+        });
     }
 
     private BiFunction<Object, EndpointSession, @Nullable Object> handler(String operation) {

@@ -2,6 +2,8 @@ package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.ErrorCode;
+import io.parley.negotiation.Mode;
 import io.parley.runtime.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
@@ -9,6 +11,8 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** The guide's example of a service at a URL, without CXF. */
@@ -56,5 +60,27 @@ class HttpEndpointExampleTest {
 
         assertThat(total.value).isEqualTo(6);
         endpoint.close();
+    }
+
+    @Test
+    void anObserverIsToldOfEachCall() throws Exception {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Contract contract = Contract.builder("urn:samples")
+                .operation("sum", Numbers.class, Total.class)
+                .build();
+
+        HttpEndpoint observed = HttpEndpoint.serve(contract)
+                .on("sum", Numbers.class, numbers -> Total.of(numbers))
+                .observer(call -> seen.add(call.operation()
+                        + (call.streamed() ? " by session, " : " by SOAP, ")
+                        + call.failure().map(ErrorCode::name).orElse("answered")))
+                .start(0);
+
+        try (HttpEndpointClient client =
+                HttpEndpointClient.of(contract).mode(Mode.NEVER).open(observed.url())) {
+            client.call("sum", new Numbers(1), Total.class);
+        }
+        assertThat(seen).containsExactly("sum by SOAP, answered");
+        observed.close();
     }
 }

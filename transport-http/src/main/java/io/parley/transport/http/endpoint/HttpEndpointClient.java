@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpointClient implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    /** Both sides may have to load classes for it (ADR 6). */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+
     private final ParleyRuntime runtime;
     private final SystemTimers ownTimers;
     private final KnownPeers peers;
@@ -95,7 +100,16 @@ public final class HttpEndpointClient implements AutoCloseable {
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
         var handlers = from.handlers.build();
-        this.negotiations = probe -> new Negotiation(probe, runtime, soap, terms, channels, handlers, passedOver);
+        AtomicBoolean negotiated = new AtomicBoolean();
+        this.negotiations = probe -> new Negotiation(
+                probe,
+                runtime,
+                soap,
+                terms,
+                channels,
+                handlers,
+                passedOver,
+                negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
     private static CredentialsIdentity credentials(Map<String, String> headers) {
@@ -191,7 +205,14 @@ public final class HttpEndpointClient implements AutoCloseable {
                     beside(negotiation);
                     return null;
                 }
-                negotiation.run();
+                Optional<String> unanswered = negotiation.run();
+                if (unanswered.isPresent()) {
+                    // A call that wants nothing but a session is never held off: it would ask for as long as this
+                    // lasts.
+                    throw new ParleyException(
+                            ErrorCode.NEGOTIATION,
+                            "expected a session, found no answer to the offer: " + unanswered.get());
+                }
             } else if (decision instanceof Decision.Wait wait) {
                 await(wait);
             }
@@ -199,7 +220,11 @@ public final class HttpEndpointClient implements AutoCloseable {
     }
 
     private static void beside(Negotiation negotiation) {
-        Thread thread = new Thread(negotiation::run, "parley-negotiation");
+        Thread thread = new Thread(
+                () -> {
+                    var unused = negotiation.run();
+                },
+                "parley-negotiation");
         thread.setDaemon(true);
         thread.start();
     }

@@ -16,6 +16,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Handlers;
@@ -25,6 +26,7 @@ import io.parley.runtime.Probe;
 import io.parley.transport.http.ClientPoster;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -44,8 +46,8 @@ record Negotiation(
         Terms terms,
         List<String> channels,
         Handlers handlers,
-        PassedOver passedOver) {
-    private static final Duration ANSWER = Duration.ofSeconds(2);
+        PassedOver passedOver,
+        Duration within) {
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
     /** More than connecting, the handshake and opening may take together. */
     private static final long OPEN_SECONDS = 11;
@@ -54,17 +56,24 @@ record Negotiation(
     private static final Set<FallbackReason> OUT_OF_REACH =
             Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
 
-    void run() {
+    /**
+     * Negotiates once.
+     *
+     * @return what came instead of an answer or a refusal, for a call that wants a session to tell: no way to the service, not
+     *     admitted, not SOAP; else empty
+     */
+    Optional<String> run() {
         try {
             List<String> within =
                     channels.stream().filter(name -> !passedOver.contains(name)).toList();
-            negotiate(within.isEmpty() ? channels : within);
+            return negotiate(within.isEmpty() ? channels : within);
         } catch (RuntimeException e) {
             probe.undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
+            return Optional.empty();
         }
     }
 
-    private void negotiate(List<String> wanted) {
+    private Optional<String> negotiate(List<String> wanted) {
         ServiceAddress service = ServiceAddress.of(soap.url().toString());
         ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         Capabilities.Builder building = terms.capabilities();
@@ -75,14 +84,17 @@ record Negotiation(
         if (made instanceof Outcome.Refused<Offer> refused) {
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
-            OfferReply reply = soap.offer(reached.value(), ANSWER);
+            OfferReply reply = soap.offer(reached.value(), within);
             Answer answer = reply.answer();
             if (answer == null) {
                 reply.end(probe);
-            } else {
-                accept(reached.value(), answer, own, service, wanted);
+                return reply.kind().verdict() == ReplyKind.Verdict.REFUSED
+                        ? Optional.empty()
+                        : Optional.of(reply.detail());
             }
+            accept(reached.value(), answer, own, service, wanted);
         }
+        return Optional.empty();
     }
 
     private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<String> wanted) {
