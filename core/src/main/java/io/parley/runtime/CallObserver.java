@@ -7,9 +7,6 @@ package io.parley.runtime;
  */
 @FunctionalInterface
 public interface CallObserver {
-    /** Looks at nothing. */
-    CallObserver NONE = call -> {};
-
     /** A handler is done with a message. What this throws is logged, and changes nothing for the caller. */
     void handled(HandledCall call);
 }

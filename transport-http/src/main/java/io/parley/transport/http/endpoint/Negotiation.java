@@ -16,7 +16,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
-import io.parley.negotiation.ReplyKind;
+import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Handlers;
@@ -26,13 +26,14 @@ import io.parley.runtime.Probe;
 import io.parley.transport.http.ClientPoster;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
@@ -48,6 +49,7 @@ record Negotiation(
         Handlers handlers,
         PassedOver passedOver,
         Duration within) {
+    private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
     /** More than connecting, the handshake and opening may take together. */
     private static final long OPEN_SECONDS = 11;
@@ -56,24 +58,17 @@ record Negotiation(
     private static final Set<FallbackReason> OUT_OF_REACH =
             Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
 
-    /**
-     * Negotiates once.
-     *
-     * @return what came instead of an answer or a refusal, for a call that wants a session to tell: no way to the service, not
-     *     admitted, not SOAP; else empty
-     */
-    Optional<String> run() {
+    void run() {
         try {
             List<String> within =
                     channels.stream().filter(name -> !passedOver.contains(name)).toList();
-            return negotiate(within.isEmpty() ? channels : within);
+            negotiate(within.isEmpty() ? channels : within);
         } catch (RuntimeException e) {
             probe.undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
-            return Optional.empty();
         }
     }
 
-    private Optional<String> negotiate(List<String> wanted) {
+    private void negotiate(List<String> wanted) {
         ServiceAddress service = ServiceAddress.of(soap.url().toString());
         ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         Capabilities.Builder building = terms.capabilities();
@@ -87,14 +82,12 @@ record Negotiation(
             OfferReply reply = soap.offer(reached.value(), within);
             Answer answer = reply.answer();
             if (answer == null) {
+                LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
-                return reply.kind().verdict() == ReplyKind.Verdict.REFUSED
-                        ? Optional.empty()
-                        : Optional.of(reply.detail());
+            } else {
+                accept(reached.value(), answer, own, service, wanted);
             }
-            accept(reached.value(), answer, own, service, wanted);
         }
-        return Optional.empty();
     }
 
     private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<String> wanted) {
@@ -102,12 +95,7 @@ record Negotiation(
         if (accepted instanceof Outcome.Refused<Agreement> refused) {
             probe.refused(refused.refusal());
         } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            Agreement agreement = reached.value();
-            if (!agreement.data().same()) {
-                probe.undecided(FallbackReason.NO_COMMON_TERM, "the answer is for another contract");
-                return;
-            }
-            open(agreement, answer.token().bytes(), wanted);
+            open(reached.value(), answer.token().bytes(), wanted);
         }
     }
 
@@ -132,20 +120,22 @@ record Negotiation(
     }
 
     private CompletionStage<Conversation> opening(Agreement agreement, byte[] token) {
-        byte[] none = new byte[0];
+        byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
+                .terms();
+        Handlers own = handlers.negotiated(soap.version());
         return agreement.channel().equals(HttpFrames.CHANNEL)
                 ? runtime.open(
                         agreement,
                         token,
-                        none,
-                        handlers,
+                        alike,
+                        own,
                         (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
                                 new ClientPoster(soap.client(), soap.url(), soap.headers()),
                                 soap.url().toString(),
                                 agreement.security() == ChannelSecurity.TLS,
                                 FIRST_POST,
                                 link))
-                : runtime.open(agreement, token, none, handlers);
+                : runtime.open(agreement, token, alike, own);
     }
 
     /** Nothing was sent on it yet: the next channel may be tried. */

@@ -38,10 +38,13 @@ public final class EndpointProgram {
         try {
             running = RunningEndpoint.start(Configuration.read(Path.of(args[0])));
         } catch (IllegalArgumentException e) {
-            err.println(e.getMessage());
+            err.println(String.valueOf(e.getMessage()));
             return USAGE;
+        } catch (NoSuchFileException e) {
+            err.println("no such file: " + e.getMessage());
+            return FAILED;
         } catch (IOException e) {
-            err.println(e instanceof NoSuchFileException ? "no such file: " + e.getMessage() : e.getMessage());
+            err.println(String.valueOf(e.getMessage()));
             return FAILED;
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running, out), "parley-stopping"));
