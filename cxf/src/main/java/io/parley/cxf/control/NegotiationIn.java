@@ -157,7 +157,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!MainSwitch.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
-        Optional<Carrier> carrier = service.carrier();
+        Optional<Carrier> carrier = service.doors().carrier();
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
