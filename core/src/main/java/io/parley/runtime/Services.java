@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,11 @@ final class Services {
     final @Nullable Durable durable;
 
     final Totals totals = new Totals();
+
+    /** How often writers waited for room, and for how many nanoseconds. */
+    final LongAdder waits = new LongAdder();
+
+    final LongAdder waitedNanos = new LongAdder();
 
     /** Links whose session is open. */
     final Set<Link> open = ConcurrentHashMap.newKeySet();

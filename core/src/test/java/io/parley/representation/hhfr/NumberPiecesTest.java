@@ -22,7 +22,7 @@ class NumberPiecesTest {
             value = Scalar.class,
             names = {"BYTE", "SHORT", "INT", "LONG", "FLOAT", "DOUBLE"})
     void numbersAreTheSameWhereverTheyAreCut(Scalar scalar) {
-        Random random = new Random(scalar.ordinal());
+        Random random = new Random(scalar.fixedBytes());
         SimpleLayout type = SimpleLayout.of(new QName(scalar.name()), scalar);
         byte[] bytes = new byte[COUNT * scalar.fixedBytes()];
         for (int round = 0; round < 200; round++) {
