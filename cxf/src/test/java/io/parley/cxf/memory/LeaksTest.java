@@ -85,16 +85,19 @@ class LeaksTest {
             factory.setAddress(address);
             factory.getFeatures().add(Published.feature(Mode.AUTO));
             WrappedStations stations = factory.create(WrappedStations.class);
-            assertThat(stations.echo("x")).isEqualTo("x");
-            ParleyStatus.settled(Published.client(stations))
-                    .toCompletableFuture()
-                    .get(1, TimeUnit.MINUTES);
-            assertThat(stations.echo("y")).isEqualTo("y");
-            boolean streamed = Published.status(stations).streamedCalls() > 0;
-            Published.client(stations).destroy();
-            // CXF destroys the client of a proxy that is collected: not at the same time.
-            Reference.reachabilityFence(stations);
-            return streamed;
+            try {
+                assertThat(stations.echo("x")).isEqualTo("x");
+                ParleyStatus.settled(Published.client(stations))
+                        .toCompletableFuture()
+                        .get(1, TimeUnit.MINUTES);
+                assertThat(stations.echo("y")).isEqualTo("y");
+                boolean streamed = Published.status(stations).streamedCalls() > 0;
+                Published.client(stations).destroy();
+                return streamed;
+            } finally {
+                // CXF destroys the client of a proxy that is collected: not at the same time.
+                Reference.reachabilityFence(stations);
+            }
         } finally {
             bus.shutdown(true);
         }
