@@ -93,8 +93,8 @@ class PlanTest {
     void everyRivalTakesPartInAQuickRun() {
         assertThat(Plan.of(Depth.QUICK).runs())
                 .extracting(run -> run.cell().system())
-                .containsAll(EnumSet.complementOf(
-                        EnumSet.of(Contender.JAVA, Contender.PARLEY_INTERPRETED, Contender.CXF_JMS)));
+                .containsAll(EnumSet.complementOf(EnumSet.of(
+                        Contender.JAVA, Contender.PARLEY_INTERPRETED, Contender.PARLEY_HTTP, Contender.CXF_JMS)));
     }
 
     @Test

@@ -79,7 +79,9 @@ final class Negotiation implements Runnable {
     /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
         PassedOver passedOver = client.runtime(settings).passedOver();
-        List<EndpointChannel> all = settings.channels(errand.carrier());
+        List<EndpointChannel> all = settings.channels(errand.carrier()).stream()
+                .filter(errand::allows)
+                .toList();
         List<EndpointChannel> left = all.stream()
                 .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
                 .toList();
@@ -92,9 +94,8 @@ final class Negotiation implements Runnable {
                 ? client.runtime(settings).sharedHeaders().likely(errand.address())
                 : Map.of();
         Capabilities own = client.capabilities(settings, service, channels, List.copyOf(named.keySet()));
-        String endpoint = client.endpoint().getEndpointInfo().getName().toString();
-        Outcome<Offer> offer =
-                Negotiator.offer(service, endpoint, own, UUID.randomUUID().toString());
+        Outcome<Offer> offer = Negotiator.offer(
+                service, errand.endpointName(), own, UUID.randomUUID().toString());
         if (offer instanceof Outcome.Reached<Offer> reached) {
             send(reached.value(), own, service, channels);
         } else if (offer instanceof Outcome.Refused<Offer> refused) {
