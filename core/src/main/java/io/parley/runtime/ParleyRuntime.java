@@ -20,7 +20,6 @@ import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
@@ -191,9 +190,10 @@ public final class ParleyRuntime implements AutoCloseable {
             if (services.durable == null) {
                 throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
             }
-            if (!agreement.compression().equals(CompressionTerm.NONE)) {
+            if (!services.compressesSingly(agreement)) {
                 throw new IllegalArgumentException(
-                        "reliability durable: expected no compression, found " + agreement.compression());
+                        "reliability durable: expected a compression of single messages or none, found "
+                                + agreement.compression());
             }
         }
     }

@@ -9,6 +9,7 @@ import io.parley.Providers;
 import io.parley.compression.Compression;
 import io.parley.compression.Memory;
 import io.parley.compression.SessionCompression;
+import io.parley.compression.StreamCompression;
 import io.parley.compression.Workspace;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -115,6 +116,11 @@ final class Services {
         if (!agreement.compression().equals(CompressionTerm.NONE)) {
             known(agreement);
         }
+    }
+
+    /** Whether messages can be read by another process, which does not know those before them. */
+    boolean compressesSingly(Agreement agreement) {
+        return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
     }
 
     private Compression known(Agreement agreement) {

@@ -271,7 +271,8 @@ public final class StreamEndpoint implements AutoCloseable {
          * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
          * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
          * again; what was perhaps handled comes again, and {@link EndpointSession#isRedelivered} says so. Does not go with
-         * {@link #compression} or {@link #protection}, and binaries stand in their messages.
+         * the {@link #compression} {@code delta} or with {@link Protection.Ephemeral}, whose certificate ends with the process: with a
+         * certificate of the operator's the endpoint that goes on has to show the same one. Binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint
          */
@@ -307,7 +308,8 @@ public final class StreamEndpoint implements AutoCloseable {
                 if (store != null) {
                     checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
-                    runtime.recover(agreement(runtime, new Address(host, Math.max(1, port))), null, built);
+                    Agreement kept = agreement(runtime, new Address(host, Math.max(1, port)));
+                    runtime.recover(asProtected(kept), null, built);
                 }
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised, protection);
                 return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built, calls);
@@ -317,12 +319,19 @@ public final class StreamEndpoint implements AutoCloseable {
             }
         }
 
-        /** The digest of an agreement over TLS holds the certificate, which another process need not have. */
         private void checkDurable() {
-            if (protection != Protection.NONE) {
+            if (protection instanceof Protection.Ephemeral) {
                 throw new IllegalArgumentException(
-                        "a durable endpoint: expected no protection, found one; its sessions could not go on elsewhere");
+                        "a durable endpoint: expected no protection, or a certificate that outlives"
+                                + " the process, found an ephemeral one; its sessions could not go on");
             }
+        }
+
+        /** The digest of an agreement over TLS holds the certificate, which the next process has to show again. */
+        private Agreement asProtected(Agreement kept) {
+            return protection instanceof Protection.Certified certified
+                    ? kept.protectedBy(Protection.fingerprint(certified.chain().get(0)))
+                    : kept;
         }
 
         private Agreement agreement(ParleyRuntime runtime, Address at) {
