@@ -49,7 +49,8 @@ final class FormTimes {
         try {
             List<Document> documents = Documents.of(words[1]);
             for (Size size : ORDER) {
-                // A form of its own: one that keeps its tables would clear those of the large ones for each of the small.
+                // A form of its own: one that keeps its tables would clear those of the large ones for each of the
+                // small.
                 try (Form form = Forms.of(words[0])) {
                     new FormTimes(direction, form, pace, results)
                             .measure(documents.stream()

@@ -3,8 +3,8 @@ package io.parley.examples.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ErrorCode;
-import io.parley.negotiation.Mode;
 import io.parley.channel.KeyStoreFile;
+import io.parley.negotiation.Mode;
 import io.parley.runtime.Contract;
 import io.parley.testkit.NewKeys;
 import io.parley.transport.http.endpoint.HttpEndpoint;

@@ -104,7 +104,7 @@ public final class StreamClient implements AutoCloseable {
             throw new ParleyException(
                     ErrorCode.TIMEOUT,
                     operation + ": expected the message to be stored within " + timeout.toMillis()
-                            + " ms, found that it" + " waits",
+                            + " ms, found that it waits",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
