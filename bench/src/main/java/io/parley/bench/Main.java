@@ -89,7 +89,7 @@ public final class Main implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "FILTER",
             description =
-                    "A program, representations or paper003, with a page of its own; or a regular expression: of all cells"
+                    "A program, representations, paper003 or stores, with a page of its own; or a regular expression: of all cells"
                             + " SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
     private @Nullable String filter;
 

@@ -63,7 +63,7 @@ final class Gateway implements AutoCloseable {
         BusFactory.setThreadDefaultBus(bus);
         try {
             Dispatch<SOAPMessage> out = dispatch(to, binding);
-            return new Gateway(bus, out, publish(bus, at, binding, new Passage(out)));
+            return new Gateway(bus, out, publish(bus, at, binding, new Passage(out), new PassedWsdl(at, to)));
         } catch (RuntimeException e) {
             bus.shutdown(true);
             throw e;
@@ -99,7 +99,7 @@ final class Gateway implements AutoCloseable {
         return out;
     }
 
-    private static Server publish(Bus bus, URI at, String binding, Passage passage) {
+    private static Server publish(Bus bus, URI at, String binding, Passage passage, PassedWsdl wsdl) {
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
         factory.setServiceBean(passage);
@@ -109,6 +109,7 @@ final class Gateway implements AutoCloseable {
         factory.getFeatures().add(new ParleyFeature().set(Settings.BIND, at.getHost()));
         Server server = factory.create();
         understandEverything(server.getEndpoint());
+        server.getEndpoint().getInInterceptors().add(wsdl);
         return server;
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
             "Takes SOAP at a port and has a service answer it, until it is stopped: for tools that speak only SOAP.",
             "Plain SOAP comes in, and a negotiated stream goes out to a service that is capable of it; or the reverse,",
             "a stream comes in and SOAP goes out to a service that is not.",
-            "The path is that of the service; its WSDL is not passed on."
+            "The path is that of the service; its WSDL is passed on, with the address of the proxy in it."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})

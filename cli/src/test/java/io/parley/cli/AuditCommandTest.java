@@ -8,9 +8,8 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.services.Summation;
 import io.parley.examples.services.SummationService;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +36,7 @@ class AuditCommandTest {
             bus.setProperty(Settings.RECORDING, folder.toString());
             bus.setProperty(Settings.BIND, "localhost");
             bus.setProperty(Settings.NEGOTIATION_MILLIS, "60000");
-            String address = "http://localhost:" + freePort() + "/summation";
+            String address = "http://localhost:" + FreePort.find() + "/summation";
             JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
             server.setBus(bus);
             server.setServiceBean(new SummationService());
@@ -141,12 +140,6 @@ class AuditCommandTest {
             return JsonMapper.builder().build().readTree(line);
         } catch (IOException e) {
             throw new IllegalStateException(line, e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.testkit.campaign.CampaignResult;
+import io.parley.testkit.campaign.ClientCampaign;
 import io.parley.testkit.campaign.CrashCampaign;
 import io.parley.testkit.campaign.JournalCampaign;
 import io.parley.testkit.context.PostgresServer;
@@ -20,6 +21,18 @@ class CrashCampaignTest {
         List<String> progress = new ArrayList<>();
         CampaignResult result = CrashCampaign.crash(runs, seed, progress::add);
         System.out.println(result.toJson());
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void killingTheClientLosesRepeatsAndForgetsNothing() throws Exception {
+        int runs = Integer.getInteger("parley.client.runs", 2);
+        long seed = Long.getLong("parley.crash.seed", System.nanoTime());
+        System.out.println("Killing the client " + runs + " times, again with -Dparley.crash.seed=" + seed);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = new ClientCampaign(runs, seed, progress::add).run();
+        System.out.println(result.toJson() + " " + progress);
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
     }

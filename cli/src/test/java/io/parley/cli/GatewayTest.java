@@ -4,20 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import io.parley.cxf.ParleyFeature;
 import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.examples.services.Concatenation;
 import io.parley.examples.services.Summation;
+import io.parley.testkit.FreePort;
 import jakarta.jws.Oneway;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.cxf.feature.Feature;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +105,71 @@ class GatewayTest {
     }
 
     @Test
+    void theWsdlOfTheServiceIsPassedOnWithTheAddressOfTheGateway() throws Exception {
+        try (ServiceHost services = ServiceHost.start("localhost", 0, List.of(new ParleyFeature()));
+                Gateway gateway = open(services.summation())) {
+            assertThat(gateway.outgoing().streamedCalls()).isZero();
+            String address = atGateway(services.summation());
+            String wsdl = get(address + "?wsdl").body();
+
+            assertThat(wsdl).contains("location=\"" + address + "\"").doesNotContain(services.summation());
+            Matcher imports =
+                    Pattern.compile("location=\"([^\"]*\\?wsdl=[^\"]*)\"").matcher(wsdl);
+            while (imports.find()) {
+                assertThat(imports.group(1)).startsWith(address);
+                assertThat(get(imports.group(1)).statusCode()).isEqualTo(200);
+            }
+            assertThat(get(address + "?something").body()).doesNotContain("definitions");
+        }
+    }
+
+    /** Attack: a service, or who stands before it, has a document type in its WSDL, or one without end. */
+    @Test
+    void whatIsNoHarmlessXmlIsNotPassedOn() throws Exception {
+        String bomb = "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/hostname'>]><definitions>&b;</definitions>";
+        for (String content : List.of(bomb, "<definitions>" + "x".repeat(5_000_000) + "</definitions>", "no XML")) {
+            try (PlainSite site = new PlainSite(content);
+                    Gateway gateway = open(site.address())) {
+                HttpResponse<String> answer = get(atGateway(site.address()) + "?wsdl");
+                assertThat(gateway.incoming().streamedCalls()).isZero();
+                assertThat(answer.statusCode()).isEqualTo(502);
+                assertThat(answer.body()).isEmpty();
+            }
+        }
+    }
+
+    /** Serves one text to everybody. */
+    private static final class PlainSite implements AutoCloseable {
+        private final HttpServer server;
+
+        PlainSite(String content) throws IOException {
+            byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+            server = HttpServer.create(new InetSocketAddress("localhost", 0), 0);
+            server.createContext("/", exchange -> {
+                exchange.sendResponseHeaders(200, bytes.length);
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(bytes);
+                }
+            });
+            server.start();
+        }
+
+        String address() {
+            return "http://localhost:" + server.getAddress().getPort() + "/site";
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+
+    private static HttpResponse<String> get(String address) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
     void whatIsNoAddressIsNamed() {
         assertThat(CommandRun.of("proxy", "--listen", "1", "--to", "ftp://host/")
                         .err())
@@ -107,10 +181,8 @@ class GatewayTest {
 
     private int port;
 
-    private Gateway open(String to) throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+    private Gateway open(String to) {
+        port = FreePort.find();
         return Gateway.open(URI.create(atGateway(to)), URI.create(to), SOAPBinding.SOAP11HTTP_BINDING);
     }
 

@@ -7,10 +7,10 @@ import com.sun.net.httpserver.HttpServer;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,11 +96,8 @@ class ProbeCommandTest {
     }
 
     @Test
-    void anAddressThatNobodyListensAtIsAnErrorThatNamesIt() throws IOException {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+    void anAddressThatNobodyListensAtIsAnErrorThatNamesIt() {
+        int free = FreePort.find();
 
         CommandRun run = CommandRun.of("probe", "http://localhost:" + free + "/summation");
 

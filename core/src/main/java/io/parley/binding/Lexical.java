@@ -142,7 +142,9 @@ public final class Lexical {
     /** Java also takes {@code Infinity}, hexadecimal and a type suffix; XML Schema does not. */
     private static String digits(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if ("0123456789+-.eE".indexOf(text.charAt(i)) < 0) {
+            char c = text.charAt(i);
+            boolean digit = c >= '0' && c <= '9';
+            if (!digit && "+-.eE".indexOf(c) < 0) {
                 throw new IllegalArgumentException("not a number");
             }
         }
@@ -205,11 +207,28 @@ public final class Lexical {
 
     /** White space collapsed: none at the ends, single spaces inside. */
     static String collapse(String text) {
+        return hasWhiteSpace(text) ? collapsed(text) : text;
+    }
+
+    private static boolean hasWhiteSpace(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isWhiteSpace(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWhiteSpace(char c) {
+        return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    }
+
+    private static String collapsed(String text) {
         StringBuilder out = new StringBuilder(text.length());
         boolean gap = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+            if (isWhiteSpace(c)) {
                 gap = out.length() > 0;
             } else {
                 if (gap) {
@@ -219,7 +238,7 @@ public final class Lexical {
                 out.append(c);
             }
         }
-        return out.length() == text.length() ? text : out.toString();
+        return out.toString();
     }
 
     /** Whether a text is one item of a list as it stands. */

@@ -34,7 +34,7 @@ public final class Journal implements FrameLog {
     static final String SENT = "out ";
 
     /** Batches that one transaction removes; the rest is left to the next. */
-    private static final int MOST_REMOVED = 500;
+    static final int MOST_REMOVED = 500;
 
     /** What is not needed any more waits for other news, but not beyond so many batches. */
     private static final int MOST_UNNEEDED = 100;
@@ -176,13 +176,26 @@ public final class Journal implements FrameLog {
         news = true;
     }
 
+    /** A call of this side begins with the next frame that is sent; its user calls it so. */
+    public void calls(String label) {
+        state.onCall(label);
+    }
+
+    /** The answer to a call of this side was taken; stored with what comes next, so that it costs no transaction. */
+    public void taken(Stream call) {
+        state.onTaken(call);
+    }
+
     /** The session is over. */
     public void over() {
         state.onOver();
         news = true;
     }
 
-    /** The secrets, as hashes, that the session can be resumed by from now on; the one before may be empty. */
+    /**
+     * The secrets that the session can be resumed by from now on, as hashes; the one before may be empty. The opening side
+     * has one, as it is.
+     */
     public void secrets(String newestHash, String hashBefore) {
         newest = newestHash;
         before = hashBefore;
@@ -252,7 +265,7 @@ public final class Journal implements FrameLog {
             news = state.isDone();
             Value record =
                     new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), state).encoded();
-            changes.add(journals.put(RECORD, record, Journals.ALL_SESSIONS, ours));
+            changes.add(journals.put(RECORD, record, journals.owner(), ours));
         }
         return new Transaction(scope, "parley", changes, false);
     }

@@ -41,10 +41,11 @@ import org.jspecify.annotations.Nullable;
  * 16 that name the session, 32 random ones.
  */
 public final class Journals {
-    /** Under this owner the store lists all sessions. */
-    static final String ALL_SESSIONS = "parley sessions";
+    /** What the sessions of each side are called in a store that both may use. */
+    private record Names(String owner, String scope) {}
 
-    private static final String SCOPE = "urn:parley:session:";
+    private static final Names ACCEPTED = new Names("parley sessions", "urn:parley:session:");
+    private static final Names OPENED = new Names("parley client sessions", "urn:parley:client-session:");
     private static final int NODE_BYTES = 8;
     private static final int ID_BYTES = 16;
     private static final int RANDOM_BYTES = 32;
@@ -54,20 +55,35 @@ public final class Journals {
     /** How often a session is read that changes meanwhile. */
     private static final int MOST_READINGS = 5;
 
+    private final Names names;
+    private final boolean opening;
     private final ContextStore store;
     private final Executor readers;
     private final Duration kept;
     private final SecureRandom random = new SecureRandom();
 
     /**
+     * Those that others opened.
+     *
      * @param store where sessions are; stays the caller's
      * @param readers threads that may be held up by reading
      */
     public Journals(ContextStore store, Limits limits, Executor readers) {
+        this(store, limits, readers, false);
+    }
+
+    private Journals(ContextStore store, Limits limits, Executor readers, boolean opening) {
+        this.opening = opening;
+        this.names = opening ? OPENED : ACCEPTED;
         this.store = store;
         this.readers = readers;
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
         this.kept = most.compareTo(KEPT) < 0 ? most : KEPT;
+    }
+
+    /** Those that this side opens, under names of its choice; with the arguments of the constructor. */
+    public static Journals opened(ContextStore store, Limits limits, Executor readers) {
+        return new Journals(store, limits, readers, true);
     }
 
     /** Whether other processes may be at work on sessions in the store. */
@@ -112,14 +128,14 @@ public final class Journals {
                 SessionRecord.bytes(digest),
                 principal,
                 SessionRecord.bytes(terms),
-                new DurableState());
+                new DurableState(opening));
     }
 
     /** The names of all sessions; blocks. */
     public List<String> ids() {
         List<String> ids = new ArrayList<>();
-        for (EntryInfo entry : all(cursor -> store.owned(ALL_SESSIONS, cursor, ContextStore.MAX_PAGE))) {
-            ids.add(entry.key().scope().id().substring(SCOPE.length()));
+        for (EntryInfo entry : all(cursor -> store.owned(names.owner(), cursor, ContextStore.MAX_PAGE))) {
+            ids.add(entry.key().scope().id().substring(names.scope().length()));
         }
         return ids;
     }
@@ -209,6 +225,35 @@ public final class Journals {
         return streams;
     }
 
+    /**
+     * Removes what is stored of a session, if there is anything; blocks.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if that cannot be done
+     */
+    public void remove(String id) {
+        Scope scope = scope(id);
+        List<Change> changes = new ArrayList<>();
+        for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
+            changes.add(new Change.Delete(info.key().name(), Condition.any()));
+            if (changes.size() == Journal.MOST_REMOVED) {
+                removed(scope, changes);
+            }
+        }
+        removed(scope, changes);
+    }
+
+    private void removed(Scope scope, List<Change> changes) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        Outcome outcome = ContextStore.join(store.apply(new Transaction(scope, "parley", List.copyOf(changes), false)));
+        if (!(outcome instanceof Outcome.Done)) {
+            throw new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE, scope.id() + ": expected it to be removed, found " + outcome);
+        }
+        changes.clear();
+    }
+
     private static List<EntryInfo> all(Function<Cursor, List<EntryInfo>> pages) {
         List<EntryInfo> all = new ArrayList<>();
         Cursor cursor = Cursor.START;
@@ -259,7 +304,12 @@ public final class Journals {
                 + Value.of(principal, "text/plain").address().uri();
     }
 
-    private static Scope scope(String id) {
-        return new Scope(SCOPE + id);
+    /** Under this owner the store lists all sessions. */
+    String owner() {
+        return names.owner();
+    }
+
+    private Scope scope(String id) {
+        return new Scope(names.scope() + id);
     }
 }

@@ -14,8 +14,8 @@ import java.io.UncheckedIOException;
  *
  * @param digest of its agreement
  * @param principal whose it is
- * @param terms the terms bytes of OPEN
- * @param newest hash of the newest secret that it can be resumed by
+ * @param terms the terms bytes of OPEN; on the opening side, what it needs to know what was agreed on
+ * @param newest hash of the newest secret that it can be resumed by; on the opening side that secret, in hex
  * @param before hash of the one before, empty if that is no good any more
  * @param stamp random, so that no two records are alike
  * @param state what follows from its frames

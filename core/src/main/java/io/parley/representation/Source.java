@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ public final class Source implements AutoCloseable {
     private static final VarHandle LONGS = littleEndian(long[].class);
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] NOTHING = {};
+    /** A value of which so much still has to come is placed: waiting for it once is worth more than having each piece soon. */
+    private static final int PLACED_BYTES = 64 * 1024;
     /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
     private static final int FIRST_LOOK = 512;
 
@@ -75,6 +78,18 @@ public final class Source implements AutoCloseable {
          */
         default long length(long wanted) {
             throw new IllegalStateException("expected to be told how many bytes there are");
+        }
+
+        /**
+         * Has the bytes that still have to come put away as they come, by whatever thread brings them, and waits for
+         * that. What is there already is not among them: it is asked for by {@link #next}.
+         *
+         * @param bytes at most so many
+         * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
+         * @return how many were put away, in the order of the message; 0 if they are to be asked for
+         */
+        default long place(long bytes, ObjIntConsumer<ByteBuf> into) {
+            return 0;
         }
 
         /** Releases the chunks that are left. */
@@ -308,15 +323,38 @@ public final class Source implements AutoCloseable {
             at += length;
             return;
         }
-        int to = offset;
-        int left = length;
+        readTo(length, new Landing(into, offset));
+    }
+
+    /**
+     * Has the next bytes of the message put away in the pieces in which they come: the way to read a long value. What
+     * still has to come of a value that is long enough is put away by the thread that brings it.
+     *
+     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
+     */
+    @HotPath
+    public void readTo(long bytes, ObjIntConsumer<ByteBuf> into) {
+        lookAway();
+        look = FIRST_LOOK;
+        long left = bytes;
         while (left > 0) {
-            int step = available(left);
-            chunk.readBytes(into, to, step);
+            long step = chunk.isReadable() || left < PLACED_BYTES ? 0 : place(left, into);
+            if (step == 0) {
+                step = reach((int) Math.min(Integer.MAX_VALUE, left));
+                into.accept(chunk, (int) step);
+            }
             read += step;
-            to += step;
             left -= step;
         }
+    }
+
+    private long place(long bytes, ObjIntConsumer<ByteBuf> into) {
+        if (copy != null || !holds(bytes)) {
+            return 0;
+        }
+        chunk.release(); // It may be the last that keeps the memory of a whole read.
+        chunk = Unpooled.EMPTY_BUFFER;
+        return feed.place(bytes, into);
     }
 
     /** Bytes that came, at least one unless the message is at its end, and at most so many; how many they are. */
@@ -580,6 +618,23 @@ public final class Source implements AutoCloseable {
         } catch (CharacterCodingException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, at(where) + ": expected UTF-8, found bytes that are none", e);
+        }
+    }
+
+    /** Bytes of an array, from an index on. */
+    private static final class Landing implements ObjIntConsumer<ByteBuf> {
+        private final byte[] array;
+        private int at;
+
+        Landing(byte[] array, int at) {
+            this.array = array;
+            this.at = at;
+        }
+
+        @Override
+        public void accept(ByteBuf from, int bytes) {
+            from.readBytes(array, at, bytes);
+            at += bytes;
         }
     }
 

@@ -12,6 +12,7 @@ import io.parley.session.Stream;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class Arriving implements Source.Feed {
 
     /** Something came. Within a turn. */
     void onArrival() {
-        if (waits) {
+        if (waits && (isSettled() || !content.isPlacing())) {
             arrival.signal();
         }
         if (isSettled() && !over) {
@@ -71,6 +72,36 @@ final class Arriving implements Source.Feed {
             next = poll();
         }
         return next;
+    }
+
+    /** Who reads a long value waits once until all of it came, not for each fragment of it. */
+    @Override
+    public long place(long bytes, ObjIntConsumer<ByteBuf> into) {
+        turns.enter();
+        try {
+            if (content.isReadable() || isSettled()) {
+                return 0;
+            }
+            content.place(bytes, into);
+        } finally {
+            turns.leave();
+        }
+        long placed;
+        try {
+            await(() -> isSettled() || !content.isPlacing());
+        } finally {
+            placed = endPlacing();
+        }
+        return placed;
+    }
+
+    private long endPlacing() {
+        turns.enter();
+        try {
+            return content.endPlacing();
+        } finally {
+            turns.leave();
+        }
     }
 
     @Override

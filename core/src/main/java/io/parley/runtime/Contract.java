@@ -18,6 +18,7 @@ import io.parley.negotiation.HostPort;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.schema.SchemaDocument;
+import io.parley.soap.SoapVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,11 @@ public final class Contract {
      */
     @HotPath
     Representation representation(Agreement agreement, String operation) {
-        String name = agreement.representation(operation);
+        return representation(agreement.representation(operation));
+    }
+
+    /** The form of that name; fails likewise. */
+    Representation representation(String name) {
         Representation known = used.get(name);
         return known != null ? known : use(name);
     }
@@ -167,9 +172,19 @@ public final class Contract {
         agreement.representations().forEach(this::use);
     }
 
-    /** What turns its messages into bytes and back. */
+    /** What turns its messages into bytes and back, where it is all that was agreed on. */
     public Streamer streamer() {
-        return new Streamer(this);
+        return new BareStreamer(this);
+    }
+
+    /**
+     * What turns its messages into bytes and back in a session that SOAP messages agreed on.
+     *
+     * @param version of requests from this side
+     * @throws ParleyException {@code NEGOTIATION} if what was said at the opening does not go with the agreement
+     */
+    public SoapStreamer streamer(Conversation conversation, SoapVersion version) {
+        return SoapStreamer.of(this, conversation, version);
     }
 
     /** What turns its messages into plain SOAP and back. */

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class ContractBuilder {
 
     private final String namespace;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private UnaryOperator<String> actions = UnaryOperator.identity();
     private @Nullable Layout schema;
     private final List<SchemaDocument> documents = new ArrayList<>();
 
@@ -91,6 +93,15 @@ public final class ContractBuilder {
     }
 
     /**
+     * What requests have as their SOAP action, by the operation's name. Default: the name. A client says what the service's WSDL
+     * says; an empty text goes well with services that are known by the elements of their messages, as those of CXF are.
+     */
+    public ContractBuilder actions(UnaryOperator<String> value) {
+        actions = value;
+        return this;
+    }
+
+    /**
      * The contract.
      *
      * @throws IllegalArgumentException if a class is none that JAXB can handle, or the schema has no such element
@@ -102,7 +113,7 @@ public final class ContractBuilder {
             ContractElement in = element(beans, name, Direction.IN, draft.in);
             Object response = draft.out;
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
-            operations.put(name, new Operation(name, in, out));
+            operations.put(name, new Operation(name, actions.apply(name), in, out));
         });
         List<SchemaDocument> described = new ArrayList<>(documents);
         if (drafts.values().stream().anyMatch(Draft::hasClass)) {

@@ -24,11 +24,17 @@ final class Durable {
     private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
 
     private final Journals journals;
+    /** Of the sessions that this side opens. */
+    private final Journals opened;
+
     private final Executor stored;
     private final Map<Digest, Recovery.How> left = new ConcurrentHashMap<>();
     private volatile Recovery recovery = digest -> Optional.empty();
     /** The sessions of this process. */
     private final Map<String, Link> present = new ConcurrentHashMap<>();
+
+    /** The sessions that this process opened and keeps, by the names that it gave them. */
+    private final Map<String, Link> presentOpened = new ConcurrentHashMap<>();
 
     private final Map<String, CompletableFuture<Link>> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -39,11 +45,16 @@ final class Durable {
      */
     Durable(ContextStore store, Limits limits, Executor readers, Executor stored) {
         this.journals = new Journals(store, limits, readers);
+        this.opened = Journals.opened(store, limits, readers);
         this.stored = stored;
     }
 
     Journals journals() {
         return journals;
+    }
+
+    Journals opened() {
+        return opened;
     }
 
     Executor stored() {
@@ -59,9 +70,37 @@ final class Durable {
         present.remove(id, link);
     }
 
+    void addOpened(String name, Link link) {
+        presentOpened.put(name, link);
+    }
+
+    void removeOpened(String name, Link link) {
+        presentOpened.remove(name, link);
+    }
+
+    /** The sessions that this process opened and that are not over are left to the next. */
+    void leave() {
+        presentOpened.values().forEach(link -> link.storing().leave());
+    }
+
+    /** A session that an earlier process opened and left under that name, or null; blocks. */
+    @Nullable
+    StoredSession left(String name) {
+        if (presentOpened.containsKey(name)) {
+            throw new IllegalStateException("expected no session of the name " + name + ", found that one is open");
+        }
+        StoredSession stored = opened.load(name);
+        if (stored != null && stored.state().isOver()) {
+            opened.remove(name);
+            return null;
+        }
+        return stored;
+    }
+
     /** The runtime is closed: what cannot be stored now never will. */
     void close() {
         closed = true;
+        presentOpened.values().forEach(link -> link.storing().onHold(Hold::stop));
         present.values().forEach(link -> link.storing().onHold(Hold::stop));
     }
 

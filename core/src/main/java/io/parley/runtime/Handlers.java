@@ -2,9 +2,12 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.soap.SoapVersion;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * come on the event loop, where their heads are read; those of other operations go on to a worker from there. Thread-safe.
  */
 public final class Handlers implements MessageHandler {
+    private final Contract contract;
     private final Streamer streamer;
+    private final Function<Conversation, Streamer> ofSession;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
 
@@ -20,15 +25,47 @@ public final class Handlers implements MessageHandler {
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
             Set<String> nonBlocking) {
-        this.streamer = contract.streamer();
-        this.byOperation = Map.copyOf(byOperation);
-        this.nonBlocking = Set.copyOf(nonBlocking);
+        this(contract, contract.streamer(), null, Map.copyOf(byOperation), Set.copyOf(nonBlocking));
+    }
+
+    private Handlers(
+            Contract contract,
+            Streamer streamer,
+            @Nullable Function<Conversation, Streamer> ofSession,
+            Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
+            Set<String> nonBlocking) {
+        this.contract = contract;
+        this.streamer = streamer;
+        this.ofSession = ofSession == null ? conversation -> streamer : ofSession;
+        this.byOperation = byOperation;
+        this.nonBlocking = nonBlocking;
+    }
+
+    /**
+     * The same for one session that SOAP messages agreed on.
+     *
+     * @param version of what this side sends by itself
+     */
+    public Handlers negotiated(SoapVersion version) {
+        AtomicReference<@Nullable Streamer> made = new AtomicReference<>();
+        Function<Conversation, Streamer> once = conversation -> {
+            Streamer known = made.get();
+            if (known == null) {
+                known = contract.streamer(conversation, version);
+                made.set(known);
+            }
+            return known;
+        };
+        return new Handlers(contract, streamer, once, byOperation, nonBlocking);
     }
 
     @Override
     public void onMessage(IncomingMessage message) {
         boolean onLoop = isNonBlocking() && message.isOneFragment();
-        Streamer.Opened opened = streamer.open(message);
+        Streamer.Opened opened = ofSession.apply(message.conversation()).open(message);
+        if (opened == null) {
+            return;
+        }
         if (onLoop && !nonBlocking.contains(opened.operation())) {
             message.onWorker(() -> handle(opened));
         } else {
@@ -48,22 +85,36 @@ public final class Handlers implements MessageHandler {
     }
 
     private void handle(Streamer.Opened opened) {
+        try {
+            work(opened);
+        } catch (RuntimeException e) {
+            if (!opened.failed(e)) {
+                throw e;
+            }
+        }
+        opened.message().close();
+    }
+
+    private void work(Streamer.Opened opened) {
         IncomingMessage message = opened.message();
-        var handler = handler(opened.operation());
+        String operation = opened.operation();
+        var handler = handler(operation);
         boolean request = message.kind() == IncomingMessage.Kind.REQUEST;
-        if (request != streamer.hasResponse(opened.operation())) {
+        boolean answered = streamer.hasResponse(operation);
+        if (answered != request && (answered || !opened.canBeTaken())) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
-                    opened.operation() + ": expected " + (request ? "a message without response" : "a request")
+                    operation + ": expected " + (request ? "a message without response" : "a request")
                             + ", found the other");
         }
         Object value = opened.value();
-        Object answer =
-                handler.apply(value, new EndpointSession(message.conversation(), streamer, message.isRedelivered()));
-        if (request) {
-            streamer.answer(message, opened.operation(), expected(opened.operation(), answer));
+        Streamer own = ofSession.apply(message.conversation());
+        Object answer = handler.apply(value, new EndpointSession(message.conversation(), own, message.isRedelivered()));
+        if (answered) {
+            opened.answer(expected(operation, answer));
+        } else if (request) {
+            opened.taken();
         }
-        message.close();
     }
 
     /** The operations that have one. */

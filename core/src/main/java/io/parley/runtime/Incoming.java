@@ -264,6 +264,9 @@ final class Incoming implements IncomingMessage {
         if (sides != null) {
             sides.close();
         }
+        if ((kind == Kind.RESPONSE || kind == Kind.FAULT) && conversation.isDurable()) {
+            link.storing().onHold(hold -> hold.journal().taken(stream));
+        }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }

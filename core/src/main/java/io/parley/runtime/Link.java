@@ -94,7 +94,8 @@ final class Link {
     }
 
     /** Connects and opens; completes when the session is open, or exceptionally. */
-    static CompletableFuture<Conversation> open(Services services, Way way, Grant grant, byte[] token, byte[] terms) {
+    static CompletableFuture<Conversation> open(
+            Services services, Way way, Grant grant, byte[] token, byte[] terms, @Nullable Kept kept) {
         Agreement agreement = grant.agreement();
         Link link = new Link(
                 services,
@@ -104,8 +105,30 @@ final class Link {
                 terms,
                 null,
                 by -> Session.opening(services.sessionSettings(agreement), by, agreement, token, terms));
+        if (kept != null) {
+            link.storing.keep(kept);
+        }
         way.connect(link.wire);
         return link.opening.opened();
+    }
+
+    /**
+     * Opening side: a session goes on where another process left it, and connects anew.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     */
+    static Link reopened(Services services, Way way, Grant grant, Kept kept, StoredSession stored) {
+        Link link = new Link(
+                services,
+                grant.door(),
+                way,
+                grant,
+                new byte[0],
+                null,
+                by -> Session.opening(
+                        services.sessionSettings(grant.agreement()), by, grant.agreement(), new byte[0], new byte[0]));
+        link.turns.run(() -> link.storing.reopen(kept, stored));
+        return link;
     }
 
     /**

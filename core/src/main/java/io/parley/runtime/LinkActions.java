@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
@@ -80,6 +81,41 @@ final class LinkActions implements SessionActions {
     }
 
     @Override
+    public void onSecret(byte[] secret) {
+        storing.onSecret(secret);
+    }
+
+    @Override
+    public void onCall(Stream stream) {
+        Hold hold = storing.hold();
+        if (hold != null && stream.attachment() instanceof PendingCall call) {
+            hold.journal().calls(call.operation());
+        }
+    }
+
+    @Override
+    public void onSent(Stream stream) {
+        if (stream.attachment() instanceof OneWay message) {
+            Hold hold = storing.hold();
+            if (hold == null) {
+                turns.after(message::stored);
+            } else {
+                hold.whenStored(() -> turns.after(message::stored), () -> turns.after(() -> message.fail(lost())));
+            }
+        }
+    }
+
+    private static ParleyException lost() {
+        return new ParleyException(
+                ErrorCode.CONNECTION_LOST, "message: expected it to be stored, found a session that is not any more");
+    }
+
+    @Override
+    public void onLeft(@Nullable Stream call, String label) {
+        storing.onLeft(call == null ? null : opening.live().left(call, label), label);
+    }
+
+    @Override
     public void onOpened() {
         Agreement agreement = opening.agreement();
         opening.succeeded();
@@ -152,6 +188,8 @@ final class LinkActions implements SessionActions {
     public void onStreamFailed(Stream stream, ParleyException why) {
         if (stream.attachment() instanceof PendingCall call) {
             turns.after(() -> call.fail(why));
+        } else if (stream.attachment() instanceof OneWay message) {
+            turns.after(() -> message.fail(why));
         } else if (stream.attachment() instanceof Incoming message) {
             message.markUnwanted();
         } else if (stream.attachment() instanceof SideWriter writer) {
@@ -175,8 +213,8 @@ final class LinkActions implements SessionActions {
     public void onClosed(@Nullable ParleyException why) {
         deadlines.over();
         resuming.over();
-        storing.over();
         link.pings().fail(why);
-        opening.over(why, why != null || link.wasClosedHere());
+        boolean atOnce = why != null || link.wasClosedHere();
+        storing.over(() -> opening.over(why, atOnce));
     }
 }

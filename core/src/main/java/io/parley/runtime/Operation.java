@@ -9,16 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation of a contract.
  *
- * @param head of its requests
+ * @param action that of SOAP, which may be empty
+ * @param head of its requests where they have no envelope
  * @param out null if it has no response
  */
 record Operation(
         String name,
+        String action,
         SoapHead head,
         ContractElement in,
         @Nullable ContractElement out) {
-    Operation(String name, ContractElement in, @Nullable ContractElement out) {
-        this(name, SoapHead.request(SoapVersion.V1_2, name, List.of()), in, out);
+    Operation(String name, String action, ContractElement in, @Nullable ContractElement out) {
+        this(name, action, SoapHead.request(SoapVersion.V1_2, name, List.of()), in, out);
     }
 
     List<ContractElement> elements() {

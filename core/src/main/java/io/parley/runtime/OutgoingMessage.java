@@ -3,6 +3,8 @@ package io.parley.runtime;
 import io.parley.negotiation.Agreement;
 import io.parley.representation.Sink;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A message being written. Written by one thread at a time; exactly one of {@link #send} and {@link #discard} ends it,
@@ -29,6 +31,16 @@ public interface OutgoingMessage {
      * @throws io.parley.ParleyException {@code LIMIT}, {@code BUDGET} or {@code CANCELLED}; the message is then discarded
      */
     void send();
+
+    /**
+     * For a message without a response, after {@link #send}: completes when all of it is on its way, and where this side keeps
+     * the session, is stored, so that it arrives even if this process ends now. That it arrived is not said. Completes on a
+     * thread of the runtime: do not block in it. Fails with the {@link io.parley.ParleyException} that keeps it from
+     * being sent. Of requests and responses it says nothing, and is complete.
+     */
+    default CompletionStage<Void> accepted() {
+        return CompletableFuture.completedStage(null);
+    }
 
     /** Gives up: the peer is told by ABORT if any of it went out. */
     void discard();

@@ -16,6 +16,8 @@ import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import io.parley.compression.Compression;
 import io.parley.context.ContextStore;
+import io.parley.journal.Journals;
+import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.CompressionTerm;
@@ -227,19 +229,112 @@ public final class ParleyRuntime implements AutoCloseable {
     /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
+        try {
+            return open(agreement, token, terms, handler, way(agreement, provider), null);
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * As {@link #open(Agreement, byte[], byte[], MessageHandler)}, with a session that outlives this process too: what goes
+     * out and comes is in the store of {@link Builder#durable} first, and the process after this one has it by {@link
+     * #reopen}. Blocks while the store is read.
+     *
+     * @param name by which the next process asks for it; at most 200 characters
+     * @param note what that needs to know what was agreed on; {@link #left} gives it back
+     * @throws IllegalArgumentException if the agreement is not durable, or there is no store
+     * @throws IllegalStateException if there is a session of that name, here or left by an earlier process
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
+     */
+    public CompletionStage<Conversation> openKept(
+            String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler) {
+        Durable durable = keeping(agreement);
+        if (durable.left(name) != null) {
+            throw new IllegalStateException(
+                    "expected no session of the name " + name + ", found that an earlier process left one");
+        }
+        Way way = way(agreement);
+        return open(agreement, token, new byte[0], handler, way, new Kept(name, note.clone()));
+    }
+
+    /**
+     * The note of a session that an earlier process opened with {@link #openKept} and that is not over, as far as is known
+     * there; empty if there is none of that name. Blocks while the store is read.
+     *
+     * @param store that of {@link Builder#durable} then
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
+     */
+    public static Optional<byte[]> left(ContextStore store, String name) {
+        StoredSession stored =
+                Journals.opened(store, Limits.defaults(), Runnable::run).load(name);
+        return stored == null || stored.state().isOver()
+                ? Optional.empty()
+                : Optional.of(stored.terms().toArray());
+    }
+
+    /** Removes what {@link #left} finds under that name: its messages are not sent any more. Blocks. */
+    public void forget(String name) {
+        Durable durable = services.durable;
+        if (durable != null && durable.left(name) != null) {
+            durable.opened().remove(name);
+        }
+    }
+
+    /**
+     * Goes on with a session that an earlier process opened with {@link #openKept}: its one-way messages that may not have
+     * arrived are sent, and its calls that were under way are in the answer. The conversation connects by itself, as after
+     * a cut; it ends with {@code CONNECTION_LOST} if the other side does not have the session any more. Blocks while the
+     * store is read.
+     *
+     * @param agreement equal to the one that it was opened with, addresses aside
+     * @return empty if there is none of that name
+     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the store
+     *     cannot be read; {@code BUDGET} if there is no room for what was stored
+     */
+    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
+        StoredSession stored = keeping(agreement).left(name);
+        if (stored == null) {
+            return Optional.empty();
+        }
+        if (!agreement.digest().matches(stored.digest().toArray())) {
+            throw new ParleyException(
+                    ErrorCode.DIGEST_MISMATCH,
+                    "session " + name + ": expected the agreement that it was opened with, found another");
+        }
+        Grant grant = new Grant(agreement, "", null, handler, 0, Port.of(agreement));
+        Kept kept = new Kept(name, stored.terms().toArray());
+        Link link = Link.reopened(services, way(agreement), grant, kept, stored);
+        return Optional.of(new Reopened(link.live(), link.storing().left()));
+    }
+
+    private Durable keeping(Agreement agreement) {
+        Durable durable = services.durable;
+        if (durable == null || agreement.reliability() != Reliability.DURABLE) {
+            throw new IllegalArgumentException("a session that outlives this process: expected a store and reliability"
+                    + " durable, found " + (durable == null ? "no store" : agreement.reliability()));
+        }
+        checkDurable(agreement);
+        return durable;
+    }
+
+    /** By the agreed addresses; throws {@code CONNECT_FAILED} if they cannot be connected to as agreed. */
+    private Way way(Agreement agreement) {
+        ChannelProvider provider = channels.find(agreement.channel())
+                .orElseThrow(() ->
+                        new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+        return way(agreement, provider);
+    }
+
+    private Way way(Agreement agreement, ChannelProvider provider) {
         String obstacle = closed ? "the runtime is closed" : obstacle(agreement, provider.traits());
         if (!obstacle.isEmpty()) {
-            return CompletableFuture.failedFuture(new ParleyException(ErrorCode.CONNECT_FAILED, obstacle));
+            throw new ParleyException(ErrorCode.CONNECT_FAILED, obstacle);
         }
         Protection protection = agreement.security() == ChannelSecurity.TLS
                 ? new Protection.Pinned(agreement.certificate())
                 : Protection.NONE;
-        return open(
-                agreement,
-                token,
-                terms,
-                handler,
-                new Addresses(provider, agreement.addresses(), channelSettings().with(protection), services.timers));
+        return new Addresses(provider, agreement.addresses(), channelSettings().with(protection), services.timers);
     }
 
     /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */
@@ -268,15 +363,16 @@ public final class ParleyRuntime implements AutoCloseable {
                 token,
                 terms,
                 handler,
-                wire -> connector.connect(channelSettings(), wire).whenComplete(wire::connected));
+                wire -> connector.connect(channelSettings(), wire).whenComplete(wire::connected),
+                null);
     }
 
     private CompletionStage<Conversation> open(
-            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way) {
+            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way, @Nullable Kept kept) {
         try {
             services.checkCompression(agreement);
             Grant grant = new Grant(agreement, "", null, handler, 0, Port.of(agreement));
-            return Link.open(services, way, grant, token, terms);
+            return Link.open(services, way, grant, token, terms, kept);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -302,11 +398,18 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.open.size();
     }
 
-    /** Stops listening, closes every session with {@code CLOSED}, and gives up what it started itself. Idempotent. */
+    /**
+     * Stops listening, closes every session with {@code CLOSED}, leaves those that {@link #openKept} and {@link #reopen} opened to
+     * the next process without a word to the other side, and gives up what it started
+     * itself. Idempotent.
+     */
     @Override
     public void close() {
         closed = true;
         listening.forEach(Bound::close);
+        if (services.durable != null) {
+            services.durable.leave();
+        }
         for (Link link : services.open) {
             link.close(ErrorCode.CLOSED, "the runtime is closed");
         }

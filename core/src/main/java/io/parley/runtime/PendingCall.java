@@ -30,6 +30,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     PendingCall newer;
 
     private final LiveConversation conversation;
+    private final String operation;
     private final Duration timeout;
     private final MessageCompression compression;
     /** Guarded by this call's lock, as is whether somebody has the response, or nobody will. */
@@ -52,13 +53,20 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
 
     /**
+     * @param operation what its user calls it
      * @param compression what its request and its answer go through
      */
     PendingCall(
-            LiveConversation conversation, Link link, Stream stream, Duration timeout, MessageCompression compression) {
+            LiveConversation conversation,
+            Link link,
+            Stream stream,
+            String operation,
+            Duration timeout,
+            MessageCompression compression) {
         super(link, stream, conversation.chunkBytes(), compression);
         this.compression = compression;
         this.conversation = conversation;
+        this.operation = operation;
         this.timeout = timeout;
         stream.attach(this);
         conversation.deadlines().add(this, timeout);
@@ -266,6 +274,10 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
         conversation.deadlines().remove(this);
         return true;
+    }
+
+    String operation() {
+        return operation;
     }
 
     MessageCompression compression() {

@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * Turns the values of a contract's messages into plain SOAP and back: an envelope whose body is the element of the
  * message (document/literal). An operation is known by the element of its request, or, where several have the same, by
- * the SOAP action, which is its name. Thread-safe.
+ * its SOAP action. Thread-safe.
  */
 public final class SoapText {
     private static final String BODY = "soap:Body";
@@ -54,19 +54,26 @@ public final class SoapText {
                 operation, read(envelope.body(), contract.operation(operation).in()));
     }
 
-    private String operation(QName element, String action) {
+    /**
+     * The operation of a request.
+     *
+     * @throws ParleyException {@code UNKNOWN_OPERATION} if there is none
+     */
+    String operation(QName element, String action) {
         List<String> candidates = byElement.getOrDefault(element, List.of());
         if (candidates.size() == 1) {
             return candidates.get(0);
         }
-        if (candidates.contains(action)) {
-            return action;
+        for (String candidate : candidates) {
+            if (contract.operation(candidate).action().equals(action)) {
+                return candidate;
+            }
         }
         throw new ParleyException(
                 ErrorCode.UNKNOWN_OPERATION,
                 candidates.isEmpty()
                         ? "body: expected the element of an operation of " + contract.namespace() + ", found another"
-                        : "SOAP action: expected one of " + candidates
+                        : "SOAP action: expected that of one of " + candidates
                                 + ", which have the same element, found another");
     }
 
@@ -96,6 +103,11 @@ public final class SoapText {
         return code.filter(known -> known.retry() == ErrorCode.Retry.SAFE).isPresent()
                 ? thrown
                 : thrown.afterDispatch();
+    }
+
+    /** The SOAP action of an operation's requests; may be empty. */
+    public String action(String operation) {
+        return contract.operation(operation).action();
     }
 
     /**

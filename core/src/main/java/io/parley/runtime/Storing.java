@@ -8,6 +8,9 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.session.DurableState;
 import io.parley.session.Session;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,11 @@ final class Storing {
     private final Resuming resuming;
     /** What waits until it is stored; null unless the session is durable here. */
     private @Nullable Hold hold;
+    /** Opening side: as what it is stored; null if it is not. */
+    private @Nullable Kept kept;
+
+    /** Opening side: calls of the process before this one. */
+    private final List<LeftCall> left = new ArrayList<>();
 
     Storing(Link link, Services services, Outlet outlet, Resumptions.OfSession secrets, Resuming resuming) {
         this.link = link;
@@ -42,21 +50,66 @@ final class Storing {
         }
     }
 
+    /** Opening side: the session is stored as that, from its opening on. */
+    void keep(Kept as) {
+        kept = as;
+    }
+
+    /** Opening side: a secret came, which is to be stored before anything is sent. */
+    void onSecret(byte[] secret) {
+        Kept as = kept;
+        Durable durable = services.durable;
+        if (as == null || durable == null) {
+            return;
+        }
+        Hold holding = hold;
+        if (holding == null) {
+            byte[] digest = link.agreement().digest().bytes();
+            holding = keepOwn(durable, as, durable.opened().begin(as.name(), digest, as.name(), as.note()));
+        }
+        holding.journal().secrets(HexFormat.of().formatHex(secret), "");
+    }
+
+    /** Opening side: a call that the process before this one made; null for one that did not go out. */
+    void onLeft(@Nullable PendingCall call, String label) {
+        left.add(new LeftCall(label, call));
+    }
+
+    /** Opening side: the calls that were under way when the process before this one ended. */
+    List<LeftCall> left() {
+        return List.copyOf(left);
+    }
+
     /**
      * Accepting side: a session goes on where another process left it, without a connection for now.
      *
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     void restore(String id, StoredSession stored) {
-        Agreement agreement = link.agreement();
         Hold holding = keepIn(Objects.requireNonNull(services.durable), id, stored.journal());
         secrets.restore(stored.newest(), stored.before());
+        restore(holding, new byte[0], stored);
+    }
+
+    /**
+     * Opening side: the same, and it connects anew.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     */
+    void reopen(Kept as, StoredSession stored) {
+        kept = as;
+        Hold holding = keepOwn(Objects.requireNonNull(services.durable), as, stored.journal());
+        restore(holding, HexFormat.of().parseHex(stored.newest()), stored);
+    }
+
+    private void restore(Hold holding, byte[] secret, StoredSession stored) {
         stored.journal().claim();
+        Agreement agreement = link.agreement();
         Session session = link.session();
         DurableState state = stored.state();
         boolean over = state.isOver();
         try {
-            session.restore(agreement, state, stored.received(), stored.sent(), services.timers.nanoTime());
+            session.restore(agreement, secret, state, stored.received(), stored.sent(), services.timers.nanoTime());
         } catch (RuntimeException e) {
             holding.abandon();
             session.close(ErrorCode.INTERNAL, "the session cannot go on");
@@ -69,14 +122,25 @@ final class Storing {
         }
     }
 
-    /** All that comes and goes is stored from now on. */
+    /** Accepting side: all that comes and goes is stored from now on. */
     private Hold keepIn(Durable durable, String id, Journal journal) {
-        Hold holding =
-                new Hold(link, outlet, journal, services.timers, durable.stored(), () -> durable.remove(id, link));
-        hold = holding;
-        outlet.holdBack(holding);
+        Hold holding = holdBack(durable, journal, () -> durable.remove(id, link));
         secrets.keepIn(journal, () -> durable.journals().secret(id));
         durable.add(id, link);
+        return holding;
+    }
+
+    /** Opening side: the same. */
+    private Hold keepOwn(Durable durable, Kept as, Journal journal) {
+        Hold holding = holdBack(durable, journal, () -> durable.removeOpened(as.name(), link));
+        durable.addOpened(as.name(), link);
+        return holding;
+    }
+
+    private Hold holdBack(Durable durable, Journal journal, Runnable ended) {
+        Hold holding = new Hold(link, outlet, journal, services.timers, durable.stored(), ended);
+        hold = holding;
+        outlet.holdBack(holding);
         return holding;
     }
 
@@ -116,10 +180,28 @@ final class Storing {
         }
     }
 
-    /** The session is over. */
-    void over() {
+    /** Opening side: this process leaves the session to the next, unless it is over; the peer does not hear of it. */
+    void leave() {
+        link.turns().run(() -> {
+            if (hold != null && kept != null && !link.session().isClosed()) {
+                hold.abandon();
+            }
+        });
+    }
+
+    /**
+     * The session is over.
+     *
+     * @param told to be told; on the opening side once nothing is left of the session that the next process might find
+     */
+    void over(Runnable told) {
         if (hold != null) {
             hold.journal().over();
+        }
+        if (hold == null || kept == null) {
+            told.run();
+        } else {
+            hold.whenStored(told, told);
         }
     }
 }

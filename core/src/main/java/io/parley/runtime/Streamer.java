@@ -2,30 +2,27 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.binding.PartKey.Direction;
-import io.parley.negotiation.Agreement;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
-import io.parley.representation.Representation;
-import io.parley.representation.Source;
-import io.parley.soap.SoapHead;
-import io.parley.soap.SoapVersion;
-import java.util.List;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of a contract's messages into message content and back (paper 001, 4.2). The content is what SOAP
- * endpoints send too: a head, whose action names the operation, and one body part, here without an envelope around it.
- * Thread-safe.
+ * Turns the values of a contract's messages into message content and back (paper 001, 4.2): a head and one body part, which stands
+ * alone where both sides made their agreement by API, and in an envelope ({@link SoapStreamer}) where they agreed by SOAP. Thread-safe.
  */
-public final class Streamer {
-    private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
+public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
+    final Contract contract;
+    private final Parts parts;
 
-    private final Contract contract;
-
-    Streamer(Contract contract) {
+    /**
+     * @param parts of a session, in the order that the wire counts them
+     */
+    Streamer(Contract contract, Parts parts) {
         this.contract = contract;
+        this.parts = parts;
     }
 
     /**
@@ -33,32 +30,24 @@ public final class Streamer {
      *
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
-    public void send(OutgoingMessage message, String operation, Object value) {
-        write(message, operation, contract.operation(operation).head(), Direction.IN, value);
-    }
-
-    /** Answers a request of that operation. */
-    public void answer(IncomingMessage request, String operation, Object value) {
-        write(request.beginResponse(false), operation, ANSWER, Direction.OUT, value);
-    }
+    public abstract void send(OutgoingMessage message, String operation, Object value);
 
     /**
-     * Reads the head of a request or a message without response, to know what to do with the rest.
+     * Reads a request or a message without response up to its value, to know what to do with it.
      *
-     * @throws ParleyException {@code UNKNOWN_OPERATION} or {@code MALFORMED_MESSAGE}
+     * @return null if it was answered, since nothing can be done with it
+     * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
      */
-    public Opened open(IncomingMessage message) {
-        String operation = SoapHead.read(message.source()).action();
-        contract.operation(operation);
-        return new Opened(message, operation);
-    }
+    public abstract @Nullable Opened open(IncomingMessage message);
+
+    abstract Object read(IncomingMessage response, String operation);
 
     /**
      * Reads the response of that operation; closes it. Waits for what is still to come of it.
      *
-     * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
+     * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}; that of a fault
      */
-    public Object response(IncomingMessage response, String operation) {
+    public final Object response(IncomingMessage response, String operation) {
         try (response) {
             return readOrRenewed(response, operation);
         }
@@ -77,19 +66,8 @@ public final class Streamer {
         }
     }
 
-    private Object read(IncomingMessage response, String operation) {
-        SoapHead.read(response.source());
-        if (response.kind() == IncomingMessage.Kind.FAULT) {
-            throw new ParleyException(
-                    ErrorCode.SCHEMA_VIOLATION,
-                    "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
-                            + " without a WSDL does not have");
-        }
-        return read(response, operation, Direction.OUT);
-    }
-
     /** Checks, when handlers are declared, that an operation exists and has values of that class. */
-    public void checkType(String operation, Class<?> type) {
+    public final void checkType(String operation, Class<?> type) {
         ContractElement element = contract.operation(operation).in();
         if (!type.isAssignableFrom(element.type())) {
             throw new IllegalArgumentException("operation " + operation + ": expected a handler of "
@@ -98,12 +76,12 @@ public final class Streamer {
     }
 
     /** Whether requests of that operation have a response. */
-    public boolean hasResponse(String operation) {
+    public final boolean hasResponse(String operation) {
         return contract.operation(operation).out() != null;
     }
 
     /** A message whose operation is known and whose value is still to be read, once. */
-    public final class Opened {
+    public abstract static class Opened {
         private final IncomingMessage message;
         private final String operation;
 
@@ -112,11 +90,11 @@ public final class Streamer {
             this.operation = operation;
         }
 
-        public IncomingMessage message() {
+        public final IncomingMessage message() {
             return message;
         }
 
-        public String operation() {
+        public final String operation() {
             return operation;
         }
 
@@ -125,67 +103,54 @@ public final class Streamer {
          *
          * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
          */
-        public Object value() {
-            return read(message, operation, Direction.IN);
+        public abstract Object value();
+
+        /** Answers the request. */
+        public abstract void answer(Object value);
+
+        /** Whether requests for what has no response can be answered here. */
+        boolean canBeTaken() {
+            return false;
+        }
+
+        /** Says that such a request was taken. */
+        void taken() {
+            throw new IllegalStateException("what has no response is no request here");
+        }
+
+        /** Answers the request with what its handling failed with; false if that is for the session to tell. */
+        boolean failed(RuntimeException why) {
+            return false;
         }
     }
 
-    private void write(OutgoingMessage message, String operation, SoapHead head, Direction direction, Object value) {
-        boolean sent = false;
-        try {
-            ContractElement element = contract.operation(operation).element(direction);
-            element.check(value);
-            head.write(message.sink());
-            Representation form = contract.representation(message.agreement(), operation);
-            ContentWriter out = form.newWriter(message.sink(), contract.parts());
-            int number = contract.parts().indexOf(element.part().key());
-            if (out.canWrite(number, value)) {
-                out.writePart(number, value);
-            } else {
-                out.writeStartDocument();
-                element.writePlain(value, out);
-            }
-            out.writeEndDocument();
-            message.send();
-            sent = true;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "operation " + operation + ": cannot write its element", e);
-        } finally {
-            if (!sent) {
-                message.discard();
-            }
-        }
+    final int number(ContractElement element) {
+        return parts.indexOf(element.part().key());
     }
 
-    private Object read(IncomingMessage message, String operation, Direction direction) {
-        ContractElement element = contract.operation(operation).element(direction);
-        Agreement agreement = message.conversation().agreement();
-        Source source = message.source();
-        try {
-            ContentReader in = contract.representation(agreement, operation).newReader(source, contract.parts());
-            in.nextTag();
-            Object value = value(in, element);
-            if (in.next() != XMLStreamConstants.END_DOCUMENT) {
-                throw new ParleyException(
-                        ErrorCode.SCHEMA_VIOLATION, source.at(operation) + ": expected one element, found more");
-            }
-            source.expectEnd(operation);
-            return value;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(
-                    ErrorCode.MALFORMED_MESSAGE, source.at(operation) + ": expected one element, found none", e);
-        }
+    final Parts parts() {
+        return parts;
     }
 
-    private Object value(ContentReader in, ContractElement element) throws XMLStreamException {
+    /** Whether the value goes as a typed part, and did. */
+    static boolean writePart(ContentWriter out, int number, Object value) throws XMLStreamException {
+        boolean typed = number >= 0 && out.canWrite(number, value);
+        if (typed) {
+            out.writePart(number, value);
+        }
+        return typed;
+    }
+
+    /** The value of the element whose start is current; leaves the reader at its end. */
+    final Object value(ContentReader in, ContractElement element) throws XMLStreamException {
         ContentReader.TypedPart typed = in.part();
         if (typed == null) {
             return element.readPlain(in);
         }
-        if (typed.index() != contract.parts().indexOf(element.part().key())) {
+        Part part = element.part();
+        if (typed.index() != number(element)) {
             throw new ParleyException(
-                    ErrorCode.SCHEMA_VIOLATION,
-                    "expected the part " + element.part().key() + ", found that of another message");
+                    ErrorCode.SCHEMA_VIOLATION, "expected the part " + part.key() + ", found that of another message");
         }
         return typed.take();
     }

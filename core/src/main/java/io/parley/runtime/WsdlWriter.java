@@ -180,7 +180,8 @@ final class WsdlWriter {
         for (String name : operations) {
             Element operation = child(binding, "operation");
             operation.setAttribute("name", name);
-            soap(operation, version, "operation").setAttribute("soapAction", name);
+            soap(operation, version, "operation")
+                    .setAttribute("soapAction", contract.operation(name).action());
             soap(child(operation, "input"), version, "body").setAttribute("use", "literal");
             if (contract.operation(name).out() != null) {
                 soap(child(operation, "output"), version, "body").setAttribute("use", "literal");

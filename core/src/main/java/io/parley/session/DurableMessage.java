@@ -4,17 +4,26 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What a durable session knows of a stream that is not over, or of a one-way message that is not handled. */
+/**
+ * What a durable session knows of a stream that is not over, of a one-way message that is not handled, or of a call of this
+ * side whose answer nobody took yet.
+ */
 final class DurableMessage {
     private static final int ONE_WAY = 1;
     private static final int WHOLE = 2;
+    private static final int ASKED = 4;
 
     /** The stream's id. */
     final int id;
 
     final boolean oneWay;
-    /** Whether its END came. */
+    /** Whether its END came; for a call, that of its answer. */
     boolean whole;
+
+    /** For a call of this side: whether its END went out, and what its user calls it. */
+    boolean asked;
+
+    String label = "";
 
     /** Content that came, and credit that was given for it. */
     long received;
@@ -32,11 +41,12 @@ final class DurableMessage {
 
     void write(DataOutput out) throws IOException {
         out.writeInt(id);
-        out.writeByte((oneWay ? ONE_WAY : 0) | (whole ? WHOLE : 0));
+        out.writeByte((oneWay ? ONE_WAY : 0) | (whole ? WHOLE : 0) | (asked ? ASKED : 0));
         out.writeLong(received);
         out.writeLong(granted);
         out.writeLong(sent);
         out.writeLong(credited);
+        out.writeUTF(label);
     }
 
     static DurableMessage read(DataInput in) throws IOException {
@@ -44,10 +54,12 @@ final class DurableMessage {
         int flags = in.readUnsignedByte();
         DurableMessage message = new DurableMessage(id, (flags & ONE_WAY) != 0);
         message.whole = (flags & WHOLE) != 0;
+        message.asked = (flags & ASKED) != 0;
         message.received = in.readLong();
         message.granted = in.readLong();
         message.sent = in.readLong();
         message.credited = in.readLong();
+        message.label = in.readUTF();
         return message;
     }
 }

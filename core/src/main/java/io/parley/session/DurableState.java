@@ -17,16 +17,24 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another process has to know of the accepting side of a durable session to go on with it (docs/protocol.md, section
- * 12.5). It follows from the numbered frames of both directions and from nothing else, so that whoever stores it together
+ * What another process has to know of one side of a durable session to go on with it (docs/protocol.md, sections 12.5 and
+ * 12.6). It follows from the numbered frames of both directions and from nothing else, so that whoever stores it together
  * with them can never store halves. Belongs to the session's thread.
  */
 public final class DurableState {
-    private static final int FORM = 1;
+    private static final int FORM = 2;
 
-    /** Messages of the peer whose frames are still needed, by their streams: unanswered requests, unhandled one-way ones. */
+    /** What a user calls a call is kept up to here. */
+    private static final int LONGEST_LABEL = 200;
+
+    private final boolean opening;
+
+    /**
+     * Messages whose frames from the peer are still needed, by their streams: its unanswered requests and unhandled one-way
+     * messages, and this side's calls whose answers were not taken.
+     */
     private final TreeMap<Integer, DurableMessage> messages = new TreeMap<>();
-    /** One-way messages of this side that went out in part. */
+    /** Messages of this side that went out in part, answers aside. */
     private final TreeSet<Integer> sending = new TreeSet<>();
 
     private IntConsumer onDone = id -> {};
@@ -44,6 +52,13 @@ public final class DurableState {
 
     private boolean peerDrains;
     private boolean over;
+    /** What the call is called that begins next. */
+    private String nextLabel = "";
+
+    /** @param opening whether it is that of the side that opened the session, which alone makes calls */
+    public DurableState(boolean opening) {
+        this.opening = opening;
+    }
 
     /** Calls back when the frames of a message are not needed any more, with its stream. */
     public void onDone(IntConsumer listener) {
@@ -97,6 +112,11 @@ public final class DurableState {
         return Collections.unmodifiableCollection(sending);
     }
 
+    /** Whether this side begins streams of that id. */
+    boolean isOwn(int id) {
+        return (id & 1) == (opening ? 1 : 0);
+    }
+
     @Nullable
     DurableMessage message(int id) {
         return messages.get(id);
@@ -142,7 +162,7 @@ public final class DurableState {
         int bytes = DataFrame.contentBytes(frame);
         contentIn += bytes;
         int flags = FrameHeader.flags(frame);
-        if ((flags & DataFrame.BEGIN) != 0 && id > highestPeer) {
+        if ((flags & DataFrame.BEGIN) != 0 && !isOwn(id) && id > highestPeer) {
             highestPeer = id;
             if (id <= lastServed) {
                 messages.put(id, new DurableMessage(id, (flags & DataFrame.KIND) == DataFrame.ONE_WAY));
@@ -155,7 +175,7 @@ public final class DurableState {
         message.received += bytes;
         if ((flags & DataFrame.END) != 0) {
             message.whole = true;
-            highestWhole = Math.max(highestWhole, id);
+            highestWhole = isOwn(id) ? highestWhole : Math.max(highestWhole, id);
         }
         return id;
     }
@@ -193,13 +213,30 @@ public final class DurableState {
     private void onContentSent(int id, int flags, int bytes) {
         contentOut += bytes;
         boolean end = (flags & DataFrame.END) != 0;
+        if (isOwn(id)) {
+            onOwnContentSent(id, flags, bytes, end);
+            return;
+        }
         DurableMessage message = messages.get(id);
         if (message != null) {
             message.sent += bytes;
             if (end) {
                 done(id);
             }
-            return;
+        }
+    }
+
+    private void onOwnContentSent(int id, int flags, int bytes, boolean end) {
+        if ((flags & DataFrame.BEGIN) != 0 && (flags & DataFrame.KIND) == DataFrame.REQUEST) {
+            DurableMessage call = new DurableMessage(id, false);
+            call.label = nextLabel;
+            nextLabel = "";
+            messages.put(id, call);
+        }
+        DurableMessage call = messages.get(id);
+        if (call != null) {
+            call.sent += bytes;
+            call.asked |= end;
         }
         highestOwn = Math.max(highestOwn, id);
         if (end) {
@@ -215,6 +252,18 @@ public final class DurableState {
             creditOut += bytes;
         } else if (message != null) {
             message.granted += bytes;
+        }
+    }
+
+    /** A call of this side begins with the next frame that goes out; its user calls it so. */
+    public void onCall(String label) {
+        nextLabel = label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) : label;
+    }
+
+    /** Whoever made a call has its answer, and is done with it. */
+    public void onTaken(Stream stream) {
+        if (stream.own && stream.kind == MessageKind.REQUEST) {
+            done(stream.id);
         }
     }
 
@@ -253,6 +302,7 @@ public final class DurableState {
     /** Writes it in a form of its own. */
     public void write(DataOutput out) throws IOException {
         out.writeByte(FORM);
+        out.writeBoolean(opening);
         out.writeLong(received);
         out.writeLong(sent);
         out.writeLong(contentIn);
@@ -285,7 +335,7 @@ public final class DurableState {
         if (form != FORM) {
             throw new IOException("state of a session: expected form " + FORM + ", found " + form);
         }
-        DurableState state = new DurableState();
+        DurableState state = new DurableState(in.readBoolean());
         state.received = in.readLong();
         state.sent = in.readLong();
         state.contentIn = in.readLong();

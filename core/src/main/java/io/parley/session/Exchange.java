@@ -434,16 +434,22 @@ public final class Exchange {
     }
 
     /**
-     * Accepting side: everything is as the frames say that another process received and sent. Messages that are whole are
-     * handed on, requests to be answered from the beginning.
+     * Everything is as the frames say that another process received and sent. Messages that are whole are handed on,
+     * requests to be answered from the beginning; this side's calls are told to their user, and then their answers.
      *
      * @throws ParleyException {@code BUDGET} if there is no room for all of them
      */
     void restore(DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
         writer.suspend();
+        streams.restoreOwn(state.highestOwn());
         long whole = 0;
-        for (DurableMessage message : state.messages()) {
-            inbox.restore(message, received.getOrDefault(message.id, List.of()));
+        for (DurableMessage message : List.copyOf(state.messages())) {
+            List<ByteBuf> frames = received.getOrDefault(message.id, List.of());
+            if (state.isOwn(message.id)) {
+                restoreCall(message, frames);
+            } else {
+                inbox.restore(message, frames);
+            }
             whole += message.whole ? 1 : 0;
         }
         if (inbox.messages() != whole) {
@@ -452,7 +458,7 @@ public final class Exchange {
                     "session: expected room for " + whole + " messages that were stored, found it for "
                             + inbox.messages());
         }
-        streams.restore(state.highestPeer(), state.highestOwn(), state.highestWhole());
+        streams.restorePeer(state.highestPeer(), state.highestWhole());
         inbox.restored(state.owed());
         outbox.restore(state, streamCredit);
         restoreDrain(state);
@@ -460,6 +466,21 @@ public final class Exchange {
         for (int id : List.copyOf(state.sending())) {
             writer.abort(id, ErrorCode.CANCELLED, "its sender was lost");
         }
+    }
+
+    /** A call that another process of this side made. One that did not go out whole is aborted, and never dispatched. */
+    private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
+        if (!call.asked) {
+            actions.onLeft(null, call.label);
+            return;
+        }
+        Stream stream = new Stream(MessageKind.REQUEST, true, streamCredit);
+        stream.begun = true;
+        stream.ended = true;
+        stream.endSent = true;
+        streams.restoreOwn(stream, call.id);
+        actions.onLeft(stream, call.label);
+        inbox.restoreAnswer(stream, call, answer);
     }
 
     private void restoreDrain(DurableState state) {

@@ -106,6 +106,13 @@ final class Inbox {
         }
     }
 
+    /** The same of the answer to a call that another process of this side made. */
+    void restoreAnswer(Stream call, DurableMessage message, List<ByteBuf> frames) {
+        windows.restore(message.granted);
+        windows.begin(call);
+        restore(message, frames);
+    }
+
     /** All is restored; so much content came for which its sender waits to be given credit. */
     void restored(long owed) {
         windows.restored(owed);

@@ -94,11 +94,22 @@ final class LiveStreams {
         highestDispatched = Math.max(highestDispatched, stream.id);
     }
 
-    /** The ids that both sides used, and whose messages were handed on, before this process. */
-    void restore(int peer, int highestOwn, int dispatched) {
+    /** The ids that the peer used, and whose messages were handed on, before this process. */
+    void restorePeer(int peer, int dispatched) {
         highestPeer = peer;
         highestDispatched = dispatched;
+    }
+
+    /** This side's ids up to that one were used before this process. */
+    void restoreOwn(int highestOwn) {
         nextOwn = Math.max(nextOwn, highestOwn + 2);
+    }
+
+    /** A stream that another process of this side began. */
+    void restoreOwn(Stream stream, int id) {
+        stream.id = id;
+        table.add(stream);
+        own += count(stream);
     }
 
     void remove(Stream stream) {

@@ -401,6 +401,9 @@ final class Outbox {
         }
         if (stream.id == 0) {
             streams.addOwn(stream);
+            if (stream.kind == MessageKind.REQUEST) {
+                actions.onCall(stream);
+            }
         }
         long declared = admission.declared(stream);
         atPeer.reserve(stream, declared, !stream.ended);
@@ -429,6 +432,9 @@ final class Outbox {
             streams.remove(stream);
             atPeer.closedByEnd(stream);
             onClosed(stream);
+            if (stream.own) {
+                actions.onSent(stream);
+            }
         }
     }
 

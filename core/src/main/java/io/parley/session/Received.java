@@ -2,9 +2,11 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.CompositeByteBuf;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,11 @@ public final class Received implements AutoCloseable {
     private boolean renewed;
     private long unread;
     private long seenUnread;
+    /** Who puts away what comes next, and how much of it; null if it is kept here. */
+    private @Nullable ObjIntConsumer<ByteBuf> place;
+
+    private long toPlace;
+    private long placed;
     private @Nullable ParleyException failure;
     private @Nullable Object attachment;
 
@@ -133,9 +140,35 @@ public final class Received implements AutoCloseable {
         return next;
     }
 
+    /**
+     * From now on what comes is put where it belongs instead of being kept: whoever brings it does so at once, while it is
+     * at hand, and its memory is given back (direct data placement, as RFC 5041 has it). Only while nothing {@link
+     * #isReadable}; until {@link #endPlacing}.
+     *
+     * @param bytes how many; what comes behind them is kept as ever
+     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
+     */
+    public void place(long bytes, ObjIntConsumer<ByteBuf> into) {
+        place = into;
+        toPlace = bytes;
+        placed = 0;
+    }
+
+    /** Whether bytes that are to be placed are still to come. */
+    public boolean isPlacing() {
+        return place != null && placed < toPlace;
+    }
+
+    /** Nothing more is placed; how many bytes were. */
+    public long endPlacing() {
+        place = null;
+        return placed;
+    }
+
     /** Releases the fragments that are left and gives the memory back. Idempotent. */
     @Override
     public void close() {
+        place = null;
         fragments.release();
         taken = 0;
         unread = 0;
@@ -209,15 +242,39 @@ public final class Received implements AutoCloseable {
         return atMost || length == declared;
     }
 
-    /** Keeps a fragment or a copy of it. */
+    /** Places a fragment, or keeps it or a copy of it; the content stays the caller's, but its reader index may move. */
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
         length += content.readableBytes();
         frames++;
-        if (use != Use.DROPPED) {
-            unread += content.readableBytes();
-            fragments.addRetained(content, last);
+        if (use == Use.DROPPED) {
+            return;
         }
+        if (isPlacing()) {
+            place(content);
+        }
+        unread += content.readableBytes();
+        fragments.addRetained(content, last);
+    }
+
+    @HotPath
+    private void place(ByteBuf content) {
+        ObjIntConsumer<ByteBuf> into = place;
+        int bytes = (int) Math.min(toPlace - placed, content.readableBytes());
+        if (into == null || bytes == 0) {
+            return;
+        }
+        if (content instanceof CompositeByteBuf pieces) {
+            // Whoever copies out of one piece of memory in bulk cannot do so out of several.
+            for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
+                into.accept(piece, piece.readableBytes());
+            }
+            content.skipBytes(bytes);
+        } else {
+            into.accept(content, bytes);
+        }
+        placed += bytes;
+        giveBack(bytes);
     }
 
     /** No more follows but side streams: what was reserved beyond the content is given back. */

@@ -339,6 +339,7 @@ public final class Session {
         byte[] secret = AcceptFrame.secret(frame);
         if (isResumable(agreement)) {
             Continuity.checkSecret(secret);
+            actions.onSecret(secret);
         } else if (secret.length > 0) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL, "ACCEPT: expected no secret with reliability none, found one");
@@ -375,22 +376,24 @@ public final class Session {
     }
 
     /**
-     * Accepting side, instead of a connection: the session is open as another process left it, and waits for {@link #goOn}.
-     * The messages that were stored are handed on before this returns.
+     * Instead of a connection: the session is open as another process left it, and waits for {@link #goOn}, or on the opening
+     * side to be {@link #resuming resumed}. The messages that were stored are handed on before this returns.
      *
+     * @param secret opening side: by which it can be resumed; else empty
      * @param received the stored frames of messages that the state {@link DurableState#needs}, by stream; taken over
      * @param sent the stored frames that the peer did not acknowledge; taken over
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     public void restore(
             Agreement agreement,
+            byte[] secret,
             DurableState state,
             Map<Integer, List<ByteBuf>> received,
             List<ByteBuf> sent,
             long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
         Exchange restored =
-                new Exchange(false, agreement, settings, writer, actions, continuity(agreement, new byte[0]), now);
+                new Exchange(request != null, agreement, settings, writer, actions, continuity(agreement, secret), now);
         exchange = restored;
         actions.onOpened();
         restoring = true;

@@ -30,7 +30,13 @@ public interface SessionActions {
     /** Accepting side: a secret by which the session that was asked for can be resumed. Called if that was agreed. */
     byte[] newSecret();
 
-    /** Accepting side: who stores the frames of a durable session; null if nobody does. */
+    /**
+     * Opening side: a secret by which the session can be resumed from now on, and by none that came before once anything is
+     * sent. Comes before whatever else the connection leads to.
+     */
+    default void onSecret(byte[] secret) {}
+
+    /** Who stores the frames of a durable session; null if nobody does. */
     default @Nullable FrameLog frameLog() {
         return null;
     }
@@ -42,6 +48,21 @@ public interface SessionActions {
      * @throws ParleyException with the code to refuse with
      */
     void onResume(byte[] secret, byte[] digest, long received);
+
+    /** A request of this side goes out with the next frame. */
+    default void onCall(Stream stream) {}
+
+    /** A one-way message of this side went out to its end, which need not have arrived. */
+    default void onSent(Stream stream) {}
+
+    /**
+     * Opening side, of a session that goes on where another process left it: a call that was under way. What comes of it
+     * comes as for calls of this process.
+     *
+     * @param call null for one that did not go out whole, and is never dispatched
+     * @param label what {@link DurableState#onCall} was told
+     */
+    default void onLeft(@Nullable Stream call, String label) {}
 
     /** The session is open: messages may be begun. */
     void onOpened();

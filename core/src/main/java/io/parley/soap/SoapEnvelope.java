@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A SOAP message as text, for the messages that Parley itself exchanges: small ones, read by the hardened parser up to
- * their body. Belongs to one thread.
+ * A SOAP message of those that need no interceptors: what Parley itself exchanges, and what endpoints without CXF do. Text is
+ * read by the hardened parser, up to the body. Belongs to one thread.
  */
 public final class SoapEnvelope {
     private static final String ENVELOPE = "Envelope";
@@ -55,47 +55,63 @@ public final class SoapEnvelope {
      */
     public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size) {
         try {
-            XMLStreamReader reader = SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits);
-            SoapVersion version = envelope(reader);
-            List<HeaderBlock> headers = new ArrayList<>();
-            reader.nextTag();
-            if (isAt(reader, version, HEADER)) {
-                headers(reader, version, headers);
-                reader.nextTag();
-            }
-            if (!isAt(reader, version, BODY)) {
-                throw ParleyException.malformed("a SOAP body", found(reader), "envelope");
-            }
-            reader.nextTag();
-            return new SoapEnvelope(version, headers, reader);
+            return read(SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
         }
+    }
+
+    /**
+     * Reads a message that came in another form than text, up to the content of its body.
+     *
+     * @param reader stands before the envelope
+     * @throws XMLStreamException that of the reader
+     * @throws ParleyException {@code MALFORMED_MESSAGE} for what is no SOAP envelope
+     */
+    public static SoapEnvelope read(XMLStreamReader reader) throws XMLStreamException {
+        SoapVersion version = envelope(reader);
+        List<HeaderBlock> headers = new ArrayList<>();
+        reader.nextTag();
+        if (isAt(reader, version, HEADER)) {
+            headers(reader, version, headers);
+            reader.nextTag();
+        }
+        if (!isAt(reader, version, BODY)) {
+            throw ParleyException.malformed("a SOAP body", found(reader), "envelope");
+        }
+        reader.nextTag();
+        return new SoapEnvelope(version, headers, reader);
     }
 
     /** Writes a message with empty header blocks that must be understood. */
     public static void write(OutputStream out, SoapVersion version, List<QName> mustUnderstand, BodyContent body) {
         try {
             XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(out, "UTF-8");
-            writer.writeStartElement(PREFIX, ENVELOPE, version.namespace());
-            writer.writeNamespace(PREFIX, version.namespace());
-            if (!mustUnderstand.isEmpty()) {
-                writer.writeStartElement(PREFIX, HEADER, version.namespace());
-                for (QName name : mustUnderstand) {
-                    writer.writeEmptyElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
-                    writer.writeNamespace(name.getPrefix(), name.getNamespaceURI());
-                    writer.writeAttribute(PREFIX, version.namespace(), MUST_UNDERSTAND, "1");
-                }
-                writer.writeEndElement();
-            }
-            writer.writeStartElement(PREFIX, BODY, version.namespace());
-            body.write(writer);
-            writer.writeEndElement();
-            writer.writeEndElement();
+            write(writer, version, mustUnderstand, body);
             writer.flush();
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.INTERNAL, "a SOAP message could not be written", e);
         }
+    }
+
+    /** The same, with a writer of any form. */
+    public static void write(XMLStreamWriter writer, SoapVersion version, List<QName> mustUnderstand, BodyContent body)
+            throws XMLStreamException {
+        writer.writeStartElement(PREFIX, ENVELOPE, version.namespace());
+        writer.writeNamespace(PREFIX, version.namespace());
+        if (!mustUnderstand.isEmpty()) {
+            writer.writeStartElement(PREFIX, HEADER, version.namespace());
+            for (QName name : mustUnderstand) {
+                writer.writeEmptyElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
+                writer.writeNamespace(name.getPrefix(), name.getNamespaceURI());
+                writer.writeAttribute(PREFIX, version.namespace(), MUST_UNDERSTAND, "1");
+            }
+            writer.writeEndElement();
+        }
+        writer.writeStartElement(PREFIX, BODY, version.namespace());
+        body.write(writer);
+        writer.writeEndElement();
+        writer.writeEndElement();
     }
 
     public SoapVersion version() {
@@ -125,6 +141,9 @@ public final class SoapEnvelope {
 
     private static SoapVersion envelope(XMLStreamReader reader) throws XMLStreamException {
         while (!reader.isStartElement()) {
+            if (!reader.hasNext()) {
+                throw ParleyException.malformed("a SOAP envelope", "the end", "message");
+            }
             reader.next();
         }
         Optional<SoapVersion> version = SoapVersion.of(String.valueOf(reader.getNamespaceURI()));

@@ -77,13 +77,16 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
 
     /** Writes a message with this fault as its body. */
     public void write(OutputStream out, SoapVersion version) {
-        SoapEnvelope.write(out, version, List.of(), writer -> {
-            if (version == SoapVersion.V1_1) {
-                writeFirst(writer, version);
-            } else {
-                writeSecond(writer, version);
-            }
-        });
+        SoapEnvelope.write(out, version, List.of(), writer -> write(writer, version));
+    }
+
+    /** Writes it as what stands in a body. */
+    public void write(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {
+        if (version == SoapVersion.V1_1) {
+            writeFirst(writer, version);
+        } else {
+            writeSecond(writer, version);
+        }
     }
 
     private void writeFirst(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {

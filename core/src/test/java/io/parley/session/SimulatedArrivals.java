@@ -1,5 +1,7 @@
 package io.parley.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,9 @@ final class SimulatedArrivals {
 
     /** Messages that were read to their end. */
     int read;
+
+    /** Bytes that were placed. */
+    long placed;
 
     /** Those whose rest did not come. */
     int failed;
@@ -28,6 +33,8 @@ final class SimulatedArrivals {
         final Stream stream;
         final Received content;
         final CheckedContent found = new CheckedContent();
+        /** Whether what comes is put where it belongs at once. */
+        boolean places;
 
         Reading(Side side, Stream stream, Received content) {
             this.side = side;
@@ -74,6 +81,9 @@ final class SimulatedArrivals {
     }
 
     private void read(Reading reading, int most) {
+        if (reading.places && !endPlacing(reading)) {
+            return;
+        }
         for (int i = 0; i < most; i++) {
             ByteBuf next = reading.side.session.exchange().read(reading.stream, reading.content);
             if (next != null) {
@@ -88,8 +98,33 @@ final class SimulatedArrivals {
                 taker.take(reading.side, reading.stream, reading.content, reading.found);
                 return;
             } else {
+                place(reading);
                 return;
             }
         }
+    }
+
+    /** Some of what is still to come is placed, at times more than there is. */
+    private void place(Reading reading) {
+        if (random.nextInt(4) > 0) {
+            reading.places = true;
+            reading.content.place(
+                    1 + random.nextInt(50_000), (from, bytes) -> reading.found.add(from.readRetainedSlice(bytes)));
+        }
+    }
+
+    /** Ends it when all came that was to be placed, or nothing more will, or before. */
+    private boolean endPlacing(Reading reading) {
+        Received content = reading.content;
+        boolean goesOn = content.isPlacing() && !content.hasEnded() && content.failure() == null;
+        if (goesOn && random.nextInt(4) > 0) {
+            return false;
+        }
+        assertThat(content.isReadable() && goesOn)
+                .as("kept though it is placed")
+                .isFalse();
+        placed += content.endPlacing();
+        reading.places = false;
+        return true;
     }
 }

@@ -29,8 +29,8 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
- * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus by its property {@value
- * #ENABLED}. Where several of these meet, what a feature is told wins over {@link Parley}, and that over the bus. Nothing
+ * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus as a feature of that, or by its
+ * property {@value #ENABLED}. Where several of these meet, what a feature is told wins over {@link Parley}, and that over the bus. Nothing
  * else in the application changes. How a call travelled is told to its caller by {@link CallStatus}.
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
@@ -109,6 +109,13 @@ public final class ParleyFeature extends AbstractFeature {
     /** A limit. */
     public ParleyFeature limit(Limit limit, long value) {
         return set(limit.setting(), value);
+    }
+
+    /** For all endpoints that are made on the bus from now on: as if its properties said so. */
+    @Override
+    public void initialize(Bus bus) {
+        settings.forEach(bus::setProperty);
+        bus.setProperty(ENABLED, true);
     }
 
     @Override

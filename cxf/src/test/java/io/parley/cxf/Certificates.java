@@ -1,14 +1,12 @@
 package io.parley.cxf;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.parley.testkit.NewKeys;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
@@ -16,7 +14,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Keys and certificates of tests, made by the JDK's own tool. */
 public final class Certificates {
-    private static final char[] SECRET = "changeit".toCharArray();
+    private static final char[] SECRET = NewKeys.PASSWORD.toCharArray();
 
     private Certificates() {}
 
@@ -39,8 +37,7 @@ public final class Certificates {
 
     /** A new key and certificate for {@code CN=name} at localhost, in a file of that directory. */
     public static KeyStore make(Path directory, String name) throws Exception {
-        Path file = directory.resolve(name + ".p12");
-        write(file, name);
+        Path file = NewKeys.in(directory, name);
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream bytes = Files.newInputStream(file)) {
             keys.load(bytes, SECRET);
@@ -50,26 +47,8 @@ public final class Certificates {
 
     /** The same, in that file, by these options of the JDK's tool besides. */
     public static void write(Path file, String name, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                name,
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "san=dns:localhost",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                new String(SECRET),
-                "-keystore",
-                file.toString()));
-        command.addAll(List.of(options));
-        Process made = new ProcessBuilder(command).inheritIO().start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
+        List<String> all = new ArrayList<>(List.of("-keyalg", "EC", "-ext", "san=dns:localhost"));
+        all.addAll(List.of(options));
+        NewKeys.write(file, name, all.toArray(String[]::new));
     }
 }

@@ -2,8 +2,7 @@ package io.parley.cxf;
 
 import io.parley.cxf.services.StationsImpl;
 import io.parley.negotiation.Mode;
-import java.io.IOException;
-import java.net.ServerSocket;
+import io.parley.testkit.FreePort;
 import java.net.URI;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
@@ -35,11 +34,7 @@ public final class Published implements AutoCloseable {
 
     /** Free when asked for; nobody else on this machine is likely to take it in between. */
     public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return FreePort.find();
     }
 
     public String address() {

@@ -11,6 +11,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.NewKeys;
 import jakarta.xml.soap.SOAPException;
 import jakarta.xml.soap.SOAPMessage;
 import jakarta.xml.ws.Holder;
@@ -50,7 +51,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** WS-Security by its real library, over trees and over events: no session goes around it. */
 class SecurityTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    private static final String SECRET = "of-alice";
 
     @TempDir
     private static Path folder;
@@ -94,31 +94,12 @@ class SecurityTest {
     @BeforeAll
     static void makeKeys() throws Exception {
         Path store = folder.resolve("keys.p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "RSA",
-                        "-alias",
-                        "alice",
-                        "-dname",
-                        "CN=alice",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        SECRET,
-                        "-keystore",
-                        store.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
+        NewKeys.write(store, "alice", "-keyalg", "RSA");
         String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
         keys = new Properties();
         keys.setProperty(prefix + "file", store.toString());
         keys.setProperty(prefix + "type", "PKCS12");
-        keys.setProperty(prefix + "password", SECRET);
+        keys.setProperty(prefix + "password", NewKeys.PASSWORD);
         keys.setProperty(prefix + "alias", "alice");
     }
 
@@ -389,7 +370,7 @@ class SecurityTest {
         settings.put("user", "alice");
         CallbackHandler passwords = callbacks -> {
             for (Callback each : callbacks) {
-                ((WSPasswordCallback) each).setPassword(SECRET);
+                ((WSPasswordCallback) each).setPassword(NewKeys.PASSWORD);
             }
         };
         settings.put("passwordCallbackRef", passwords);

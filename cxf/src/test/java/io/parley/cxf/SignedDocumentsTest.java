@@ -9,13 +9,12 @@ import io.parley.representation.Representations;
 import io.parley.schema.SafeXml;
 import io.parley.testkit.Encoded;
 import io.parley.testkit.Infoset;
+import io.parley.testkit.NewKeys;
 import java.io.ByteArrayInputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import javax.crypto.SecretKey;
 import javax.security.auth.callback.CallbackHandler;
 import javax.xml.transform.dom.DOMSource;
@@ -39,7 +38,6 @@ import org.w3c.dom.Document;
 
 /** Documents that WSS4J signed and encrypted, through representations that keep Canonical XML, and back. */
 class SignedDocumentsTest {
-    private static final String SECRET = "of-alice";
     private static final String AMOUNT = "amount-1000";
     private static final String SOAP = """
             <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header/>\
@@ -54,27 +52,11 @@ class SignedDocumentsTest {
     @BeforeAll
     static void makeKeys() throws Exception {
         Path store = folder.resolve("keys.p12");
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "RSA",
-                "-alias",
-                "alice",
-                "-dname",
-                "CN=alice",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                SECRET,
-                "-keystore",
-                store.toString());
-        Process made = new ProcessBuilder(command).inheritIO().start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        NewKeys.write(store, "alice", "-keyalg", "RSA");
         var keys = new Properties();
         keys.setProperty("org.apache.wss4j.crypto.merlin.keystore.file", store.toString());
         keys.setProperty("org.apache.wss4j.crypto.merlin.keystore.type", "PKCS12");
-        keys.setProperty("org.apache.wss4j.crypto.merlin.keystore.password", SECRET);
+        keys.setProperty("org.apache.wss4j.crypto.merlin.keystore.password", NewKeys.PASSWORD);
         keys.setProperty("org.apache.wss4j.crypto.merlin.keystore.alias", "alice");
         crypto = CryptoFactory.getInstance(keys);
     }
@@ -120,7 +102,7 @@ class SignedDocumentsTest {
         var header = new WSSecHeader(document);
         header.insertSecurityHeader();
         var signature = new WSSecSignature(header);
-        signature.setUserInfo("alice", SECRET);
+        signature.setUserInfo("alice", NewKeys.PASSWORD);
         signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
         signature.build(crypto);
         if (encrypted) {
@@ -148,7 +130,7 @@ class SignedDocumentsTest {
     }
 
     private static WSHandlerResult verify(Document tree) throws WSSecurityException {
-        CallbackHandler password = callbacks -> ((WSPasswordCallback) callbacks[0]).setPassword(SECRET);
+        CallbackHandler password = callbacks -> ((WSPasswordCallback) callbacks[0]).setPassword(NewKeys.PASSWORD);
         return new WSSecurityEngine().processSecurityHeader(tree, null, password, crypto);
     }
 }

@@ -3,6 +3,7 @@ package io.parley.bench.measure;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.bench.plan.Pace;
+import io.parley.bench.plan.StoreServers;
 import io.parley.bench.result.CellResult;
 import io.parley.context.Change;
 import io.parley.context.Condition;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** A context store's engine: put, get, compare and set, and opening with 100,000 entries; or the disk below it alone. */
@@ -32,13 +34,17 @@ final class StoreTimes {
     /** In the place of an engine: bytes are appended to a file and forced to its disk, which no durable store can go below. */
     static final String FLOOR = "fsync";
 
-    private static final Scope SCOPE = new Scope("bench");
+    private static final String POSTGRESQL = "postgresql";
+    /** Contexts of this run alone: a server's store need not be empty. */
+    private final String run = "urn:parley:bench:" + UUID.randomUUID() + ":";
+
     private static final String OWNER = "bench";
     private static final Duration LIFETIME = Duration.ofDays(1);
     private static final int VALUE_BYTES = 847;
     /** How many entries a store has when it is opened. */
     static final int ENTRIES = 100_000;
 
+    private static final String NAME = "entry";
     private static final int THOUSAND = 1_000;
     private static final int CHANGES = 1_000;
     private static final double SECOND = 1e6;
@@ -64,7 +70,9 @@ final class StoreTimes {
         Path folder = Files.createTempDirectory("parley-bench-store");
         try {
             StoreTimes times = new StoreTimes(engine, pace, entries);
-            if (engine.equals(FLOOR)) {
+            if (engine.startsWith(SoapStoreTimes.PREFIX)) {
+                return SoapStoreTimes.measure(engine, pace, folder);
+            } else if (engine.equals(FLOOR)) {
                 times.floor(folder.resolve("floor"));
             } else {
                 times.store(folder.resolve("store"));
@@ -96,13 +104,14 @@ final class StoreTimes {
         try (ContextStore store = open(file)) {
             sample("put", () -> put(store));
             sample("get", () -> get(store));
-            version = done(store.write(change("counter", Condition.absent())));
-            sample("cas", () -> version = done(store.write(change("counter", Condition.version(version)))));
+            Scope counter = new Scope(run + "counter");
+            version = done(store.write(change(counter, Condition.absent())));
+            sample("cas", () -> version = done(store.write(change(counter, Condition.version(version)))));
             fill(store);
         }
         long begin = System.nanoTime();
         try (ContextStore store = open(file)) {
-            boolean kept = store.get(SCOPE.key("fill-0"), Read.LATEST).isPresent();
+            boolean kept = store.get(filled(0).key("fill-0"), Read.LATEST).isPresent();
             double micros = (System.nanoTime() - begin) / MICRO;
             if (kept) {
                 results.add(new CellResult(
@@ -119,14 +128,23 @@ final class StoreTimes {
         }
     }
 
-    private static void get(ContextStore store) {
-        if (store.get(SCOPE.key("entry-0"), Read.LATEST).isEmpty()) {
+    private void get(ContextStore store) {
+        if (store.get(entry(0).key(NAME), Read.LATEST).isEmpty()) {
             throw new IllegalStateException("expected what was put, found nothing");
         }
     }
 
     private void put(ContextStore store) {
-        done(store.write(change("entry-" + number++, Condition.absent())));
+        done(store.write(change(entry(number++), Condition.absent())));
+    }
+
+    /** Each has a context of its own, since an engine may keep one as a whole. */
+    private Scope entry(long which) {
+        return new Scope(run + "entry-" + which);
+    }
+
+    private Scope filled(int first) {
+        return new Scope(run + "fill-" + first);
     }
 
     private void fill(ContextStore store) {
@@ -135,12 +153,12 @@ final class StoreTimes {
             for (int i = first; i < first + CHANGES; i++) {
                 changes.add(new Change.Put("fill-" + i, VALUE, OWNER, LIFETIME, Condition.absent()));
             }
-            done(store.write(new Transaction(SCOPE, OWNER, changes, false)));
+            done(store.write(new Transaction(filled(first), OWNER, changes, false)));
         }
     }
 
-    private static Transaction change(String name, Condition condition) {
-        return Transaction.in(SCOPE, OWNER, new Change.Put(name, VALUE, OWNER, LIFETIME, condition));
+    private static Transaction change(Scope scope, Condition condition) {
+        return Transaction.in(scope, OWNER, new Change.Put(NAME, VALUE, OWNER, LIFETIME, condition));
     }
 
     private static long done(Outcome outcome) {
@@ -151,10 +169,14 @@ final class StoreTimes {
     }
 
     private void sample(String what, Runnable call) {
+        results.add(sampled(engine, what, pace, call));
+    }
+
+    static CellResult sampled(String engine, String what, Pace pace, Runnable call) {
         Sample.warmUp(call, pace.warmUp());
         Sample sample = new Sample();
         Sample.warmUp(() -> sample.time(call), pace.measured());
-        results.add(new CellResult(
+        return new CellResult(
                 "stores",
                 engine,
                 what,
@@ -163,12 +185,28 @@ final class StoreTimes {
                 sample.micros(0.99),
                 sample.perSecond(),
                 sample.allocated(),
-                0));
+                0);
     }
 
     private ContextStore open(Path file) {
+        return open(engine, file);
+    }
+
+    /**
+     * A store of an engine.
+     *
+     * @throws IllegalStateException for PostgreSQL, unless the environment names one
+     */
+    static ContextStore open(String engine, Path file) {
         Limits limits = Limits.defaults().with(Limit.CONTEXT_ENTRIES, PLENTY).with(Limit.CONTEXT_BYTES, PLENTY);
-        String address = engine.equals("memory") ? "memory:" : engine + ":" + file;
+        String address = switch (engine) {
+            case "memory" -> "memory:";
+            case POSTGRESQL ->
+                StoreServers.postgresql()
+                        .orElseThrow(() -> new IllegalStateException(
+                                "expected the address of a PostgreSQL in " + StoreServers.POSTGRESQL + ", found none"));
+            default -> engine + ":" + file;
+        };
         return ContextStores.open(address, StoreSettings.defaults().with(limits));
     }
 

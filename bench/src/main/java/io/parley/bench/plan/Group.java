@@ -18,7 +18,9 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A workload with a number of threads, and who takes part in it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
@@ -88,17 +90,35 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         }
         everybody(groups, Suite.MEMORY, "f64", "1MB", "22MB");
         groups.add(everybody(Suite.MEMORY, "void"));
-        for (String blocks : List.of("wsrm-847", "addressing", "application-10")) {
-            groups.add(new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)));
-        }
-        for (String engine : List.of("fsync", "memory", "sqlite")) {
-            groups.add(new Group(Suite.STORES, engine, 1, List.of(PARLEY)));
-        }
+        groups.addAll(headers());
+        groups.addAll(stores());
         singles(groups);
         for (Program program : Program.values()) {
             groups.addAll(program.full());
         }
-        return List.copyOf(groups);
+        // A program may be of suites that are measured anyway.
+        return List.copyOf(new LinkedHashSet<>(groups));
+    }
+
+    /** Engines of context stores, and stores behind SOAP; those on a server where one is named. */
+    static List<Group> stores() {
+        List<String> engines = new ArrayList<>(List.of("fsync", "memory", "sqlite", "infinispan"));
+        List<String> behindSoap = new ArrayList<>(List.of("soap-memory", "soap-sqlite"));
+        if (StoreServers.postgresql().isPresent()) {
+            engines.add("postgresql");
+            behindSoap.add("soap-postgresql");
+        }
+        engines.addAll(behindSoap);
+        return engines.stream()
+                .map(engine -> new Group(Suite.STORES, engine, 1, List.of(PARLEY)))
+                .toList();
+    }
+
+    /** Header blocks of each kind. */
+    static List<Group> headers() {
+        return Stream.of("wsrm-847", "addressing", "application-10")
+                .map(blocks -> new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)))
+                .toList();
     }
 
     /** What one JVM measures of all who take part in it. */

@@ -60,6 +60,21 @@ public enum Program {
         List<Group> full() {
             return sizes(Transactions.sizes());
         }
+    },
+    /** What paper 001 says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
+    STORES {
+        @Override
+        List<Group> quick() {
+            List<Group> groups = new ArrayList<>(Group.stores());
+            groups.addAll(Group.headers());
+            groups.add(new Group(Suite.SESSION, "paper-001", 1, List.of(Contender.PARLEY_CXF)));
+            return groups;
+        }
+
+        @Override
+        List<Group> full() {
+            return quick();
+        }
     };
 
     /** Forms that the goals are about, which a quick run measures with the large document too. */

@@ -18,7 +18,8 @@ final class FurtherFigures {
         headers();
     }
 
-    private void headers() {
+    /** Header blocks by SOAP, by value and by URI. */
+    void headers() {
         Table table = new Table(
                 "header blocks",
                 "as text",

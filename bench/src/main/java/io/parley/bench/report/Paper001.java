@@ -57,6 +57,13 @@ final class Paper001 {
         row(table, "strings-4", 120, 3_580, "2.68 printed");
     }
 
+    /** Rows for the table of what a session begins with: the paper's table 6, and its wired access. */
+    static void tableSix(Table table) {
+        table.row("paper 001, Oa", "wired", Amounts.time(20 * MICROS));
+        table.row("paper 001, Oa", "phone", Amounts.time(4_120 * MICROS));
+        table.row("paper 001, Ob", "phone", Amounts.time(4_800 * MICROS));
+    }
+
     private static void row(Table table, String message, double stream, double soap, String printed) {
         double store = 4_500;
         double negotiation = 4_800;

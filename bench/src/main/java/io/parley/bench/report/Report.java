@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 public final class Report {
     private static final String PAGE = "report.md";
     private static final String SESSIONS = "sessions.md";
+    private static final String STORES = "stores.md";
     private static final String TRANSACTIONS = "serialized-vs-normal.md";
     private static final String TRANSACTION_NOTES = "serialized-vs-normal.notes.md";
     private static final String REPRESENTATIONS = "representations.md";
@@ -45,6 +46,7 @@ public final class Report {
         return switch (program) {
             case "representations" -> report.representations();
             case "paper003" -> report.paper003();
+            case "stores" -> report.stores();
             default -> report.write();
         };
     }
@@ -141,6 +143,10 @@ public final class Report {
     private Path paper003() throws IOException {
         Page own = new Page(folder, TRANSACTIONS, "Serialized against normal payloads");
         return new TransactionsPage(results, info, own, folder.resolve(TRANSACTION_NOTES)).write();
+    }
+
+    private Path stores() throws IOException {
+        return new StoresPage(results, info, new Page(folder, STORES, "Context stores")).write();
     }
 
     private Path representations() throws IOException {

@@ -28,6 +28,20 @@ class StoreTimesTest {
     }
 
     @Test
+    void aNodeOfInfinispanIsMeasuredAsTheOthersAre() throws Exception {
+        assertThat(StoreTimes.measure("infinispan", SHORT, ENTRIES))
+                .extracting(CellResult::workload)
+                .containsExactly("put", "get", "cas", "open-2k");
+    }
+
+    @Test
+    void aStoreIsReachedBySoapAsInThePaper() throws Exception {
+        assertThat(StoreTimes.measure("soap-sqlite", SHORT, ENTRIES))
+                .extracting(CellResult::workload)
+                .containsExactly("set-contents", "get-contents");
+    }
+
+    @Test
     void theDiskAloneIsTheFloor() throws Exception {
         assertThat(StoreTimes.measure(StoreTimes.FLOOR, SHORT, ENTRIES))
                 .extracting(CellResult::workload)

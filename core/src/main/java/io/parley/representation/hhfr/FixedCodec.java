@@ -124,7 +124,7 @@ final class FixedCodec {
     static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
         NumberList numbers = NumberList.ofZeros(type.scalar(), count);
         if (numbers != null) {
-            readBlock(type, numbers, source, path);
+            source.readTo((long) count * type.scalar().fixedBytes(), new NumberPieces(type, numbers));
             return numbers;
         }
         List<Object> items = new ArrayList<>(count);
@@ -132,26 +132,6 @@ final class FixedCodec {
             items.add(read(type, source, path));
         }
         return items;
-    }
-
-    @HotPath
-    private static void readBlock(SimpleLayout type, NumberList into, Source source, String path) {
-        int size = type.scalar().fixedBytes();
-        int count = into.size();
-        int at = 0;
-        while (at < count) {
-            int step = source.available((int) Math.min(Integer.MAX_VALUE, (long) (count - at) * size)) / size;
-            if (step == 0) {
-                into.set(at++, read(type, source, path)); // it lies across two chunks
-                continue;
-            }
-            ByteBuf in = source.chunk();
-            int bytes = step * size;
-            into.read(in.nioBuffer(in.readerIndex(), bytes).order(type.order()), at, step);
-            in.skipBytes(bytes);
-            source.consumed(bytes);
-            at += step;
-        }
     }
 
     private static void put(ByteBuf out, int size, long bits) {

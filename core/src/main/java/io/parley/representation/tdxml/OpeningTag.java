@@ -3,10 +3,8 @@ package io.parley.representation.tdxml;
 import io.parley.ParleyException;
 import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The opening tag of an envelope that stands alone, without XML around it; its prefix need not be declared.
@@ -17,35 +15,103 @@ import java.util.regex.Pattern;
  */
 record OpeningTag(String envelope, String schema, String part) {
     private static final int LONGEST = 512;
-    private static final Pattern ATTRIBUTE =
-            Pattern.compile("[ \t\r\n]+([A-Za-z:]{1,32})[ \t\r\n]*=[ \t\r\n]*(?:\"([^\"<&]*)\"|'([^'<&]*)')");
+    /** Room for a tag; longer ones are rare. */
+    private static final int USUAL = 64;
+
+    private static final String REST_OF_LONG_NAME = Tags.LONG_ENVELOPE.substring(Tags.ENVELOPE.length());
+    private static final String ATTRIBUTES = "the attributes of an envelope";
+    private static final int LONGEST_NAME = 32;
+    private static final String PREFIX = Tags.PREFIX + ":";
+    private static final String DECLARATION = "xmlns:" + Tags.PREFIX;
 
     /** Reads what follows {@link Tags#OPENING}, up to the tag's end. */
     static OpeningTag read(Source source) {
         String rest = upTo('>', source);
-        boolean isLong = rest.startsWith("elope");
-        String attributes = isLong ? rest.substring(5) : rest;
-        Map<String, String> found = new TreeMap<>();
-        Matcher matcher = ATTRIBUTE.matcher(attributes);
-        int at = 0;
-        while (matcher.find(at) && matcher.start() == at) {
-            String value = matcher.group(2) == null ? matcher.group(3) : matcher.group(2);
-            if (found.put(matcher.group(1), value) != null) {
+        boolean isLong = rest.startsWith(REST_OF_LONG_NAME);
+        return new Attributes(rest, isLong ? REST_OF_LONG_NAME.length() : 0, source).of(isLong);
+    }
+
+    /** The attributes of a tag, each of which may stand once: a name, an equals sign and a value in quotes. */
+    private static final class Attributes {
+        private final String tag;
+        private final Source source;
+        private int at;
+        private @Nullable String declared;
+        private @Nullable String schema;
+        private @Nullable String part;
+
+        Attributes(String tag, int from, Source source) {
+            this.tag = tag;
+            this.at = from;
+            this.source = source;
+        }
+
+        OpeningTag of(boolean isLong) {
+            while (blanks() && at < tag.length()) {
+                attribute();
+            }
+            if (at < tag.length() || (declared != null && !declared.equals(Tags.NAMESPACE))) {
+                throw unexpected(ATTRIBUTES, source);
+            }
+            return new OpeningTag(
+                    isLong ? Tags.LONG_ENVELOPE : Tags.ENVELOPE,
+                    schema == null ? "" : schema,
+                    part == null ? "" : part);
+        }
+
+        private void attribute() {
+            int from = at;
+            while (at < tag.length() && at - from < LONGEST_NAME && isNameCharacter(tag.charAt(at))) {
+                at++;
+            }
+            String name = tag.substring(from, at);
+            blanks();
+            if (at == tag.length() || tag.charAt(at++) != '=') {
+                throw unexpected(ATTRIBUTES, source);
+            }
+            blanks();
+            String value = quoted();
+            switch (name) {
+                case DECLARATION -> declared = once(declared, value);
+                case Tags.SCHEMA_ATTRIBUTE -> schema = once(schema, value);
+                case Tags.PART_ATTRIBUTE -> part = once(part, value);
+                default -> throw unexpected(ATTRIBUTES, source);
+            }
+        }
+
+        private String once(@Nullable String before, String value) {
+            if (before != null) {
                 throw unexpected("each attribute once", source);
             }
-            at = matcher.end();
+            return value;
         }
-        if (!attributes.substring(at).isBlank()) {
-            throw unexpected("the attributes of an envelope", source);
+
+        private String quoted() {
+            char quote = at < tag.length() ? tag.charAt(at) : ' ';
+            int end = quote == '"' || quote == '\'' ? tag.indexOf(quote, at + 1) : -1;
+            if (end < 0) {
+                throw unexpected(ATTRIBUTES, source);
+            }
+            String value = tag.substring(at + 1, end);
+            if (value.indexOf('<') >= 0 || value.indexOf('&') >= 0) {
+                throw unexpected(ATTRIBUTES, source);
+            }
+            at = end + 1;
+            return value;
         }
-        String declared = found.remove("xmlns:" + Tags.PREFIX);
-        String schema = found.remove(Tags.SCHEMA_ATTRIBUTE);
-        String part = found.remove(Tags.PART_ATTRIBUTE);
-        if (!found.isEmpty() || (declared != null && !declared.equals(Tags.NAMESPACE))) {
-            throw unexpected("the attributes of an envelope", source);
+
+        /** Whether there were any. */
+        private boolean blanks() {
+            int from = at;
+            while (at < tag.length() && isBlank(tag.charAt(at))) {
+                at++;
+            }
+            return at > from;
         }
-        return new OpeningTag(
-                isLong ? Tags.LONG_ENVELOPE : Tags.ENVELOPE, schema == null ? "" : schema, part == null ? "" : part);
+
+        private static boolean isNameCharacter(char c) {
+            return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ':';
+        }
     }
 
     /** Passes the opening tag of a table. */
@@ -57,11 +123,13 @@ record OpeningTag(String envelope, String schema, String part) {
     static String expect(Source source, String... names) {
         String tag = nextTag(source);
         for (String name : names) {
-            if (tag.equals(Tags.PREFIX + ":" + name)) {
+            if (tag.startsWith(PREFIX)
+                    && tag.startsWith(name, PREFIX.length())
+                    && tag.length() == PREFIX.length() + name.length()) {
                 return name;
             }
         }
-        throw unexpected("the tag " + Tags.PREFIX + ":" + names[0], source);
+        throw unexpected("the tag " + PREFIX + names[0], source);
     }
 
     /** Passes the closing tag of an envelope, and blanks up to the end of the message. */
@@ -92,11 +160,14 @@ record OpeningTag(String envelope, String schema, String part) {
     }
 
     private static String upTo(char end, Source source) {
-        byte[] bytes = new byte[LONGEST];
+        byte[] bytes = new byte[USUAL];
         for (int length = 0; length < LONGEST; length++) {
             int next = source.readByte();
             if (next == end) {
                 return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+            }
+            if (length == bytes.length) {
+                bytes = Arrays.copyOf(bytes, LONGEST);
             }
             bytes[length] = (byte) next;
         }

@@ -122,11 +122,30 @@ final class PartReader {
     }
 
     private Object value(SimpleLayout type, boolean takesBinaries) {
-        String text = rows.value();
-        if (TableBinaries.mayBeBeside(type) && TableBinaries.isReference(text)) {
-            return binaries.take(text, takesBinaries, rows.where());
+        if (TableBinaries.mayBeBeside(type)) {
+            String text = rows.value();
+            return TableBinaries.isReference(text)
+                    ? binaries.take(text, takesBinaries, rows.where())
+                    : parsed(type, text);
         }
-        return SimpleText.parse(type, text, rows.where());
+        return value(type);
+    }
+
+    private Object value(SimpleLayout type) {
+        Object usual = type.list() ? null : rows.usualValue(type.scalar());
+        return usual == null ? parsed(type, rows.value()) : usual;
+    }
+
+    private Object parsed(SimpleLayout type, String text) {
+        try {
+            return SimpleText.parse(type, text);
+        } catch (IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    rows.where() + ": expected a value of type "
+                            + type.builtIn().getLocalPart() + ", found other text",
+                    e);
+        }
     }
 
     private @Nullable Object infoset(BoundSlot slot, int alternative) throws XMLStreamException {
@@ -143,8 +162,12 @@ final class PartReader {
 
     private @Nullable Object record(BoundSlot slot, int alternative, BoundType declared, int depth)
             throws XMLStreamException {
-        BoundType type = actualType(declared, depth);
-        TypeNumbers own = numbers.of(type);
+        TypeNumbers own = numbers.of(declared);
+        BoundType type = own.saysItsType() ? actualType(declared, depth) : declared;
+        if (type != declared) {
+            own = numbers.of(type);
+        }
+        expectRows(type);
         Object owner = type.newInstance();
         attributes(type, own, owner, depth);
         ItemState state = ItemState.VALUE;
@@ -164,14 +187,17 @@ final class PartReader {
 
     private BoundType actualType(BoundType declared, int depth) {
         BoundType type = declared;
-        if (numbers.of(declared).saysItsType() && rows.isAttribute(depth) && rows.attribute() == 0) {
+        if (rows.isAttribute(depth) && rows.attribute() == 0) {
             type = labelled(declared, rows.value());
             rows.advance();
         }
+        return type;
+    }
+
+    private void expectRows(BoundType type) {
         if (type.layout().isAbstract() || type.layout().content() instanceof ComplexLayout.Content.Infoset) {
             throw ParleyException.malformed("a type that can have rows", "one that cannot", rows.where());
         }
-        return type;
     }
 
     private BoundType labelled(BoundType declared, String label) {
@@ -202,7 +228,7 @@ final class PartReader {
                 if (rows.mark() != null) {
                     throw unexpected("the value of an attribute");
                 }
-                slot.set(owner, SimpleText.parse(slot.layout(), rows.value(), rows.where()), links);
+                slot.set(owner, value(slot.layout()), links);
             }
             last = number;
             rows.advance();
@@ -272,7 +298,7 @@ final class PartReader {
     private void repeated(BoundSlot slot, TypeNumbers own, int index, Object owner, int depth)
             throws XMLStreamException {
         List<Object> items = new ArrayList<>();
-        Map<Integer, Object> later = new HashMap<>(0);
+        Map<Integer, Object> later = Map.of();
         int count = 0;
         int last = -1;
         while (rows.isInside(depth) && rows.depth() > depth && own.slotOf(rows.number(depth)) == index) {
@@ -290,8 +316,11 @@ final class PartReader {
                 if (item != null) {
                     items.add(item);
                 }
-            } else if (later.put(occurrence, item == null ? NO_ITEM : item) != null || occurrence <= last) {
-                throw unexpected("an occurrence that is not taken");
+            } else {
+                later = later.isEmpty() ? new HashMap<>() : later;
+                if (later.put(occurrence, item == null ? NO_ITEM : item) != null || occurrence <= last) {
+                    throw unexpected("an occurrence that is not taken");
+                }
             }
         }
         for (int i = last + 1; i < count; i++) {

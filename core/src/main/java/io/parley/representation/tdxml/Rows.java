@@ -3,6 +3,7 @@ package io.parley.representation.tdxml;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.layout.Scalar;
 import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,8 +29,18 @@ final class Rows {
 
     private boolean ended;
     private int start;
+    /** Whether the line that was found last has nothing to take back: its value is ASCII as it stands. */
+    private boolean plain;
+
     private int depth;
+    /** By step: its number, and its occurrence behind it. */
     private int[] steps = new int[16];
+    /** By step: where it ends, counted from the start of its key. */
+    private int[] ends = new int[8];
+    /** Where the row begins whose steps these are. */
+    private int parsed;
+
+    private int number;
     private int attribute;
     private int shared;
     private int valueFrom;
@@ -96,9 +107,10 @@ final class Rows {
     }
 
     /** The mark that the row has instead of a value, or null. */
+    @HotPath
     @Nullable
     Mark mark() {
-        return TableValue.mark(text.bytes(), valueFrom, valueTo);
+        return plain ? null : TableValue.mark(text.bytes(), valueFrom, valueTo);
     }
 
     boolean isEmpty() {
@@ -106,8 +118,18 @@ final class Rows {
     }
 
     /** The row's value without escapes. */
+    @HotPath
     String value() {
-        return TableValue.text(text.bytes(), valueFrom, valueTo, where());
+        return plain
+                ? TableValue.ascii(text.bytes(), valueFrom, valueTo)
+                : TableValue.text(text.bytes(), valueFrom, valueTo, where());
+    }
+
+    /** The row's value as one of that type, if it is in the form that most have; else null, and the text decides. */
+    @HotPath
+    @Nullable
+    Object usualValue(Scalar scalar) {
+        return plain ? UsualValue.parse(scalar, text.bytes(), valueFrom, valueTo) : null;
     }
 
     /** What stands behind a mark. */
@@ -218,19 +240,34 @@ final class Rows {
     @HotPath
     private int lineEnd() {
         int scan = next;
+        plain = true;
         while (true) {
-            byte[] bytes = text.bytes();
-            int end = text.end();
-            while (scan < end && bytes[scan] != '\n') {
-                scan++;
-            }
-            if (scan < end) {
+            scan = lineEnd(text.bytes(), scan, text.end());
+            if (scan < text.end()) {
                 return scan;
             }
             if (!text.fill()) {
                 return scan > next ? scan : -1;
             }
         }
+    }
+
+    /** The next line feed, or the end of what has come. */
+    @HotPath
+    private int lineEnd(byte[] bytes, int from, int end) {
+        int at = from;
+        while (plain) {
+            at = TableValue.afterPlain(bytes, at, end);
+            if (at == end || bytes[at] == '\n') {
+                return at;
+            }
+            plain = bytes[at] == '\r' && at + 1 < end && bytes[at + 1] == '\n';
+            at++;
+        }
+        while (at < end && bytes[at] != '\n') {
+            at++;
+        }
+        return at;
     }
 
     private void expectBlank(int from, int to) {
@@ -242,67 +279,82 @@ final class Rows {
         }
     }
 
+    /** Reads the key, but for the steps that it has in common with the key before: mostly all but one. */
     @HotPath
     private void parse() {
         byte[] bytes = text.bytes();
-        int at = start;
-        int before = depth;
-        int same = 0;
-        int step = 0;
-        do {
-            at++;
-            long number = number(bytes, at);
-            at = expect(bytes, afterNumber(bytes, at), ']');
-            int occurrence = NONE;
-            if (isDigit(bytes[at])) {
-                occurrence = (int) number(bytes, at);
-                at = afterNumber(bytes, at);
-            }
-            if (2 * step == steps.length) {
-                steps = Arrays.copyOf(steps, 2 * steps.length);
-            }
-            boolean isSame =
-                    same == step && step < before && steps[2 * step] == number && steps[2 * step + 1] == occurrence;
-            same += isSame ? 1 : 0;
-            steps[2 * step] = (int) number;
-            steps[2 * step + 1] = occurrence;
-            if (++step > mostSteps) {
-                throw ParleyException.limit(Limit.DEPTH, mostSteps, step, source.at("table"));
-            }
-        } while (bytes[at] == '[');
+        int step = commonSteps(bytes);
+        int at = step == 0 ? start : start + ends[step - 1];
+        shared = step;
+        parsed = start;
+        while (bytes[at] == '[') {
+            at = readStep(bytes, at + 1, step++);
+        }
+        depth = step;
         attribute = NONE;
         if (bytes[at] == '(') {
-            attribute = (int) number(bytes, at + 1);
-            at = expect(bytes, afterNumber(bytes, at + 1), ')');
+            at = expect(bytes, readNumber(bytes, at + 1), ')');
+            attribute = number;
         }
         valueFrom = expect(bytes, at, '|');
-        depth = step;
-        shared = same;
         if (valueTo - valueFrom > longestValue) {
             throw ParleyException.limit(Limit.STRING_BYTES, longestValue, valueTo - valueFrom, where());
         }
     }
 
-    private long number(byte[] bytes, int at) {
-        if (!isDigit(bytes[at]) || (bytes[at] == '0' && isDigit(bytes[at + 1]))) {
+    /** How many steps the key has in common with the one that was read before it. */
+    @HotPath
+    private int commonSteps(byte[] bytes) {
+        int step = depth;
+        if (step == 0) {
+            return 0;
+        }
+        int same = TableValue.mismatch(bytes, parsed, start, ends[step - 1]);
+        // What stands behind a common step is a bracket in both, or else the number there goes on in one of them.
+        while (step > 0 && (ends[step - 1] > same || isDigit(bytes[start + ends[step - 1]]))) {
+            step--;
+        }
+        return step;
+    }
+
+    /** Reads a step behind its opening bracket; gives the place behind it. */
+    @HotPath
+    private int readStep(byte[] bytes, int from, int step) {
+        if (step == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * step);
+            steps = Arrays.copyOf(steps, 4 * step);
+        }
+        if (step >= mostSteps) {
+            throw ParleyException.limit(Limit.DEPTH, mostSteps, step + 1L, source.at("table"));
+        }
+        int at = expect(bytes, readNumber(bytes, from), ']');
+        steps[2 * step] = number;
+        int occurrence = NONE;
+        if (isDigit(bytes[at])) {
+            at = readNumber(bytes, at);
+            occurrence = number;
+        }
+        steps[2 * step + 1] = occurrence;
+        ends[step] = at - start;
+        return at;
+    }
+
+    /** Reads {@link #number}; gives the place behind it. */
+    @HotPath
+    private int readNumber(byte[] bytes, int from) {
+        if (!isDigit(bytes[from]) || (bytes[from] == '0' && isDigit(bytes[from + 1]))) {
             throw malformedKey();
         }
-        long number = 0;
-        for (int i = at; isDigit(bytes[i]); i++) {
-            number = 10 * number + bytes[i] - '0';
-            if (number > Integer.MAX_VALUE) {
+        long read = 0;
+        int at = from;
+        while (isDigit(bytes[at])) {
+            read = 10 * read + bytes[at++] - '0';
+            if (read > Integer.MAX_VALUE) {
                 throw malformedKey();
             }
         }
-        return number;
-    }
-
-    private static int afterNumber(byte[] bytes, int at) {
-        int i = at;
-        while (isDigit(bytes[i])) {
-            i++;
-        }
-        return i;
+        number = (int) read;
+        return at;
     }
 
     private int expect(byte[] bytes, int at, char expected) {

@@ -40,18 +40,16 @@ final class SimpleText {
         }
     }
 
-    static Object parse(SimpleLayout type, String text, String where) {
+    /**
+     * The value of a text.
+     *
+     * @throws IllegalArgumentException if it is none of that type
+     */
+    static Object parse(SimpleLayout type, String text) {
         if (type.scalar() == Scalar.STRING && !type.list()) {
             return text; // with all its blanks, as other representations have it: they are the application's
         }
-        try {
-            return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text, prefix -> null);
-        } catch (IllegalArgumentException e) {
-            throw new ParleyException(
-                    ErrorCode.SCHEMA_VIOLATION,
-                    where + ": expected a value of type " + type.builtIn().getLocalPart() + ", found other text",
-                    e);
-        }
+        return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text, prefix -> null);
     }
 
     /** A name with its namespace, as tables have it. */

@@ -35,8 +35,8 @@ final class TableBinaries {
 
     private final Source source;
     private final ReceivedBinaries received;
-    private final Map<Integer, ReceivedBinary> taken = new HashMap<>();
-    private final Set<Integer> used = new HashSet<>();
+    private Map<Integer, ReceivedBinary> taken = Map.of();
+    private Set<Integer> used = Set.of();
 
     TableBinaries(Source source) {
         this.source = source;
@@ -70,7 +70,7 @@ final class TableBinaries {
 
     /** A part is gone over from its start; what was taken before may be referred to once more. */
     void begin() {
-        used.clear();
+        used = Set.of();
     }
 
     /** Whether a value refers to a side stream. */
@@ -89,6 +89,8 @@ final class TableBinaries {
             throw ParleyException.malformed("a reference such as cid:0" + DOMAIN, "another text", where);
         }
         int number = Integer.parseInt(parsed.group(1));
+        used = used.isEmpty() ? new HashSet<>() : used;
+        taken = taken.isEmpty() ? new HashMap<>() : taken;
         if (!used.add(number)) {
             throw ParleyException.malformed("a reference to a side stream once", "a second one", where);
         }

@@ -3,7 +3,10 @@ package io.parley.representation.tdxml;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Values as they stand in rows: what XML escapes is taken back first, then what the table escapes. */
 final class TableValue {
-    private static final byte[] PLAIN = plain();
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    private static final long SPACES = 0x2020_2020_2020_2020L;
+    private static final long BACKSLASHES = 0x5C5C_5C5C_5C5C_5C5CL;
+    private static final long AMPERSANDS = 0x2626_2626_2626_2626L;
 
     private TableValue() {}
 
@@ -29,16 +39,66 @@ final class TableValue {
         };
     }
 
+    /** A value without escapes. */
+    static String text(byte[] table, int from, int to, String where) {
+        return afterPlain(table, from, to) == to
+                ? ascii(table, from, to)
+                : withoutEscapes(withoutReferences(decoded(table, from, to, where), where, false), where);
+    }
+
+    /** What is known to be nothing but the characters that {@link #afterPlain} passes. */
     @HotPath
     @SuppressWarnings("deprecation") // Of this constructor; it copies ASCII as it is.
-    static String text(byte[] table, int from, int to, String where) {
-        for (int i = from; i < to; i++) {
-            byte b = table[i];
-            if (b < 0 || PLAIN[b] == 0) {
-                return unescaped(table, from, to, where);
+    static String ascii(byte[] table, int from, int to) {
+        return new String(table, 0, from, to - from);
+    }
+
+    /**
+     * Passes characters that stand for themselves: of ASCII all but control characters other than tabs, the backslash and
+     * the ampersand. Looks at eight at a time.
+     *
+     * @param table with {@link TaggedText#SLACK} bytes behind {@code to}, which may be anything
+     * @return the place of the first other one, or {@code to}
+     */
+    @HotPath
+    static int afterPlain(byte[] table, int from, int to) {
+        int at = from;
+        while (at < to) {
+            long eight = (long) EIGHT_BYTES.get(table, at);
+            // Bytes that are found wrongly, by borrowing, stand above one that is found rightly: the lowest one counts.
+            long odd = ((eight - SPACES) | eight | zeros(eight ^ BACKSLASHES) | zeros(eight ^ AMPERSANDS)) & HIGH_BITS;
+            if (odd == 0) {
+                at += Long.BYTES;
+                continue;
+            }
+            at += Long.numberOfTrailingZeros(odd) >>> 3;
+            if (at >= to || table[at] != '\t') {
+                break;
+            }
+            at++;
+        }
+        return Math.min(at, to);
+    }
+
+    /**
+     * How many bytes are the same at two places, at most so many. Looks at eight at a time.
+     *
+     * @param table with {@link TaggedText#SLACK} bytes behind both, which may be anything
+     */
+    @HotPath
+    static int mismatch(byte[] table, int one, int other, int most) {
+        for (int same = 0; same < most; same += Long.BYTES) {
+            long differing = (long) EIGHT_BYTES.get(table, one + same) ^ (long) EIGHT_BYTES.get(table, other + same);
+            if (differing != 0) {
+                return Math.min(most, same + (Long.numberOfTrailingZeros(differing) >>> 3));
             }
         }
-        return new String(table, 0, from, to - from);
+        return most;
+    }
+
+    /** Marks bytes that are zero by their highest bits. */
+    private static long zeros(long bytes) {
+        return (bytes - ONES) & ~bytes;
     }
 
     /** Text outside of rows: what XML escapes is taken back. */
@@ -46,12 +106,13 @@ final class TableValue {
         return withoutReferences(decoded(text, from, to, where), where, true);
     }
 
-    private static String unescaped(byte[] table, int from, int to, String where) {
-        String raw = decoded(table, from, to, where);
-        return withoutEscapes(withoutReferences(raw, where, false), where);
+    /** The JVM's own decoder puts U+FFFD in the place of what is no UTF-8; where it comes out, a strict one looks again. */
+    private static String decoded(byte[] table, int from, int to, String where) {
+        String text = new String(table, from, to - from, StandardCharsets.UTF_8);
+        return text.indexOf(REPLACEMENT) < 0 ? text : strictlyDecoded(table, from, to, where);
     }
 
-    private static String decoded(byte[] table, int from, int to, String where) {
+    private static String strictlyDecoded(byte[] table, int from, int to, String where) {
         try {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(table, from, to - from));
             return text.toString();
@@ -136,14 +197,5 @@ final class TableValue {
             escape = raw.indexOf('\\', done);
         }
         return text.append(raw, done, raw.length()).toString();
-    }
-
-    private static byte[] plain() {
-        byte[] plain = new byte[128];
-        java.util.Arrays.fill(plain, ' ', 128, (byte) 1);
-        plain['\t'] = 1;
-        plain['\\'] = 0;
-        plain['&'] = 0;
-        return plain;
     }
 }

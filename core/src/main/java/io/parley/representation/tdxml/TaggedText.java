@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * of character data are turned into escaped text. Belongs to one thread at a time.
  */
 final class TaggedText {
+    /** Bytes behind {@link #end} that may be looked at, and mean nothing. */
+    static final int SLACK = Long.BYTES;
+
     private static final int FIRST = 1024;
     private static final byte[] SECTION = Tags.ascii("[CDATA[");
 
@@ -132,7 +135,7 @@ final class TaggedText {
     }
 
     private void reserve(int more) {
-        int needed = Math.addExact(end, more + 1);
+        int needed = Math.addExact(end, more + SLACK);
         if (needed > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, needed)));
         }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * message that is nothing but an envelope has no parser at all.
  */
 final class TdxmlReader extends TypedReader {
+    /** Of the number of a part: those of an int that cannot be too large. */
+    private static final int MOST_DIGITS = 9;
+
     private final Source source;
     private final Parts parts;
     private final Tdxml tdxml;
@@ -114,7 +117,7 @@ final class TdxmlReader extends TypedReader {
     }
 
     private int openPart(String number, String schema, @Nullable ContentReader names) {
-        int index = number.matches("0|[1-9][0-9]{0,8}") ? Integer.parseInt(number) : -1;
+        int index = partNumber(number);
         if (index < 0 || index >= parts.size() || !parts.get(index).isTyped()) {
             throw ParleyException.malformed("the number of a typed part", "another", source.at("envelope"));
         }
@@ -126,6 +129,23 @@ final class TdxmlReader extends TypedReader {
                             + ", found another");
         }
         return open(index, agreed, names);
+    }
+
+    /** The number that digits without leading zeros are, or -1. */
+    private static int partNumber(String digits) {
+        int length = digits.length();
+        if (length == 0 || length > MOST_DIGITS || (length > 1 && digits.charAt(0) == '0')) {
+            return -1;
+        }
+        int number = 0;
+        for (int i = 0; i < length; i++) {
+            int digit = digits.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = 10 * number + digit;
+        }
+        return number;
     }
 
     private void expectEndOfEnvelope(ContentReader around) throws XMLStreamException {

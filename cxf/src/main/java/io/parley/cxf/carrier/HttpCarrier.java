@@ -52,10 +52,6 @@ final class HttpCarrier implements Carrier {
 
     @Override
     public Optional<String> obstacle(Message call, Conduit conduit) {
-        HTTPClientPolicy policy = ((HTTPConduit) conduit).getClient(call);
-        if (policy != null && policy.getDecoupledEndpoint() != null) {
-            return Optional.of("replies come to a decoupled endpoint");
-        }
         if (MessageUtils.getContextualBoolean(call, Message.MAINTAIN_SESSION, false)) {
             return Optional.of("the HTTP session is maintained");
         }

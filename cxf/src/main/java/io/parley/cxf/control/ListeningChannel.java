@@ -46,7 +46,7 @@ record ListeningChannel(String name) implements EndpointChannel {
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         return came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)
                 ? List.of()
-                : List.of(service.listen(name, came, bus));
+                : List.of(service.doors().listen(name, came, bus));
     }
 
     @Override

@@ -27,7 +27,11 @@ import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapFault;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.binding.soap.interceptor.AbstractSoapInterceptor;
+import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.jaxws.handler.logical.LogicalHandlerInInterceptor;
+import org.apache.cxf.jaxws.handler.soap.SOAPHandlerInterceptor;
+import org.apache.cxf.jaxws.support.JaxWsEndpointImpl;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
@@ -63,7 +67,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     @Override
     public Collection<PhaseInterceptor<? extends Message>> getAdditionalInterceptors() {
-        return List.of(new BeforeTokens());
+        return List.of(new BeforeTokens(), new BeforeHandlers());
     }
 
     @Override
@@ -103,6 +107,30 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         }
     }
 
+    /**
+     * Handlers of JAX-WS are the application's, and know its messages alone: they see what comes over the session, each message as
+     * over SOAP, and not the offer.
+     */
+    private final class BeforeHandlers extends AbstractSoapInterceptor {
+        BeforeHandlers() {
+            super(Phase.PRE_PROTOCOL_FRONTEND);
+            addBefore(SOAPHandlerInterceptor.class.getName());
+            addBefore(LogicalHandlerInInterceptor.class.getName());
+        }
+
+        @Override
+        public void handleMessage(SoapMessage message) {
+            if (isOffer(message) && hasHandlers(message.getExchange().getEndpoint())) {
+                take(message);
+            }
+        }
+
+        private static boolean hasHandlers(Endpoint endpoint) {
+            return endpoint instanceof JaxWsEndpointImpl jaxws
+                    && !jaxws.getJaxwsBinding().getHandlerChain().isEmpty();
+        }
+    }
+
     private Offer read(SoapMessage message) {
         XMLStreamReader reader = message.getContent(XMLStreamReader.class);
         try {
@@ -129,7 +157,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!MainSwitch.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
-        Optional<Carrier> carrier = service.carrier();
+        Optional<Carrier> carrier = service.doors().carrier();
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }

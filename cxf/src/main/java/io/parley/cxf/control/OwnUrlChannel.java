@@ -86,7 +86,7 @@ record OwnUrlChannel() implements EndpointChannel {
     /** Whether the way there is protected is the client's to know: what ends TLS may stand before the service. */
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        service.ownUrl(bus);
+        service.doors().ownUrl(bus);
         ChannelTerm secured = term(ChannelSecurity.TLS);
         return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
     }
@@ -94,6 +94,6 @@ record OwnUrlChannel() implements EndpointChannel {
     @Override
     public byte[] issue(
             ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return service.ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
+        return service.doors().ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
     }
 }

@@ -1,6 +1,5 @@
 package io.parley.cxf.control;
 
-import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -8,8 +7,6 @@ import io.parley.channel.Address;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
-import io.parley.cxf.carrier.Carriers;
-import io.parley.cxf.carrier.Route;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
@@ -21,7 +18,6 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.Digest;
 import io.parley.negotiation.FallbackReason;
-import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
@@ -29,14 +25,12 @@ import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.Token;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.Recovery;
 import io.parley.runtime.Traffic;
 import io.parley.soap.StaticHeader;
 import io.parley.soap.StaticHeaders;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,13 +40,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.endpoint.ServerLifeCycleListener;
-import org.apache.cxf.endpoint.ServerLifeCycleManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,9 +50,6 @@ import org.slf4j.LoggerFactory;
 public final class ServiceEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceEndpoint.class);
 
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final Bus bus;
     private final Server server;
     private final Settings settings;
@@ -71,9 +57,8 @@ public final class ServiceEndpoint {
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
-    private volatile @Nullable OwnUrl ownUrl;
-    private @Nullable OwnListener ownListener;
-    private final Map<String, Address> listening = new ConcurrentHashMap<>();
+    private final ServiceDoors doors;
+    private final DurableService durable;
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
     public ServiceEndpoint(Bus bus, Server server) {
@@ -81,12 +66,13 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
+        this.doors = new ServiceDoors(server, settings);
+        this.durable = new DurableService(this, bus, server, settings);
         if (settings.advertises()) {
             Advertisement.put(server.getEndpoint());
         }
         server.getEndpoint().addCleanupHook(sessions::drain);
-        server.getEndpoint().addCleanupHook(this::takeNoPosts);
-        server.getEndpoint().addCleanupHook(this::takeNoConnections);
+        server.getEndpoint().addCleanupHook(doors::close);
     }
 
     /** Its settings are others: what was made of the old ones is made anew. To be called before the first offer. */
@@ -109,12 +95,16 @@ public final class ServiceEndpoint {
 
     /** Where the channels that this endpoint offers are listened for; empty before that is prepared. */
     public List<Address> listening() {
-        return List.copyOf(listening.values());
+        return doors.listening();
     }
 
-    /** What carries its SOAP; empty for a transport that nothing is known of. */
-    Optional<Carrier> carrier() {
-        return Carriers.of(server.getDestination());
+    /** Takes posts to this endpoint's URL; null unless it gives that channel. */
+    public @Nullable HttpAcceptor acceptor() {
+        return doors.acceptor();
+    }
+
+    ServiceDoors doors() {
+        return doors;
     }
 
     /**
@@ -123,7 +113,7 @@ public final class ServiceEndpoint {
      */
     private Capabilities rehearsed() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        return carrier().filter(Carrier::namesHosts).isPresent()
+        return doors.carrier().filter(Carrier::namesHosts).isPresent()
                 ? capabilities(runtime, expected(), List.of(), settings.reliabilities())
                 : withoutChannels(runtime, settings.reliabilities())
                         .channel(ChannelTerm.plain(HttpFrames.CHANNEL))
@@ -183,17 +173,25 @@ public final class ServiceEndpoint {
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        if (canBeDurable(runtime, caller)) {
+        if (durable.isFor(caller, runtime)) {
             // A block that this process keeps under a number is not there for the next.
             Capabilities own = capabilities(runtime, guard, List.of(), settings.reliabilities());
             if (Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
                     && reached.value().reliability().equals(Reliability.DURABLE.term())
-                    && isKept(runtime, offer, reached.value(), own, caller)) {
+                    && durable.keep(
+                            runtime,
+                            offer,
+                            reached.value(),
+                            Negotiator.agreement(offer, reached.value(), own),
+                            caller)) {
                 return issued(runtime, offer, reached.value(), own, caller, Map.of());
             }
         }
         Map<String, StaticHeader> had = had(runtime, offer, caller);
-        Capabilities own = capabilities(runtime, guard, List.copyOf(had.keySet()), withoutDurable());
+        List<Reliability> others = settings.reliabilities().stream()
+                .filter(kind -> kind != Reliability.DURABLE)
+                .toList();
+        Capabilities own = capabilities(runtime, guard, List.copyOf(had.keySet()), others);
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
         return outcome instanceof Outcome.Reached<Answer> reached
@@ -230,102 +228,10 @@ public final class ServiceEndpoint {
         return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
     }
 
-    /**
-     * Whether sessions of this caller can outlive the process. Another process has to find the listener where it was, and
-     * to know all of the caller that its interceptors may ask for, so callers with credentials are not among them.
-     */
-    private boolean canBeDurable(BusRuntime runtime, Caller caller) {
-        return isDurable(runtime) && caller.isAnonymous();
-    }
-
-    private boolean isDurable(BusRuntime runtime) {
-        return settings.wantsDurable() && runtime.runtime().isDurable() && settings.port() != 0;
-    }
-
-    private List<Reliability> withoutDurable() {
-        return settings.reliabilities().stream()
-                .filter(kind -> kind != Reliability.DURABLE)
-                .toList();
-    }
-
-    private boolean isKept(BusRuntime runtime, Offer offer, Answer answer, Capabilities own, Caller caller) {
-        Digest digest = Negotiator.agreement(offer, answer, own).digest();
-        try {
-            runtime.durableAgreements().put(digest, durableName(), offer, answer, caller);
-            return true;
-        } catch (ParleyException e) {
-            LOG.warn("{}: a session is not durable: {}", endpointName(), e.getMessage());
-            return false;
-        }
-    }
-
-    /** The same for each node that publishes this endpoint: its name, and the path of its address. */
-    private String durableName() {
-        return endpointName() + " " + published().replaceFirst("^[a-z]+://[^/]*", "");
-    }
-
-    /**
-     * The server was started: sessions that another process left go on here, and the listener stands where their clients look
-     * for it. Blocks while the store is read.
-     */
-    private void recover() {
-        BusRuntime runtime = BusRuntime.of(bus, settings);
-        if (settings.wantsDurable() && settings.port() == 0) {
-            LOG.error(
-                    "{}: sessions are not durable without {}: clients have to find the next process where they found this",
-                    endpointName(),
-                    Settings.PORT);
-        }
-        if (isDurable(runtime)) {
-            runtime.durableAgreements().add(durableName(), this);
-            runtime.runtime().recover(runtime.durableAgreements());
-            listen("stream", ChannelSecurity.NONE, runtime);
-        }
-    }
-
-    private void recoverBeside() {
-        prepared = CompletableFuture.allOf(prepared, Rehearsal.beside(bus, () -> {
-            try {
-                awaitStart();
-                recover();
-            } catch (ParleyException e) {
-                LOG.error("{}: durable sessions do not go on here: {}", endpointName(), e.getMessage(), e);
-            }
-        }));
-    }
-
-    /** CXF tells that a server starts a moment before it is started; what comes before that is refused. */
-    private void awaitStart() {
-        long end = System.nanoTime() + START_NANOS;
-        while (!server.isStarted() && System.nanoTime() - end < 0) {
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-    }
-
     /** Goes on with durable sessions once the server is started. */
     public void recoverWhenStarted() {
-        if (!settings.wantsDurable()) {
-            return;
-        }
-        ServerLifeCycleManager servers = bus.getExtension(ServerLifeCycleManager.class);
-        servers.registerListener(new ServerLifeCycleListener() {
-            @Override
-            public void startServer(Server started) {
-                if (started.equals(server)) {
-                    recoverBeside();
-                }
-            }
-
-            @Override
-            public void stopServer(Server stopped) {
-                if (stopped.equals(server)) {
-                    servers.unRegisterListener(this);
-                    BusRuntime.of(bus, settings).durableAgreements().remove(durableName(), ServiceEndpoint.this);
-                }
-            }
-        });
-        if (server.isStarted()) {
-            recoverBeside();
+        if (settings.wantsDurable()) {
+            durable.recoverWhenStarted(beside -> prepared = CompletableFuture.allOf(prepared, beside));
         }
     }
 
@@ -418,7 +324,7 @@ public final class ServiceEndpoint {
     private Capabilities capabilities(
             BusRuntime runtime, Guard guard, List<String> headers, List<Reliability> reliabilities) {
         Capabilities.Builder own = withoutChannels(runtime, reliabilities).headers(headers);
-        List<EndpointChannel> channels = carrier().map(settings::channels).orElseGet(settings::channels);
+        List<EndpointChannel> channels = doors.carrier().map(settings::channels).orElseGet(settings::channels);
         for (EndpointChannel channel : channels) {
             channel.withheld(guard)
                     .ifPresentOrElse(
@@ -459,83 +365,5 @@ public final class ServiceEndpoint {
                     e);
             own.withhold(channel.name(), FallbackReason.CONNECT_FAILED);
         }
-    }
-
-    /** A channel with a port of its own, which is listened for with that security from now on. */
-    ChannelTerm listen(String channel, ChannelSecurity security, BusRuntime runtime) {
-        Listening listener = runtime.listener(
-                channel,
-                security,
-                settings,
-                bind(),
-                server.getEndpoint().getEndpointInfo().getName());
-        listening.put(channel + " " + security.term(), listener.address());
-        List<HostPort> addresses = new ArrayList<>(List.of(address(listener)));
-        if (security == ChannelSecurity.NONE && isDurable(runtime)) {
-            addresses.addAll(settings.otherNodes());
-        }
-        return new ChannelTerm(channel, security, addresses, listener.certificate());
-    }
-
-    /** This endpoint's URL as a way in, from now on. */
-    synchronized OwnUrl ownUrl(BusRuntime runtime) {
-        OwnUrl known = ownUrl;
-        if (known == null) {
-            known = OwnUrl.of(runtime.runtime());
-            ownUrl = known;
-        }
-        return known;
-    }
-
-    /** Takes posts to this endpoint's URL; null unless it gives that channel. */
-    public @Nullable HttpAcceptor acceptor() {
-        OwnUrl known = ownUrl;
-        return known == null ? null : known.acceptor();
-    }
-
-    private void takeNoPosts() {
-        HttpAcceptor own = acceptor();
-        if (own != null) {
-            own.close();
-        }
-    }
-
-    /**
-     * This endpoint's own listener on the channel that goes the way of its SOAP messages, from now on.
-     *
-     * @throws ParleyException {@code CONNECT_FAILED} if it cannot be had
-     */
-    synchronized OwnListener ownListener(String channel, BusRuntime runtime) {
-        OwnListener known = ownListener;
-        if (known == null) {
-            Route route = carrier()
-                    .flatMap(carrier -> carrier.route(server.getDestination()))
-                    .orElseThrow(() -> new ParleyException(
-                            ErrorCode.CONNECT_FAILED, "the endpoint is set up with nowhere to listen for " + channel));
-            known = OwnListener.open(route, runtime);
-            ownListener = known;
-            listening.put(channel, known.address());
-        }
-        return known;
-    }
-
-    private synchronized void takeNoConnections() {
-        OwnListener own = ownListener;
-        if (own != null) {
-            own.close();
-        }
-    }
-
-    /** A service that only its own machine reaches has a listener that only its own machine reaches. */
-    private String bind() {
-        return settings.bind(published());
-    }
-
-    private HostPort address(Listening listener) {
-        int mapped = settings.advertisedPort();
-        int port = mapped == 0 ? listener.address().port() : mapped;
-        return settings.advertisedHost().isEmpty()
-                ? HostPort.ownHost(port)
-                : new HostPort(settings.advertisedHost(), port);
     }
 }

@@ -34,6 +34,8 @@ final class Heads {
             "accept-encoding",
             "soapaction");
 
+    private static final String ACTION = "action=";
+
     private Heads() {}
 
     /**
@@ -121,15 +123,33 @@ final class Heads {
                 : SoapVersion.V1_1;
     }
 
+    /** As HTTP would have it: what the chain wrote for the transport counts, whatever was asked for before. */
     private static String action(Message message) {
-        Object action = message.get(SoapBindingConstants.SOAP_ACTION);
-        if (action == null) {
-            Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
-            List<String> values =
-                    headers == null ? null : HttpHeaderHelper.getHeader(headers, SoapBindingConstants.SOAP_ACTION);
-            action = values == null || values.isEmpty() ? "" : values.get(0);
+        String said = version(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
+        Object action = said.isEmpty() ? message.get(SoapBindingConstants.SOAP_ACTION) : said;
+        return action == null ? "" : unquoted(action.toString());
+    }
+
+    private static String headerAction(Message message) {
+        Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
+        List<String> values =
+                headers == null ? null : HttpHeaderHelper.getHeader(headers, SoapBindingConstants.SOAP_ACTION);
+        return values == null || values.isEmpty() ? "" : values.get(0);
+    }
+
+    /** SOAP 1.2 part 2, appendix A: a parameter of the content type. */
+    private static String typeAction(Message message) {
+        String type = message.get(Message.CONTENT_TYPE) instanceof String text ? text : "";
+        int start = type.indexOf(ACTION);
+        if (start < 0) {
+            return "";
         }
-        String text = action.toString();
+        String value = type.substring(start + ACTION.length()).strip();
+        int end = value.startsWith("\"") ? value.indexOf('"', 1) + 1 : value.indexOf(';');
+        return end > 0 ? value.substring(0, end) : value;
+    }
+
+    private static String unquoted(String text) {
         return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
                 ? text.substring(1, text.length() - 1)
                 : text;

@@ -23,6 +23,7 @@ import java.util.function.Predicate;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
@@ -42,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParleyConduit extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
+
+    /** Where WS-Addressing keeps what takes a client's replies, under a name of a library that need not be here. */
+    private static final String DECOUPLED = "org.apache.cxf.ws.addressing.MAPAggregator.decoupledDestination";
 
     private final Carrier carrier;
     private final Conduit original;
@@ -78,6 +82,8 @@ public final class ParleyConduit extends AbstractConduit {
         this.session = session;
         this.staysOnSoap = staysOnSoap;
         this.resend = resend;
+        // WS-Addressing hands replies that come to an endpoint of their own to the observer of the call's conduit.
+        setMessageObserver(original.getMessageObserver());
     }
 
     @Override
@@ -261,14 +267,19 @@ public final class ParleyConduit extends AbstractConduit {
         return copy;
     }
 
-    /** What CXF's HTTP conduit does for a 202 without content. */
+    /** What CXF's HTTP conduit does for a 202 without content; a reply that comes elsewhere still needs its callback. */
     private static void accepted(Exchange exchange, Message in) {
-        ClientCallback callback = exchange.remove(ClientCallback.class);
+        ClientCallback callback = isAnsweredElsewhere(exchange) ? null : exchange.remove(ClientCallback.class);
         if (callback != null) {
             callback.handleResponse(null, null);
         }
         exchange.put("IN_CHAIN_COMPLETE", true);
         exchange.setInMessage(in);
+    }
+
+    private static boolean isAnsweredElsewhere(Exchange exchange) {
+        Endpoint endpoint = exchange.getEndpoint();
+        return endpoint != null && endpoint.getEndpointInfo().getProperty(DECOUPLED) != null;
     }
 
     @Override

@@ -116,26 +116,31 @@ public final class ServiceSession implements MessageHandler {
             LOG.debug("a request was suspended", e);
         } finally {
             if (continuations.suspensions() == before && !isPaused(message)) {
-                acceptOneWay(message);
+                acceptLast(message);
                 continuations.request().close();
             }
         }
     }
 
     /**
-     * The empty reply to a one-way call of a durable session. What was answered is not handed to anybody again, so it goes out when
-     * the call was worked on, and not, as by {@link OneWayProcessorInterceptor}, before.
+     * The empty reply to a call of a durable session that is one-way or answered elsewhere. What was answered is not handed to
+     * anybody again, so it goes out when the call was worked on, and not, as by {@link OneWayProcessorInterceptor} and by
+     * WS-Addressing, before.
      */
-    private void acceptOneWay(Message message) {
+    private void acceptLast(Message message) {
         Exchange exchange = message.getExchange();
+        Message in = exchange.getInMessage();
+        if (in == null || !isDurable(message.get(IncomingMessage.class))) {
+            return;
+        }
         boolean answered = exchange.getOutMessage() != null || exchange.getOutFaultMessage() != null;
-        if (!isDurable(message.get(IncomingMessage.class)) || !exchange.isOneWay() || answered) {
+        if (!ParleyDestination.isAcceptanceDue(in) && (!exchange.isOneWay() || answered)) {
             return;
         }
         Message reply = exchange.getEndpoint().getBinding().createMessage();
         reply.setExchange(exchange);
         try {
-            Conduit back = destination.getBackChannel(exchange.getInMessage());
+            Conduit back = destination.getBackChannel(in);
             back.prepare(reply);
             back.close(reply);
         } catch (IOException e) {
@@ -179,6 +184,7 @@ public final class ServiceSession implements MessageHandler {
         message.put(MessageCopy.class, copy);
         if (isDurable(request)) {
             message.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
+            ParleyDestination.acceptLater(message);
         }
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);

@@ -6,8 +6,15 @@ public enum Use {
     CODE_FIRST("code-first services", Way.STREAM),
     GENERATED_CLIENTS("generated clients", Way.STREAM),
     HEADER_PARAMETERS("header parameters: in, out and inout", Way.STREAM, "the header blocks as infoset"),
-    SOAP_HANDLERS("SOAP handlers that read, change and answer", Way.INFOSET, "they see the whole envelope"),
-    LOGICAL_HANDLERS("logical handlers that read and abort", Way.INFOSET, "they see the payload as XML"),
+    OUT_OF_BAND_HEADERS("out-of-band headers, in and out", Way.STREAM, "the header blocks as infoset"),
+    SOAP_HANDLERS(
+            "SOAP handlers that read, change, answer and abort, faults too",
+            Way.INFOSET,
+            "they see the whole envelope"),
+    LOGICAL_HANDLERS(
+            "logical handlers that read, change, answer and abort, faults too",
+            Way.INFOSET,
+            "they see the payload as XML"),
     DISPATCH_SOURCE("`Dispatch` of `Source`, `PAYLOAD` and `MESSAGE`", Way.INFOSET, "there is no class to type"),
     DISPATCH_SOAP_MESSAGE("`Dispatch` of `SOAPMessage`", Way.INFOSET, "there is no class to type"),
     DISPATCH_JAXB("`Dispatch` of JAXB objects", Way.INFOSET, "the context is given, so its classes are not known"),
@@ -17,6 +24,13 @@ public enum Use {
     ASYNC_CALLBACK("asynchronous calls by callback", Way.STREAM),
     EXECUTORS("callbacks on an executor of the application", Way.STREAM),
     ADDRESSING("WS-Addressing, anonymous replies", Way.STREAM, "the header blocks as infoset"),
+    ADDRESSING_DECOUPLED(
+            "WS-Addressing, replies to an endpoint of the client's own",
+            Way.STREAM,
+            "the reply is a SOAP message to its address, as always"),
+    ADDRESSING_FAULT_TO(
+            "WS-Addressing, `FaultTo`", Way.STREAM, "the fault is a SOAP message to its address, as always"),
+    ADDRESSING_ACTIONS("WS-Addressing, actions that are verified, and headers that are required", Way.STREAM),
     MTOM("MTOM", Way.STREAM, "long binaries of typed parts are side streams"),
     SWA("SOAP with Attachments, in holders", Way.STREAM, "attachments are side streams"),
     SWA_REF("references to attachments (`swaRef`)", Way.INFOSET, "JAXB makes the attachments; they are side streams"),
@@ -24,6 +38,7 @@ public enum Use {
     DATA_HANDLERS("`DataHandler` in beans and as parameters", Way.STREAM, "side streams"),
     HOLDERS("`Holder`, inout and out", Way.STREAM),
     VALIDATION("schema validation on both sides", Way.STREAM, "parts with a `DataHandler` as infoset"),
+    WILDCARDS("elements of any schema (`xs:any`)", Way.STREAM, "typed parts with the elements as infoset"),
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB has classes that can be bound"),
     CONTINUATIONS("continuations and suspended services", Way.STREAM),
     SEVERAL_ENDPOINTS("several endpoints on one address", Way.STREAM),
@@ -46,6 +61,7 @@ public enum Use {
     TIMEOUTS("receive time-outs", Way.STREAM),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     SPRING_XML("a feature in Spring XML", Way.STREAM),
+    SPRING_NAMESPACE("`parley:feature` in Spring XML, of endpoints, clients and buses", Way.STREAM),
     JMS("SOAP over JMS", Way.STREAM, "by the jms channel");
 
     /** How calls travel. */

@@ -1,5 +1,7 @@
 package io.parley.cxf.memory;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
@@ -14,6 +16,7 @@ import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlType;
+import jakarta.xml.ws.WebServiceException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,14 +25,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A process with little memory: {@code service ADDRESS} serves until it is killed, {@code client ADDRESS ITEMS CALLS AT-ONCE}
- * calls that with as many numbers as told, all of which come back, and ends with 0. An address that begins with tcp is a broker's.
+ * A process with little memory: {@code service ADDRESS} serves until it is killed, {@code echoes ADDRESS ITEMS CALLS AT-ONCE}
+ * calls that with as many numbers as told, all of which come back, and ends with 0; {@code sums} has only their sum come back. What is
+ * refused with a code that says that nothing was done is called again. An address that begins with tcp is a broker's.
  */
 public final class BulkProgram {
     static final String QUEUE = "bulk";
@@ -51,6 +58,10 @@ public final class BulkProgram {
         @WebMethod
         @WebResult(name = "answer", targetNamespace = "urn:parley:bulk")
         Numbers echo(@WebParam(name = "question", targetNamespace = "urn:parley:bulk") Numbers numbers);
+
+        @WebMethod
+        @WebResult(name = "sum", targetNamespace = "urn:parley:bulk")
+        double sum(@WebParam(name = "numbers", targetNamespace = "urn:parley:bulk") Numbers numbers);
     }
 
     /** The same. */
@@ -63,6 +74,11 @@ public final class BulkProgram {
         public Numbers echo(Numbers numbers) {
             return numbers;
         }
+
+        @Override
+        public double sum(Numbers numbers) {
+            return Arrays.stream(numbers.number).sum();
+        }
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -72,7 +88,12 @@ public final class BulkProgram {
             new CountDownLatch(1).await();
         }
         int items = Integer.parseInt(arguments[2]);
-        call(arguments[1], items, Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
+        call(
+                arguments[1],
+                items,
+                Integer.parseInt(arguments[3]),
+                Integer.parseInt(arguments[4]),
+                arguments[0].equals("sums"));
         System.exit(0);
     }
 
@@ -106,7 +127,7 @@ public final class BulkProgram {
         publisher.create();
     }
 
-    private static void call(String address, int items, int calls, int atOnce) throws Exception {
+    private static void call(String address, int items, int calls, int atOnce, boolean sums) throws Exception {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setServiceClass(Bulk.class);
         factory.setAddress(place(address));
@@ -115,11 +136,15 @@ public final class BulkProgram {
         Numbers question = new Numbers();
         question.number = new double[items];
         Arrays.setAll(question.number, i -> i / 7d);
+        double expected = Arrays.stream(question.number).sum();
+        AtomicInteger refused = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(atOnce);
         List<Future<Boolean>> answers = new ArrayList<>();
         for (int i = 0; i < calls; i++) {
-            Callable<Boolean> call = () -> Arrays.equals(bulk.echo(question).number, question.number);
-            answers.add(threads.submit(call));
+            Callable<Boolean> call = sums
+                    ? () -> bulk.sum(question) == expected
+                    : () -> Arrays.equals(bulk.echo(question).number, question.number);
+            answers.add(threads.submit(() -> untilTaken(call, refused)));
         }
         for (Future<Boolean> answer : answers) {
             if (!answer.get()) {
@@ -129,5 +154,30 @@ public final class BulkProgram {
         ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(bulk)).orElseThrow();
         System.out.println(status.streamedCalls() + " calls by "
                 + status.agreement().orElseThrow().channel());
+        System.err.println("bulk: " + refused + " refusals");
+    }
+
+    /** Calls again what was refused before anything was done. */
+    private static boolean untilTaken(Callable<Boolean> call, AtomicInteger refused) throws Exception {
+        while (true) {
+            try {
+                return call.call();
+            } catch (WebServiceException e) {
+                if (!isRefusal(e)) {
+                    throw e;
+                }
+                refused.incrementAndGet();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            }
+        }
+    }
+
+    private static boolean isRefusal(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ParleyException coded) {
+                return coded.retry() == ErrorCode.Retry.SAFE;
+            }
+        }
+        return false;
     }
 }

@@ -2,7 +2,7 @@ package io.parley.cxf.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.cxf.Published;
+import io.parley.testkit.FreePort;
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Messages that are a good part of the memory of either side, which are processes of their own. */
-@Timeout(300)
+@Timeout(900)
 class LittleMemoryTest {
+    /** How many come at once where many do: 50 with {@code -Dparley.bulk=50}. */
+    private static final int MANY = Integer.getInteger("parley.bulk", 6);
     /** As numbers of eight bytes: 22.2 million bytes. */
     private static final int ITEMS = 2_775_000;
 
@@ -26,7 +28,7 @@ class LittleMemoryTest {
 
     @Test
     void aMessageOfTwentyTwoMegabytesGoesThroughABrokerThereAndBackWithAQuarterGigabyteEach() throws Exception {
-        int port = Published.freePort();
+        int port = FreePort.find();
         try (EmbeddedBroker broker = EmbeddedBroker.builder()
                 .queue(BulkProgram.QUEUE)
                 .bind("localhost", port)
@@ -36,16 +38,39 @@ class LittleMemoryTest {
         }
     }
 
+    @Test
+    void manyMessagesOfTwentyTwoMegabytesAtOnceWaitOrAreRefusedByPostsAndNoneIsLost() throws Exception {
+        assertThat(through("sums", "http://localhost:" + FreePort.find() + "/bulk", "512m", MANY, MANY))
+                .isEqualTo(MANY + " calls by http");
+    }
+
+    @Test
+    void manyMessagesOfTwentyTwoMegabytesAtOnceWaitOrAreRefusedThroughABrokerAndNoneIsLost() throws Exception {
+        int port = FreePort.find();
+        try (EmbeddedBroker broker = EmbeddedBroker.builder()
+                .queue(BulkProgram.QUEUE)
+                .bind("localhost", port)
+                .start()) {
+            assertThat(broker).isNotNull();
+            assertThat(through("sums", "tcp://localhost:" + port, "512m", MANY, MANY))
+                    .isEqualTo(MANY + " calls by jms");
+        }
+    }
+
     private static String throughHttp(String memory, int calls, int atOnce) throws Exception {
-        return through("http://localhost:" + Published.freePort() + "/bulk", memory, calls, atOnce);
+        return through("http://localhost:" + FreePort.find() + "/bulk", memory, calls, atOnce);
     }
 
     private static String through(String address, String memory, int calls, int atOnce) throws Exception {
+        return through("echoes", address, memory, calls, atOnce);
+    }
+
+    private static String through(String what, String address, String memory, int calls, int atOnce) throws Exception {
         Process service = start(memory, "service", address);
         try {
             assertThat(line(service)).isEqualTo(BulkProgram.READY);
-            Process client = start(
-                    memory, "client", address, String.valueOf(ITEMS), String.valueOf(calls), String.valueOf(atOnce));
+            Process client =
+                    start(memory, what, address, String.valueOf(ITEMS), String.valueOf(calls), String.valueOf(atOnce));
             try {
                 String said = line(client);
                 assertThat(client.waitFor(10, TimeUnit.SECONDS)).isTrue();

@@ -1,9 +1,9 @@
 package io.parley.examples.campaign;
 
+import io.parley.testkit.FreePort;
 import io.parley.testkit.campaign.Campaign;
 import io.parley.testkit.campaign.CampaignResult;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ abstract class KillCampaign implements Campaign {
     public CampaignResult run(Order order) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-campaign");
         Random random = new Random(order.seed());
-        int port = freePort();
+        int port = FreePort.find();
         String url = "tcp://localhost:" + port;
         List<String[]> commands = new ArrayList<>();
         commands.add(new String[] {"broker", folder.resolve("broker").toString(), Integer.toString(port)});
@@ -103,11 +103,5 @@ abstract class KillCampaign implements Campaign {
                 notes.repeatedUnflagged().size(),
                 0,
                 callers.longestPauseMillis());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -12,7 +12,10 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlType;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +76,33 @@ class DurableSessionsExampleTest {
             serve(endpoint);
         }
         assertThat(bookings.booked).containsOnlyKeys(7);
+    }
+
+    @Test
+    void aClientGoesOnWithWhatTheProcessBeforeItLeft() throws Exception {
+        List<String> askedBefore = new ArrayList<>();
+        try (ContextStore sessions = ContextStores.open("memory:", StoreSettings.defaults());
+                ContextStore store =
+                        ContextStores.open("sqlite:" + directory.resolve("client.db"), StoreSettings.defaults());
+                StreamEndpoint endpoint = StreamEndpoint.serve(contract)
+                        .on("book", Order.class, (order, session) -> bookings.book(order))
+                        .durable(sessions)
+                        .start(0)) {
+            for (int life = 0; life < 2; life++) {
+                StreamClient.Builder tills = StreamClient.of(contract)
+                        .durable(store, "tills")
+                        .onRestart(calls -> calls.forEach(call -> askedBefore.add(call.operation())));
+                Optional<StreamClient> left = tills.resume();
+                StreamClient client = left.isPresent() ? left.get() : tills.open(endpoint.invite("someone"));
+                assertThat(left.isPresent()).isEqualTo(life == 1);
+                Order order = new Order();
+                order.number = life;
+                assertThat(client.call("book", order, Booking.class).number).isEqualTo(life);
+                client.leave();
+            }
+        }
+        assertThat(bookings.booked).containsOnlyKeys(0, 1);
+        assertThat(askedBefore).allMatch("book"::equals);
     }
 
     private static void serve(StreamEndpoint endpoint) throws Exception {

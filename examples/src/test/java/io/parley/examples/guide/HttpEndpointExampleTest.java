@@ -2,14 +2,22 @@ package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.channel.KeyStoreFile;
 import io.parley.runtime.Contract;
+import io.parley.testkit.NewKeys;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.Arrays;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's example of a service at a URL, without CXF. */
 class HttpEndpointExampleTest {
@@ -56,5 +64,38 @@ class HttpEndpointExampleTest {
 
         assertThat(total.value).isEqualTo(6);
         endpoint.close();
+    }
+
+    @Test
+    void anEndpointAtAnHttpsUrlIsCalledByWhoTrustsItsCertificate(@TempDir Path folder) throws Exception {
+        Path keyStore = NewKeys.in(folder, "sums");
+        String password = NewKeys.PASSWORD;
+        SSLContext trusted = trusting(keyStore);
+        Contract contract = Contract.builder("urn:samples")
+                .operation("sum", Numbers.class, Total.class)
+                .build();
+
+        HttpEndpoint secured = HttpEndpoint.serve(contract)
+                .on("sum", Numbers.class, numbers -> Total.of(numbers))
+                .advertise("localhost")
+                .protection(KeyStoreFile.of(keyStore, password).read())
+                .start(0);
+
+        HttpEndpointClient.Builder trusting = HttpEndpointClient.of(contract)
+                .http(HttpClient.newBuilder().sslContext(trusted).build());
+
+        try (HttpEndpointClient client = trusting.open(secured.url())) {
+            assertThat(client.call("sum", new Numbers(1, 2, 3), Total.class).value)
+                    .isEqualTo(6);
+        }
+        secured.close();
+    }
+
+    private static SSLContext trusting(Path keyStore) throws Exception {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(keyStore.toFile(), NewKeys.PASSWORD.toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 }

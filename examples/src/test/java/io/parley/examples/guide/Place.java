@@ -1,9 +1,6 @@
 package io.parley.examples.guide;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.parley.testkit.FreePort;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 
@@ -11,7 +8,7 @@ import org.apache.cxf.BusFactory;
 final class Place implements AutoCloseable {
     private final Bus before = BusFactory.getThreadDefaultBus(false);
     private final Bus bus = BusFactory.newInstance().createBus();
-    private final int port = freePort();
+    private final int port = FreePort.find();
 
     Place() {
         bus.setProperty("parley.bind", "localhost");
@@ -25,14 +22,6 @@ final class Place implements AutoCloseable {
 
     String address(String service) {
         return "http://localhost:" + port + "/" + service;
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

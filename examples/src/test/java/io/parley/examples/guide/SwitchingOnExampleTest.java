@@ -7,6 +7,7 @@ import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.services.Summation;
 import io.parley.examples.services.SummationService;
+import io.parley.testkit.FreePort;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -31,7 +32,7 @@ class SwitchingOnExampleTest {
 
     @Test
     void aFeatureOnAServiceAndAWebServiceFeatureOnAProxy() throws Exception {
-        int streamPort = Place.freePort();
+        int streamPort = FreePort.find();
         JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
         server.getFeatures().add(new ParleyFeature().set(Settings.PORT, streamPort));
         publish(server);

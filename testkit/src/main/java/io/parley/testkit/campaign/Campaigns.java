@@ -16,6 +16,7 @@ public final class Campaigns {
     private static final List<Campaign> OWN = List.of(
             new Own("cut", 1000, order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("crash", 100, order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
+            new Own("client", 50, order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Takeover());
 

@@ -50,6 +50,10 @@ final class CrashTally {
                 .count();
     }
 
+    boolean saw(int session, int number) {
+        return seen.contains(session + " " + number);
+    }
+
     /** Messages that came again without saying so. */
     long duplicates() {
         return duplicates;

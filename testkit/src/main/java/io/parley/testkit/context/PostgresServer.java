@@ -2,8 +2,8 @@ package io.parley.testkit.context;
 
 import static org.awaitility.Awaitility.await;
 
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ public final class PostgresServer implements AutoCloseable {
         Path data = home.resolve("data");
         String initdb = binaries.get().resolve("initdb").toString();
         run(initdb, "-D", data.toString(), "-U", "parley", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
-        PostgresServer server = new PostgresServer(binaries.get(), home, freePort(), List.of(settings));
+        PostgresServer server = new PostgresServer(binaries.get(), home, FreePort.find(), List.of(settings));
         server.start();
         return server;
     }
@@ -178,11 +178,5 @@ public final class PostgresServer implements AutoCloseable {
             throw new IOException(String.join(" ", all) + ": " + said);
         }
         return said;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -11,6 +11,7 @@ import io.parley.channel.Address;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
+import io.parley.testkit.NewKeys;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import java.io.IOException;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The broker itself, and what the channel does when it goes and comes back. */
 class EmbeddedBrokerTest {
     private static final Address ORDERS = new Address("orders", 4711);
-    private static final String SECRET = "changeit";
 
     @Test
     void durableMessagesOutliveTheBrokerInItsFolder(@TempDir Path folder) throws Exception {
@@ -124,11 +124,11 @@ class EmbeddedBrokerTest {
 
     @Test
     void whoComesFromOutsideByTlsTalksToTheBrokerThatItTrustsAndToNoOther(@TempDir Path folder) throws Exception {
-        Path own = keys(folder, "own");
-        Path other = keys(folder, "other");
+        Path own = NewKeys.in(folder, "own");
+        Path other = NewKeys.in(folder, "other");
         try (EmbeddedBroker broker = EmbeddedBroker.builder()
                         .bind("localhost", 0)
-                        .tls(own, SECRET)
+                        .tls(own, NewKeys.PASSWORD)
                         .start();
                 JmsChannelProvider server = channel(BrokerAccess.byUrl(trusting(broker, own)));
                 JmsChannelProvider client = channel(BrokerAccess.byUrl(trusting(broker, own)));
@@ -148,35 +148,7 @@ class EmbeddedBrokerTest {
 
     private static String trusting(EmbeddedBroker broker, Path store) {
         return broker.url() + "?sslEnabled=true&trustStoreType=PKCS12&trustStorePath=" + store + "&trustStorePassword="
-                + SECRET;
-    }
-
-    /** A key store with a new key and its certificate, by the JDK's own tool. */
-    private static Path keys(Path folder, String name) throws Exception {
-        Path file = folder.resolve(name + ".p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        name,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        SECRET,
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
-        return file;
+                + NewKeys.PASSWORD;
     }
 
     private static JmsChannelProvider channel(BrokerAccess broker) {

@@ -12,22 +12,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP relay on loopback that passes bytes on until it is told to cut: at once, or behind so many bytes of one side. */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
 
     private final ServerSocket listener;
-    private final Address to;
+    private volatile Address to;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicLong leftToServer = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong leftToClient = new AtomicLong(Long.MAX_VALUE);
+    private volatile boolean swallows;
 
-    Relay(Address to) throws IOException {
+    public Relay(Address to) throws IOException {
         this.to = to;
         this.listener = new ServerSocket(0, 50, InetAddress.getByName(to.host()));
         daemon(this::accept);
     }
 
-    Address address() {
+    public Address address() {
         return new Address(to.host(), listener.getLocalPort());
     }
 
@@ -47,6 +48,16 @@ final class Relay implements AutoCloseable {
         leftToClient.set(Long.MAX_VALUE);
         sockets.forEach(Relay::closed);
         sockets.removeIf(Socket::isClosed);
+    }
+
+    /** New connections go there from now on. */
+    public void leadTo(Address other) {
+        to = other;
+    }
+
+    /** Whether what the client sends goes nowhere, without the client noticing. */
+    public void swallow(boolean all) {
+        swallows = all;
     }
 
     private void accept() {
@@ -72,7 +83,9 @@ final class Relay implements AutoCloseable {
             OutputStream out = into.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 long allowed = left.getAndAdd(-read);
-                out.write(buffer, 0, (int) Math.max(0, Math.min(read, allowed)));
+                if (!swallows || left != leftToServer) {
+                    out.write(buffer, 0, (int) Math.max(0, Math.min(read, allowed)));
+                }
                 if (allowed <= read) {
                     cut();
                     return;

@@ -23,6 +23,7 @@ import io.parley.testkit.FakeTimers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A listening runtime that tests attack: real sockets, time that stands, every byte of memory counted. */
@@ -129,11 +130,11 @@ final class Target implements AutoCloseable {
     }
 
     private void echo(IncomingMessage message) {
-        Streamer.Opened opened = streamer.open(message);
+        Streamer.Opened opened = Objects.requireNonNull(streamer.open(message));
         Object value = opened.value();
         handled.incrementAndGet();
         if (message.kind() == IncomingMessage.Kind.REQUEST) {
-            streamer.answer(message, opened.operation(), value);
+            opened.answer(value);
         }
         message.close();
     }

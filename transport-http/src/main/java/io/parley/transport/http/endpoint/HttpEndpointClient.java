@@ -14,12 +14,13 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.CredentialsIdentity;
 import io.parley.runtime.Decision;
 import io.parley.runtime.HandlerSet;
+import io.parley.runtime.Handlers;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.Probe;
 import io.parley.runtime.SessionKey;
-import io.parley.runtime.Streamer;
+import io.parley.runtime.SoapStreamer;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import io.parley.soap.SoapVersion;
@@ -49,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpointClient implements AutoCloseable {
+    /** Negotiations of other calls that a call waits for. */
+    private static final int MOST_WAITS = 3;
+
     private final ParleyRuntime runtime;
     private final SystemTimers ownTimers;
     private final KnownPeers peers;
@@ -56,11 +60,15 @@ public final class HttpEndpointClient implements AutoCloseable {
     private final SessionKey key;
     private final Mode mode;
     private final SoapCalls soap;
-    private final Streamer streamer;
+    private final Contract contract;
+    private final SoapVersion version;
     private final Duration timeout;
     private final NegotiationMaker negotiations;
     private final PassedOver passedOver;
-    private volatile @Nullable Conversation last;
+    private volatile @Nullable Talk last;
+
+    /** A session, and how its messages are written. */
+    private record Talk(Conversation session, SoapStreamer streamer) {}
 
     /** Makes what a probe is ended by. */
     @FunctionalInterface
@@ -83,7 +91,8 @@ public final class HttpEndpointClient implements AutoCloseable {
         this.hold = peers.hold(key);
         this.mode = from.mode;
         this.timeout = from.timeout;
-        this.streamer = from.contract.streamer();
+        this.contract = from.contract;
+        this.version = from.version;
         this.soap = new SoapCalls(
                 from.client(),
                 url,
@@ -94,7 +103,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 from.contract.soapText());
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
-        var handlers = from.handlers.build();
+        Handlers handlers = from.handlers.build();
         this.negotiations = probe -> new Negotiation(probe, runtime, soap, terms, channels, handlers, passedOver);
     }
 
@@ -116,41 +125,39 @@ public final class HttpEndpointClient implements AutoCloseable {
      *     dispatched
      */
     public <R> R call(String operation, Object request, Class<R> response) {
-        Conversation session = session();
-        if (session != null) {
-            IncomingMessage answer = onSession(session, operation, request);
+        Talk talk = talk();
+        if (talk != null) {
+            IncomingMessage answer = onSession(talk, operation, request);
             if (answer != null) {
-                return response.cast(streamer.response(answer, operation));
+                return response.cast(talk.streamer().response(answer, operation));
             }
         }
         return response.cast(soap.call(operation, request, timeout));
     }
 
     /**
-     * Sends a message that has no response.
+     * Sends a message that has no response; once this returns, the other side took it.
      *
-     * @throws ParleyException if it could not be sent
+     * @throws ParleyException if it could not be sent, or was refused
      */
     public void send(String operation, Object value) {
-        Conversation session = session();
-        if (session == null) {
-            soap.send(operation, value, timeout);
-            return;
+        Talk talk = talk();
+        if (talk != null) {
+            IncomingMessage answer = onSession(talk, operation, value);
+            if (answer != null) {
+                talk.streamer().taken(answer, operation);
+                return;
+            }
         }
-        try {
-            streamer.send(session.beginOneWay(), operation, value);
-        } catch (ParleyException e) {
-            fallBack(e);
-            soap.send(operation, value, timeout);
-        }
+        soap.send(operation, value, timeout);
     }
 
-    /** The response; null if the request was not dispatched, and is to go by SOAP. */
-    private @Nullable IncomingMessage onSession(Conversation session, String operation, Object request) {
+    /** What the request was answered with; null if it was not dispatched, and is to go by SOAP. */
+    private @Nullable IncomingMessage onSession(Talk talk, String operation, Object request) {
         Call call;
         try {
-            call = session.beginCall(operation, timeout);
-            streamer.send(call, operation, request);
+            call = talk.session().beginCall(operation, timeout);
+            talk.streamer().send(call, operation, request);
         } catch (ParleyException e) {
             fallBack(e);
             return null;
@@ -176,26 +183,39 @@ public final class HttpEndpointClient implements AutoCloseable {
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());
     }
 
-    /** What the next call goes by; null for SOAP. */
-    private @Nullable Conversation session() {
-        while (true) {
-            Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
-            if (decision instanceof Decision.Stream stream) {
-                last = stream.conversation();
-                return stream.conversation();
-            } else if (decision instanceof Decision.Soap by) {
-                return bySoap(by);
-            } else if (decision instanceof Decision.Negotiate negotiate) {
-                Negotiation negotiation = negotiations.of(negotiate.probe());
-                if (mode != Mode.ALWAYS) {
-                    beside(negotiation);
-                    return null;
-                }
-                negotiation.run();
-            } else if (decision instanceof Decision.Wait wait) {
-                await(wait);
-            }
+    /** What the next call goes by; null for SOAP. It waits for at most one negotiation of its own, however that ends. */
+    private @Nullable Talk talk() {
+        Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
+        for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
+            await(other);
+            decision = peers.decide(key, mode, SwitchPolicy.eager());
         }
+        if (decision instanceof Decision.Negotiate negotiate) {
+            Negotiation negotiation = negotiations.of(negotiate.probe());
+            if (mode != Mode.ALWAYS) {
+                beside(negotiation);
+                return null;
+            }
+            negotiation.run();
+            // In mode always another negotiation might be begun at once; this call has had its own.
+            decision = peers.decide(key, Mode.AUTO, situation -> false);
+        }
+        if (decision instanceof Decision.Stream stream) {
+            return talk(stream.conversation());
+        }
+        return bySoap(
+                decision instanceof Decision.Soap by
+                        ? by
+                        : new Decision.Soap(FallbackReason.NEGOTIATING, "that of other calls did not end in time"));
+    }
+
+    private Talk talk(Conversation session) {
+        Talk known = last;
+        if (known == null || known.session() != session) {
+            known = new Talk(session, contract.streamer(session, version));
+            last = known;
+        }
+        return known;
     }
 
     private static void beside(Negotiation negotiation) {
@@ -204,7 +224,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         thread.start();
     }
 
-    private @Nullable Conversation bySoap(Decision.Soap by) {
+    private @Nullable Talk bySoap(Decision.Soap by) {
         if (mode == Mode.ALWAYS) {
             throw new ParleyException(
                     ErrorCode.NEGOTIATION,
@@ -227,8 +247,10 @@ public final class HttpEndpointClient implements AutoCloseable {
 
     /** The channel of the session that is open; empty if calls go by SOAP now. */
     public Optional<String> channel() {
-        Conversation known = last;
-        return known != null && known.isOpen() ? Optional.of(known.agreement().channel()) : Optional.empty();
+        Talk known = last;
+        return known != null && known.session().isOpen()
+                ? Optional.of(known.session().agreement().channel())
+                : Optional.empty();
     }
 
     /** Why a call went by SOAP, the last time that one did since there was a session. */
@@ -246,9 +268,9 @@ public final class HttpEndpointClient implements AutoCloseable {
     public void close() {
         hold.close();
         peers.close();
-        Conversation known = last;
+        Talk known = last;
         if (known != null) {
-            awaitEnd(known);
+            awaitEnd(known.session());
         }
         runtime.close();
         ownTimers.close();

@@ -16,6 +16,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Handlers;
@@ -31,6 +32,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
@@ -45,6 +48,7 @@ record Negotiation(
         List<String> channels,
         Handlers handlers,
         PassedOver passedOver) {
+    private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
     /** More than connecting, the handshake and opening may take together. */
@@ -78,6 +82,7 @@ record Negotiation(
             OfferReply reply = soap.offer(reached.value(), ANSWER);
             Answer answer = reply.answer();
             if (answer == null) {
+                LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
             } else {
                 accept(reached.value(), answer, own, service, wanted);
@@ -90,12 +95,7 @@ record Negotiation(
         if (accepted instanceof Outcome.Refused<Agreement> refused) {
             probe.refused(refused.refusal());
         } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            Agreement agreement = reached.value();
-            if (!agreement.data().same()) {
-                probe.undecided(FallbackReason.NO_COMMON_TERM, "the answer is for another contract");
-                return;
-            }
-            open(agreement, answer.token().bytes(), wanted);
+            open(reached.value(), answer.token().bytes(), wanted);
         }
     }
 
@@ -120,20 +120,22 @@ record Negotiation(
     }
 
     private CompletionStage<Conversation> opening(Agreement agreement, byte[] token) {
-        byte[] none = new byte[0];
+        byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
+                .terms();
+        Handlers own = handlers.negotiated(soap.version());
         return agreement.channel().equals(HttpFrames.CHANNEL)
                 ? runtime.open(
                         agreement,
                         token,
-                        none,
-                        handlers,
+                        alike,
+                        own,
                         (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
                                 new ClientPoster(soap.client(), soap.url(), soap.headers()),
                                 soap.url().toString(),
                                 agreement.security() == ChannelSecurity.TLS,
                                 FIRST_POST,
                                 link))
-                : runtime.open(agreement, token, none, handlers);
+                : runtime.open(agreement, token, alike, own);
     }
 
     /** Nothing was sent on it yet: the next channel may be tried. */

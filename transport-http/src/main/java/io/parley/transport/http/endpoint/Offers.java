@@ -6,7 +6,6 @@ import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
-import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
@@ -16,6 +15,7 @@ import io.parley.runtime.Door;
 import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.soap.SoapVersion;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +50,6 @@ final class Offers {
 
     /** The answer, with a token that lets in who came under that name. */
     Outcome<Answer> answer(Offer offer, boolean secure, String principal) {
-        if (!offer.fingerprint().equals(terms.contract().fingerprint())
-                || !offer.endpoint().equals(terms.endpoint())) {
-            return Outcome.refused(
-                    FallbackReason.UNSUPPORTED_ENDPOINT,
-                    "sessions here are for clients that hold the same contract; others call by SOAP");
-        }
         Capabilities own = capabilities(secure);
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
@@ -84,8 +78,9 @@ final class Offers {
 
     private byte[] token(Offer offer, Answer answer, Capabilities own, String principal) {
         Agreement agreement = Negotiator.agreement(offer, answer, own);
+        Handlers messages = handlers.negotiated(SoapVersion.V1_1);
         return agreement.channel().equals(HttpFrames.CHANNEL)
-                ? door.issue(agreement, principal, null, handlers, principal)
-                : runtime.issue(agreement, principal, null, handlers);
+                ? door.issue(agreement, principal, null, messages, principal)
+                : runtime.issue(agreement, principal, null, messages);
     }
 }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Calls and offers by plain SOAP through the JDK's client. Blocks the thread that calls it. Thread-safe.
@@ -60,7 +61,7 @@ record SoapCalls(
      */
     Object call(String operation, Object request, Duration within) {
         HttpResponse<InputStream> response =
-                post(operation, within, zip, out -> text.writeRequest(out, version, operation, request));
+                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, request));
         try (InputStream body = unzipped(response)) {
             return text.readResponse(envelope(response, body), operation);
         } catch (IOException e) {
@@ -71,7 +72,7 @@ record SoapCalls(
     /** Sends a message that has no response; once this returns, the other side took it. */
     void send(String operation, Object value, Duration within) {
         HttpResponse<InputStream> response =
-                post(operation, within, zip, out -> text.writeRequest(out, version, operation, value));
+                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, value));
         try (InputStream body = unzipped(response)) {
             if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
                 refused(response, body, operation);
@@ -151,6 +152,10 @@ record SoapCalls(
             return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
+        } catch (SSLHandshakeException e) {
+            // Whichever side did not trust the other: a server that has no handshake behind it handles nothing.
+            throw new ParleyException(
+                    ErrorCode.CONNECT_FAILED, url + ": expected a trusted connection, found " + e.getMessage(), e);
         } catch (HttpTimeoutException e) {
             throw new ParleyException(ErrorCode.TIMEOUT, url + ": no response within " + within, e);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.http.HttpFrames;
 import io.parley.negotiation.Capabilities;
@@ -31,7 +32,8 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
                 .representations(representations.toArray(String[]::new))
                 .compressions(compressions)
                 .reliabilities(resumable ? List.of(Reliability.RESUME, Reliability.NONE) : List.of(Reliability.NONE))
-                .limits(limits)
+                // No header blocks are kept: there are no interceptors that would ask for them.
+                .limits(limits.with(Limit.STATIC_HEADER_BYTES, 1))
                 .data(contract.description());
     }
 

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.runtime.Contract;
 import io.parley.soap.SoapVersion;
+import io.parley.testkit.FreePort;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Tick;
 import io.parley.transport.http.endpoint.Samples.Total;
@@ -92,7 +92,7 @@ class HttpEndpointTest {
         HttpEndpointClient client = client(service().start(0), Mode.AUTO);
 
         assertThat(sum(client)).isEqualTo(6.0);
-        assertThat(client.lastFallback()).contains(FallbackReason.NEGOTIATING);
+        assertThat(client.channel()).as("no call went by a session yet").isEmpty();
         await().until(() -> {
             sum(client);
             return client.channel().equals(Optional.of("stream"));
@@ -122,22 +122,35 @@ class HttpEndpointTest {
         await().until(() -> endpoint.heldBytes() == 0);
     }
 
-    @Test
-    void anotherContractIsAnsweredByARefusalAndItsCallsGoBySoap() throws Exception {
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"ALWAYS", "NEVER"})
+    void aSmallerContractIsServedBySessionAsBySoap(Mode mode) throws Exception {
         HttpEndpoint endpoint = service().start(0);
         Contract smaller = Contract.builder("urn:samples")
                 .operation("sum", Numbers.class, Total.class)
+                .operation("unknown", Total.class, Total.class)
                 .build();
         HttpEndpointClient client =
-                kept(HttpEndpointClient.of(smaller).mode(Mode.AUTO).open(endpoint.url()));
+                kept(HttpEndpointClient.of(smaller).mode(mode).open(endpoint.url()));
 
-        await().until(() -> {
-            assertThat(sum(client)).isEqualTo(6.0);
-            return client.lastFallback().equals(Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT));
-        });
-        HttpEndpointClient strict =
-                kept(HttpEndpointClient.of(smaller).mode(Mode.ALWAYS).open(endpoint.url()));
-        assertThatThrownBy(() -> sum(strict)).hasMessageContaining("UNSUPPORTED_ENDPOINT");
+        assertThat(sum(client)).isEqualTo(6.0);
+        assertThatThrownBy(() -> client.call("unknown", new Total(), Total.class))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_OPERATION));
+        assertThat(client.channel()).isEqualTo(mode == Mode.ALWAYS ? Optional.of("stream") : Optional.empty());
+    }
+
+    @Test
+    void whoIsNotThereIsAskedOnceForACallThatWantsNothingButASession() throws Exception {
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .open(URI.create("http://127.0.0.1:" + FreePort.find() + "/")));
+
+        assertThatThrownBy(() -> sum(client))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NEGOTIATION));
     }
 
     @Test

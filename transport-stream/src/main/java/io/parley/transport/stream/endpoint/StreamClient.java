@@ -2,14 +2,20 @@ package io.parley.transport.stream.endpoint;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.HandlerSet;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.Reopened;
 import io.parley.runtime.Streamer;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -17,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,12 +44,16 @@ public final class StreamClient implements AutoCloseable {
     private final Conversation conversation;
     private final Streamer streamer;
     private final Duration timeout;
+    /** Whether the session outlives this process. */
+    private final boolean durable;
 
-    private StreamClient(ParleyRuntime runtime, Conversation conversation, Streamer streamer, Duration timeout) {
+    private StreamClient(
+            ParleyRuntime runtime, Conversation conversation, Streamer streamer, Duration timeout, boolean durable) {
         this.runtime = runtime;
         this.conversation = conversation;
         this.streamer = streamer;
         this.timeout = timeout;
+        this.durable = durable;
     }
 
     /** Begins a client for that contract. */
@@ -68,12 +79,37 @@ public final class StreamClient implements AutoCloseable {
     }
 
     /**
-     * Sends a message that has no response.
+     * Sends a message that has no response. A client that is {@link Builder#durable} waits until it is stored: once this
+     * returns it arrives even if this process ends.
      *
-     * @throws ParleyException if it could not be sent
+     * @throws ParleyException if it could not be sent; {@code TIMEOUT} if it was not stored in time, and may arrive all the
+     *     same
      */
     public void send(String operation, Object value) {
-        streamer.send(conversation.beginOneWay(), operation, value);
+        OutgoingMessage message = conversation.beginOneWay();
+        streamer.send(message, operation, value);
+        if (durable) {
+            awaitAccepted(message, operation);
+        }
+    }
+
+    private void awaitAccepted(OutgoingMessage message, String operation) {
+        try {
+            message.accepted().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ParleyException coded
+                    ? traced(coded)
+                    : new ParleyException(ErrorCode.INTERNAL, operation + ": failed inside this side", e.getCause());
+        } catch (TimeoutException e) {
+            throw new ParleyException(
+                    ErrorCode.TIMEOUT,
+                    operation + ": expected the message to be stored within " + timeout.toMillis()
+                            + " ms, found that it" + " waits",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        }
     }
 
     /** Whether more may be sent. */
@@ -86,7 +122,10 @@ public final class StreamClient implements AutoCloseable {
         return conversation.closed();
     }
 
-    /** Lets what is under way finish, for ten seconds, then closes. Idempotent. */
+    /**
+     * Lets what is under way finish, for ten seconds, then closes. If it does not finish, a client that is {@link
+     * Builder#durable} leaves its session to the next. Idempotent.
+     */
     @Override
     public void close() {
         conversation.drain();
@@ -99,6 +138,14 @@ public final class StreamClient implements AutoCloseable {
         } finally {
             runtime.close();
         }
+    }
+
+    /**
+     * Ends this client at once and, if it is {@link Builder#durable}, leaves its session to the next: the endpoint keeps it for
+     * {@code parley.limits.resume-millis}. Calls that wait for their answers fail here. Idempotent.
+     */
+    public void leave() {
+        runtime.close();
     }
 
     private Call request(String operation, Object value) {
@@ -149,6 +196,9 @@ public final class StreamClient implements AutoCloseable {
         private final Contract contract;
         private final HandlerSet handlers;
         private Duration timeout = Duration.ofSeconds(60);
+        private @Nullable ContextStore store;
+        private String name = "";
+        private Consumer<? super List<UnfinishedCall>> onRestart = calls -> {};
 
         private Builder(Contract contract) {
             this.contract = contract;
@@ -175,25 +225,103 @@ public final class StreamClient implements AutoCloseable {
         }
 
         /**
+         * Lets the session outlive this process, if the endpoint is durable too: what goes out is in the store before, and a
+         * client that is made after a crash with the same name {@link #resume resumes} it. One-way messages then are not
+         * lost, and calls that were under way are named to {@link #onRestart}. A client has a store in a file to itself.
+         *
+         * @param kept stays the caller's, who closes it after the client
+         * @param as by which the next process asks for the session; one client at a time has it
+         */
+        public Builder durable(ContextStore kept, String as) {
+            store = kept;
+            name = as;
+            return this;
+        }
+
+        /**
+         * What {@link #resume} tells of the calls that the process before this one had under way, before it returns; nothing
+         * is told if there were none. A call whose answer had just been taken may be among them.
+         */
+        public Builder onRestart(Consumer<? super List<UnfinishedCall>> listener) {
+            onRestart = listener;
+            return this;
+        }
+
+        /**
+         * Goes on with the session of that name that the process before this one left in the store: sends what may not have
+         * arrived, and connects by itself, for as long as {@code parley.limits.resume-millis} says; {@link #closed} tells if
+         * the endpoint does not have the session any more.
+         *
+         * @return empty if there is none; then {@link #open} one
+         * @throws IllegalStateException without {@link #durable}
+         * @throws ParleyException {@code NEGOTIATION} or {@code DIGEST_MISMATCH} if the contract was another; {@code
+         *     CONTEXT_UNAVAILABLE} if the store cannot be read; {@code BUDGET} if there is no room for what was stored
+         */
+        public Optional<StreamClient> resume() {
+            ContextStore kept = store;
+            if (kept == null) {
+                throw new IllegalStateException("expected a client that is durable, found one without a store");
+            }
+            return ParleyRuntime.left(kept, name)
+                    .map(note -> AgreementNote.read(note, contract))
+                    .flatMap(agreement -> resume(kept, agreement));
+        }
+
+        private Optional<StreamClient> resume(ContextStore kept, Agreement agreement) {
+            contract.checkSame(agreement);
+            ParleyRuntime runtime = ParleyRuntime.builder()
+                    .limits(agreement.limits())
+                    .durable(kept)
+                    .build();
+            Optional<Reopened> reopened = Optional.empty();
+            try {
+                reopened = runtime.reopen(name, agreement, handlers.build());
+            } finally {
+                if (reopened.isEmpty()) {
+                    runtime.close();
+                }
+            }
+            return reopened.map(left -> {
+                List<UnfinishedCall> calls = left.calls().stream()
+                        .map(call -> new UnfinishedCall(call, contract.streamer()))
+                        .toList();
+                if (!calls.isEmpty()) {
+                    onRestart.accept(calls);
+                }
+                return new StreamClient(runtime, left.conversation(), contract.streamer(), timeout, true);
+            });
+        }
+
+        /**
          * Connects and opens; waits for it.
          *
+         * @throws IllegalArgumentException if this client is {@link #durable} and the endpoint is not
+         * @throws IllegalStateException if the process before this one left a session of that name, which {@link #resume}
+         *     goes on with
          * @throws ParleyException {@code NEGOTIATION} if the endpoint has another contract; {@code CONNECT_FAILED},
          *     {@code TOKEN_REFUSED} and the other codes of {@link ParleyRuntime#open}
          */
         public StreamClient open(Invitation invitation) {
             contract.checkSame(invitation.agreement());
-            ParleyRuntime runtime = ParleyRuntime.builder()
-                    .limits(invitation.agreement().limits())
-                    .build();
+            Agreement agreement = invitation.agreement();
+            ContextStore kept = store;
+            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(agreement.limits());
+            ParleyRuntime runtime =
+                    kept == null ? building.build() : building.durable(kept).build();
             try {
                 Conversation conversation =
-                        joined(runtime.open(invitation.agreement(), invitation.token(), new byte[0], handlers.build())
-                                .toCompletableFuture());
-                return new StreamClient(runtime, conversation, contract.streamer(), timeout);
+                        joined(open(runtime, agreement, invitation.token()).toCompletableFuture());
+                return new StreamClient(runtime, conversation, contract.streamer(), timeout, kept != null);
             } catch (RuntimeException e) {
                 runtime.close();
                 throw e;
             }
+        }
+
+        private CompletionStage<Conversation> open(ParleyRuntime runtime, Agreement agreement, byte[] token) {
+            return store == null
+                    ? runtime.open(agreement, token, new byte[0], handlers.build())
+                    : runtime.openKept(name, AgreementNote.write(agreement), agreement, token, handlers.build());
         }
     }
 }

@@ -1,6 +1,7 @@
 /**
  * A service and its client on the stream channel alone, without CXF or SOAP over HTTP. Public: {@link
- * io.parley.transport.stream.endpoint.StreamEndpoint}, {@link io.parley.transport.stream.endpoint.StreamClient}.
+ * io.parley.transport.stream.endpoint.StreamEndpoint}, {@link io.parley.transport.stream.endpoint.StreamClient}, {@link
+ * io.parley.transport.stream.endpoint.Invitation}, {@link io.parley.transport.stream.endpoint.UnfinishedCall}.
  * Thread rule: all types are thread-safe once built; handlers run on workers, those declared non-blocking on event loops.
  */
 @NullMarked

@@ -10,17 +10,15 @@ import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.testkit.NewKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service and its client on the stream alone, over TLS. */
 class ProtectedEndpointTest {
-    private static final String SECRET = "changeit";
-
     @TempDir
     private Path directory;
 
@@ -87,25 +85,7 @@ class ProtectedEndpointTest {
     }
 
     private Protection.Certified operators() throws Exception {
-        Path file = directory.resolve("operator.p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "operator",
-                        "-dname",
-                        "CN=operator",
-                        "-storepass",
-                        SECRET,
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
-        return KeyStoreFile.of(file, SECRET).read();
+        return KeyStoreFile.of(NewKeys.in(directory, "operator"), NewKeys.PASSWORD)
+                .read();
     }
 }

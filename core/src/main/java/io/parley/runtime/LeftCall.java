@@ -1,0 +1,43 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that was under way when the opening side's process ended (docs/protocol.md, section 12.6): it was begun, and its
+ * answer had not been taken, or had been just before. Thread-safe.
+ */
+public final class LeftCall {
+    private final String operation;
+    private final @Nullable PendingCall call;
+
+    LeftCall(String operation, @Nullable PendingCall call) {
+        this.operation = operation;
+        this.call = call;
+    }
+
+    /** What it was begun as, {@link Conversation#beginCall(String, java.time.Duration)}. */
+    public String operation() {
+        return operation;
+    }
+
+    /** Whether its request went out whole: if not, it was never dispatched, and never will be. */
+    public boolean mayHaveRun() {
+        return call != null;
+    }
+
+    /**
+     * Its response, as {@link Call#response}: stored here or repeated by the other side, which does not run it again if it
+     * was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, and with {@code TIMEOUT} after {@code
+     * parley.limits.resume-millis}.
+     */
+    public CompletableFuture<IncomingMessage> response() {
+        if (call == null) {
+            return CompletableFuture.failedFuture(new ParleyException(
+                    ErrorCode.NOT_DISPATCHED, "the process that made the call ended before it was sent"));
+        }
+        return call.response();
+    }
+}

@@ -1,0 +1,38 @@
+package io.parley.runtime;
+
+import io.parley.ParleyException;
+import io.parley.compression.MessageCompression;
+import io.parley.session.Stream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A message without a response being written, and then, if somebody asks, waited for until it is safe from a crash. */
+final class OneWay extends Outgoing {
+    private final CompletableFuture<Void> stored = new CompletableFuture<>();
+
+    OneWay(Link link, Stream stream, int chunkBytes, MessageCompression compression) {
+        super(link, stream, chunkBytes, compression);
+        stream.attach(this);
+    }
+
+    @Override
+    public CompletionStage<Void> accepted() {
+        return stored.minimalCompletionStage();
+    }
+
+    /** All of it went out, and is stored if the session is. */
+    void stored() {
+        stored.complete(null);
+    }
+
+    /** It will not be. */
+    void fail(ParleyException why) {
+        stored.completeExceptionally(why);
+    }
+
+    @Override
+    void onDiscarded(ParleyException why) {
+        super.onDiscarded(why);
+        fail(why);
+    }
+}

@@ -1,0 +1,142 @@
+package io.parley.cxf.control;
+
+import io.parley.ParleyException;
+import io.parley.cxf.transport.Caller;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.Offer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.endpoint.ServerLifeCycleListener;
+import org.apache.cxf.endpoint.ServerLifeCycleManager;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one service endpoint does so that its sessions outlive the process ({@code parley.reliability=durable}): it keeps what
+ * was agreed on, and goes on where another process stopped (docs/protocol.md, 12.5). Thread-safe.
+ */
+final class DurableService {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableService.class);
+
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final ServiceEndpoint endpoint;
+    private final Bus bus;
+    private final Server server;
+    private final Settings settings;
+
+    DurableService(ServiceEndpoint endpoint, Bus bus, Server server, Settings settings) {
+        this.endpoint = endpoint;
+        this.bus = bus;
+        this.server = server;
+        this.settings = settings;
+    }
+
+    /** Whether endpoints with these settings have durable sessions on that bus. */
+    static boolean isOn(Settings settings, BusRuntime runtime) {
+        return settings.wantsDurable() && runtime.runtime().isDurable() && settings.port() != 0;
+    }
+
+    /**
+     * Whether sessions of this caller can outlive the process. Another process has to find the listener where it was, and
+     * to know all of the caller that its interceptors may ask for, so callers with credentials are not among them.
+     */
+    boolean isFor(Caller caller, BusRuntime runtime) {
+        return isOn(settings, runtime) && caller.isAnonymous();
+    }
+
+    /** Keeps what was agreed on; false if the store does not have it, and no session can be durable by it. */
+    boolean keep(BusRuntime runtime, Offer offer, Answer answer, Agreement agreement, Caller caller) {
+        try {
+            runtime.durableAgreements().put(agreement.digest(), name(), offer, answer, caller);
+            return true;
+        } catch (ParleyException e) {
+            LOG.warn("{}: a session is not durable: {}", endpointName(), e.getMessage());
+            return false;
+        }
+    }
+
+    /**
+     * Goes on with the sessions of other processes whenever the server is started, beside whoever starts it.
+     *
+     * @param beside told what to wait for, each time
+     */
+    void recoverWhenStarted(Consumer<CompletableFuture<Void>> beside) {
+        ServerLifeCycleManager servers = bus.getExtension(ServerLifeCycleManager.class);
+        servers.registerListener(new ServerLifeCycleListener() {
+            @Override
+            public void startServer(Server started) {
+                if (started.equals(server)) {
+                    beside.accept(recoverBeside());
+                }
+            }
+
+            @Override
+            public void stopServer(Server stopped) {
+                if (stopped.equals(server)) {
+                    servers.unRegisterListener(this);
+                    BusRuntime.of(bus, settings).durableAgreements().remove(name(), endpoint);
+                }
+            }
+        });
+        if (server.isStarted()) {
+            beside.accept(recoverBeside());
+        }
+    }
+
+    private CompletableFuture<Void> recoverBeside() {
+        return Rehearsal.beside(bus, () -> {
+            try {
+                awaitStart();
+                recover();
+            } catch (ParleyException e) {
+                LOG.error("{}: durable sessions do not go on here: {}", endpointName(), e.getMessage(), e);
+            }
+        });
+    }
+
+    /** CXF tells that a server starts a moment before it is started; what comes before that is refused. */
+    private void awaitStart() {
+        long end = System.nanoTime() + START_NANOS;
+        while (!server.isStarted() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    /** The listener stands where clients of other processes look for it. Blocks while the store is read. */
+    private void recover() {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        if (settings.port() == 0) {
+            LOG.error(
+                    "{}: sessions are not durable without {}: clients have to find the next process where they found this",
+                    endpointName(),
+                    Settings.PORT);
+        }
+        if (isOn(settings, runtime)) {
+            runtime.durableAgreements().add(name(), endpoint);
+            runtime.runtime().recover(runtime.durableAgreements());
+            endpoint.doors().listen("stream", ChannelSecurity.NONE, runtime);
+        }
+    }
+
+    /** The same for each node that publishes this endpoint: its name, and the path of its address. */
+    private String name() {
+        return endpointName() + " " + info().getAddress().replaceFirst("^[a-z]+://[^/]*", "");
+    }
+
+    private String endpointName() {
+        return info().getName().toString();
+    }
+
+    private EndpointInfo info() {
+        return server.getEndpoint().getEndpointInfo();
+    }
+}

@@ -1,0 +1,61 @@
+package io.parley.cxf.spring;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.Settings;
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.config.TypedStringValue;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.ManagedMap;
+import org.springframework.beans.factory.xml.AbstractSingleBeanDefinitionParser;
+import org.springframework.beans.factory.xml.ParserContext;
+import org.springframework.util.xml.DomUtils;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+
+/**
+ * Reads {@code <parley:feature mode="always"/>} as a {@link ParleyFeature}: its attributes are settings without their first
+ * word, its elements {@code limit} are limits. Values may have placeholders. Stateless.
+ */
+final class FeatureElement extends AbstractSingleBeanDefinitionParser {
+    private static final String SETTING = "parley.";
+    private static final String LIMIT = "parley.limits.";
+
+    private final List<String> names = Settings.names();
+
+    @Override
+    protected Class<?> getBeanClass(Element element) {
+        return ParleyFeature.class;
+    }
+
+    /** As a feature of an endpoint it needs no name. */
+    @Override
+    protected boolean shouldGenerateIdAsFallback() {
+        return true;
+    }
+
+    @Override
+    protected void doParse(Element element, ParserContext context, BeanDefinitionBuilder feature) {
+        Map<String, Object> settings = new ManagedMap<>();
+        NamedNodeMap attributes = element.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            Attr attribute = (Attr) attributes.item(i);
+            if (attribute.getNamespaceURI() == null && !attribute.getName().equals(ID_ATTRIBUTE)) {
+                add(SETTING + attribute.getName(), attribute.getValue(), settings, element, context);
+            }
+        }
+        for (Element limit : DomUtils.getChildElementsByTagName(element, "limit")) {
+            add(LIMIT + limit.getAttribute("name"), limit.getAttribute("value"), settings, limit, context);
+        }
+        feature.addPropertyValue("settings", settings);
+    }
+
+    /** A setting that nothing would ever look at is a mistake that is told when the application starts. */
+    private void add(String name, String value, Map<String, Object> settings, Element where, ParserContext context) {
+        if (!names.contains(name)) {
+            context.getReaderContext().error("expected a setting of Parley, found " + name, where);
+        }
+        settings.put(name, new TypedStringValue(value, String.class));
+    }
+}

@@ -1,0 +1,159 @@
+package io.parley.testkit.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * A durable session whose client, with a store of its own, is killed under load at moments of chance, as often as there are
+ * runs, and every third time its server with it. What the client was promised must have arrived; each call that the server
+ * saw was either answered, or named to the process after the one that made it.
+ */
+public final class ClientCampaign {
+    private static final int LEAST_MILLIS = 50;
+    private static final int MOST_MILLIS = 600;
+    /** In one of so many runs the server is killed too. */
+    private static final int BOTH = 3;
+
+    private final int runs;
+    private final long seed;
+    private final Consumer<String> progress;
+    private long longestPause;
+
+    /** @param progress is told now and then how far it is */
+    public ClientCampaign(int runs, long seed, Consumer<String> progress) {
+        this.runs = runs;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /** Runs all of it; the caller's thread waits meanwhile. */
+    public CampaignResult run() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("parley-client");
+        try {
+            return run(folder, folder.resolve("tally"), folder.resolve("ledger"));
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    private CampaignResult run(Path folder, Path tally, Path ledger) throws IOException, InterruptedException {
+        Random random = new Random(seed);
+        String serverStore = "sqlite:" + folder.resolve("server.db");
+        ServerProcess server = new ServerProcess(serverStore, 0, tally);
+        ChildJvm client = null;
+        try {
+            String token = Base64.getEncoder().encodeToString(server.token("the client"));
+            client = start(folder, server, token, ledger);
+            for (int run = 0; run < runs; run++) {
+                LockSupport.parkNanos(
+                        TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
+                client.kill();
+                if (run % BOTH == BOTH - 1) {
+                    server.kill();
+                    server = new ServerProcess(serverStore, server.port(), tally);
+                }
+                client = start(folder, server, "-", ledger);
+                if ((run + 1) % 10 == 0) {
+                    progress.accept("client: " + (run + 1) + " of " + runs + " kills, slowest resumption "
+                            + longestPause + " ms");
+                }
+            }
+            client.endInput();
+            client.answer("ended");
+        } finally {
+            if (client != null) {
+                client.close();
+            }
+            server.close();
+        }
+        return result(CrashTally.read(tally), Told.read(ledger));
+    }
+
+    /** Starts a client and waits until it had an answer. */
+    private ChildJvm start(Path folder, ServerProcess server, String token, Path ledger) throws IOException {
+        int next = Told.read(ledger).next();
+        ChildJvm client = new ChildJvm(
+                KilledClient.class,
+                "sqlite:" + folder.resolve("client.db"),
+                Integer.toString(server.port()),
+                token,
+                ledger.toString(),
+                Integer.toString(next),
+                Long.toString(seed + next));
+        client.answer("ready");
+        long since = System.nanoTime();
+        client.answer("going");
+        longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since));
+        return client;
+    }
+
+    private CampaignResult result(CrashTally tally, Told told) {
+        List<Integer> acknowledged = new ArrayList<>(told.of("accepted"));
+        acknowledged.addAll(told.of("answered"));
+        long lost = tally.lost(0, acknowledged);
+        Set<Integer> known = new HashSet<>(told.of("answered"));
+        known.addAll(told.of("named"));
+        long unnamed = told.of("call").stream()
+                .filter(number -> tally.saw(0, number) && !known.contains(number))
+                .count();
+        long unanswered = told.of("named").stream()
+                .filter(number -> !told.of("answered").contains(number))
+                .count();
+        long sentAllTheSame = told.of("unsent").stream()
+                .filter(number -> tally.saw(0, number))
+                .count();
+        progress.accept("client: " + told.of("named").size() + " calls named, "
+                + told.of("unsent").size()
+                + " of them not sent; not named " + unnamed + ", named and not answered " + unanswered + "; "
+                + tally.redelivered() + " messages came again and said so");
+        return new CampaignResult(
+                "client",
+                runs,
+                seed,
+                acknowledged.size(),
+                lost + unnamed + unanswered + sentAllTheSame,
+                tally.duplicates(),
+                tally.outOfOrder(),
+                longestPause);
+    }
+
+    /** What the clients wrote down before they were killed. */
+    private record Told(Map<String, Set<Integer>> numbers) {
+        static Told read(Path ledger) throws IOException {
+            Map<String, Set<Integer>> numbers = new HashMap<>();
+            if (Files.exists(ledger)) {
+                for (String line : Files.readAllLines(ledger, StandardCharsets.UTF_8)) {
+                    String[] words = line.split(" ", -1);
+                    numbers.computeIfAbsent(words[0], word -> new HashSet<>()).add(Integer.parseInt(words[1]));
+                }
+            }
+            return new Told(numbers);
+        }
+
+        Set<Integer> of(String what) {
+            return numbers.getOrDefault(what, Set.of());
+        }
+
+        /** Above all that were begun. */
+        int next() {
+            return numbers.values().stream()
+                    .flatMap(Set::stream)
+                    .mapToInt(number -> number + 1)
+                    .max()
+                    .orElse(0);
+        }
+    }
+}

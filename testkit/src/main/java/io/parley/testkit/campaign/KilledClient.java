@@ -1,0 +1,173 @@
+package io.parley.testkit.campaign;
+
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.LeftCall;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.Reopened;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A client that a campaign kills: keeps its session in a store, and writes down what it begins, what it is promised and what
+ * it was told of the process before it, each before anything follows from it. Arguments: the store's address, the server's
+ * port, the token or {@code -} to go on with the session that was left, the file to write to, the number to begin with, a
+ * seed. Says {@code ready}, {@code going} with its first answer, and, once its input ends, {@code ended}.
+ */
+public final class KilledClient {
+    static final String NAME = "killed client";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int UNDER_WAY = 4;
+    private static final int SHORT = 1_000;
+    private static final int LONG = 1_000_000;
+    /** One in so many calls is long. */
+    private static final int LONG_ONES = 25;
+
+    private final FileChannel ledger;
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private boolean going;
+    private volatile boolean ends;
+
+    private record Pending(int number, Call call) {}
+
+    private KilledClient(FileChannel ledger) {
+        this.ledger = ledger;
+    }
+
+    /** Runs until its input ends. */
+    public static void main(String[] arguments) throws Exception {
+        try (ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
+                FileChannel ledger =
+                        FileChannel.open(Path.of(arguments[3]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                ParleyRuntime runtime = ParleyRuntime.builder().durable(store).build()) {
+            KilledClient client = new KilledClient(ledger);
+            Agreement agreement =
+                    CrashServer.agreement(List.of(new HostPort("127.0.0.1", Integer.parseInt(arguments[1]))));
+            Conversation conversation = arguments[2].equals("-")
+                    ? client.resume(runtime, agreement)
+                    : open(runtime, agreement, Base64.getDecoder().decode(arguments[2]));
+            say("ready");
+            client.work(conversation, Integer.parseInt(arguments[4]), new Random(Long.parseLong(arguments[5])));
+            say("ended");
+        }
+    }
+
+    private static Conversation open(ParleyRuntime runtime, Agreement agreement, byte[] token)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        return runtime.openKept(NAME, new byte[0], agreement, token, IncomingMessage::close)
+                .toCompletableFuture()
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private Conversation resume(ParleyRuntime runtime, Agreement agreement) throws Exception {
+        Reopened left = runtime.reopen(NAME, agreement, IncomingMessage::close).orElseThrow();
+        for (LeftCall call : left.calls()) {
+            note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
+        }
+        for (LeftCall call : left.calls()) {
+            if (call.mayHaveRun()) {
+                try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                    note("answered " + number(answer, Integer.parseInt(call.operation())));
+                }
+            }
+        }
+        return left.conversation();
+    }
+
+    private void work(Conversation conversation, int first, Random random) throws Exception {
+        Thread input = new Thread(this::awaitInput, "parley-killed-client-input");
+        input.setDaemon(true);
+        input.start();
+        for (int number = first; !ends; number++) {
+            send(conversation, number, random);
+            while (pending.size() >= UNDER_WAY) {
+                await(pending.remove());
+            }
+        }
+        while (!pending.isEmpty()) {
+            await(pending.remove());
+        }
+        conversation.drain();
+        conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Ends with its input, so that it does not outlive who started it. */
+    private void awaitInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // What comes says nothing.
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            ends = true;
+        }
+    }
+
+    private void send(Conversation conversation, int number, Random random)
+            throws IOException, ExecutionException, InterruptedException, TimeoutException {
+        if (random.nextBoolean()) {
+            note("call " + number);
+            Call call = conversation.beginCall(Integer.toString(number), PATIENCE);
+            CrashServer.write(call, 0, number, random.nextInt(LONG_ONES) == 0 ? LONG : SHORT, SHORT);
+            call.send();
+            pending.add(new Pending(number, call));
+        } else {
+            note("message " + number);
+            OutgoingMessage message = conversation.beginOneWay();
+            CrashServer.write(message, 0, number, SHORT, 0);
+            message.send();
+            message.accepted().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            note("accepted " + number);
+        }
+    }
+
+    private void await(Pending next) throws IOException, InterruptedException {
+        try (IncomingMessage answer = next.call.await()) {
+            note("answered " + number(answer, next.number));
+        }
+        if (!going) {
+            going = true;
+            say("going");
+        }
+    }
+
+    /** The number that an answer has, which has to be its call's. */
+    private static int number(IncomingMessage answer, int expected) {
+        int found = answer.source().readInt();
+        if (found != expected) {
+            throw new IllegalStateException("call " + expected + ": found the answer to " + found);
+        }
+        return found;
+    }
+
+    private void note(String line) throws IOException {
+        ledger.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}
