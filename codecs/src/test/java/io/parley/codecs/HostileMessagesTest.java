@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -35,6 +36,8 @@ class HostileMessagesTest {
     private static final long LITTLE = 4 << 20;
 
     private static final String HEAD = "e0 00 00 01 00";
+    /** A message that puts a name, an attribute, its value and a text into the tables. */
+    private static final String FULL = HEAD + "7c 00 61 78 00 62 40 31 f0 90 63 ff";
     /** A start tag of the new name "a". */
     private static final String A = HEAD + "3c 00 61";
 
@@ -42,8 +45,35 @@ class HostileMessagesTest {
 
     private record Hostile(String name, String bytes, ErrorCode code) {}
 
+    /** What is loaded once, such as classes and the texts of errors, is on no message's account. */
+    @BeforeAll
+    static void oneMessageWasReadAndOneRefused() throws Exception {
+        for (Representation form : Forms.all().toList()) {
+            byte[] bytes = Forms.bytes(form, "<a>text</a>");
+            Encoded.of(form, bytes).read(Limits.defaults(), Infoset::events);
+            assertThatThrownBy(() -> Encoded.of(form, Arrays.copyOf(bytes, bytes.length - 1))
+                            .read(Limits.defaults(), Infoset::events))
+                    .isInstanceOf(ParleyException.class);
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> fastInfoset() {
+        return fastInfoset(new FastInfoset());
+    }
+
+    /** Its tables were full: what they still have must be out of reach. */
+    @TestFactory
+    Stream<DynamicTest> fastInfosetByAParserThatReadAMessage() throws Exception {
+        FastInfoset used = new FastInfoset();
+        Encoded before = Encoded.of(used, Forms.hex(FULL));
+        assertThat(before.<Integer>read(
+                        Limits.defaults(), in -> Infoset.canonical(in).length()))
+                .isPositive();
+        return fastInfoset(used);
+    }
+
+    private static Stream<DynamicTest> fastInfoset(FastInfoset representation) {
         List<Hostile> all = new ArrayList<>();
         lengths(all);
         indexes(all);
@@ -53,7 +83,7 @@ class HostileMessagesTest {
         texts(all);
         return all.stream()
                 .map(hostile -> DynamicTest.dynamicTest(
-                        hostile.name, () -> assertRefused(new FastInfoset(), Forms.hex(hostile.bytes), hostile.code)));
+                        hostile.name, () -> assertRefused(representation, Forms.hex(hostile.bytes), hostile.code)));
     }
 
     private static void lengths(List<Hostile> all) {

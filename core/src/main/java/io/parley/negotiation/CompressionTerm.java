@@ -24,4 +24,9 @@ public final class CompressionTerm {
     static boolean goesWith(String compression, String representation, String channel) {
         return !compression.equals(DELTA) || (representation.equals("hhfr") && channel.equals("stream"));
     }
+
+    /** Whether what it makes of a message can be read without any other. */
+    static boolean isOfSingleMessages(String compression) {
+        return !compression.equals(DELTA);
+    }
 }

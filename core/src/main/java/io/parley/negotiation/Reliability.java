@@ -20,14 +20,14 @@ public enum Reliability {
     }
 
     /**
-     * Whether a reliability goes with the other terms: what outlives a process is stored as plain frames of the stream, and
-     * what is compressed in them, or who was let in by TLS, is not stored with them.
+     * Whether a reliability goes with the other terms: what outlives a process is stored as frames of the stream; which
+     * earlier messages they are differences from, or who was let in by TLS, is not stored with them.
      */
     static boolean goesWith(String reliability, String channel, String security, String compression) {
         return !reliability.equals(DURABLE.term())
                 || (channel.equals(DURABLE_CHANNEL)
                         && security.equals(ChannelSecurity.NONE.term())
-                        && compression.equals(CompressionTerm.NONE));
+                        && CompressionTerm.isOfSingleMessages(compression));
     }
 
     /** The constant for a word, or empty if this version does not know it. */

@@ -1,7 +1,9 @@
 package io.parley.runtime;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -13,6 +15,7 @@ public final class HandlerSet {
     private final Streamer streamer;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation = new HashMap<>();
     private final Set<String> nonBlocking = new HashSet<>();
+    private final List<CallObserver> observers = new ArrayList<>();
 
     public HandlerSet(Contract contract) {
         this.contract = contract;
@@ -48,8 +51,13 @@ public final class HandlerSet {
         nonBlocking.add(operation);
     }
 
+    /** Tells this one too of what handlers took. */
+    public void observer(CallObserver observer) {
+        observers.add(observer);
+    }
+
     /** What was declared so far; later declarations do not change it. */
     public Handlers build() {
-        return new Handlers(contract, byOperation, nonBlocking);
+        return new Handlers(contract, byOperation, nonBlocking, new Observed(observers));
     }
 }

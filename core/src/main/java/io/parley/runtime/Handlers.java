@@ -20,12 +20,14 @@ public final class Handlers implements MessageHandler {
     private final Function<Conversation, Streamer> ofSession;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
+    private final Observed observed;
 
     Handlers(
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
-            Set<String> nonBlocking) {
-        this(contract, contract.streamer(), null, Map.copyOf(byOperation), Set.copyOf(nonBlocking));
+            Set<String> nonBlocking,
+            Observed observed) {
+        this(contract, contract.streamer(), null, Map.copyOf(byOperation), Set.copyOf(nonBlocking), observed);
     }
 
     private Handlers(
@@ -33,12 +35,14 @@ public final class Handlers implements MessageHandler {
             Streamer streamer,
             @Nullable Function<Conversation, Streamer> ofSession,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
-            Set<String> nonBlocking) {
+            Set<String> nonBlocking,
+            Observed observed) {
         this.contract = contract;
         this.streamer = streamer;
         this.ofSession = ofSession == null ? conversation -> streamer : ofSession;
         this.byOperation = byOperation;
         this.nonBlocking = nonBlocking;
+        this.observed = observed;
     }
 
     /**
@@ -56,7 +60,7 @@ public final class Handlers implements MessageHandler {
             }
             return known;
         };
-        return new Handlers(contract, streamer, once, byOperation, nonBlocking);
+        return new Handlers(contract, streamer, once, byOperation, nonBlocking, observed);
     }
 
     @Override
@@ -109,12 +113,16 @@ public final class Handlers implements MessageHandler {
         }
         Object value = opened.value();
         Streamer own = ofSession.apply(message.conversation());
-        Object answer = handler.apply(value, new EndpointSession(message.conversation(), own, message.isRedelivered()));
-        if (answered) {
-            opened.answer(expected(operation, answer));
-        } else if (request) {
-            opened.taken();
-        }
+        EndpointSession session = new EndpointSession(message.conversation(), own, message.isRedelivered());
+        observed.handle(operation, true, () -> {
+            Object answer = handler.apply(value, session);
+            if (answered) {
+                opened.answer(expected(operation, answer));
+            } else if (request) {
+                opened.taken();
+            }
+            return answer;
+        });
     }
 
     /** The operations that have one. */
@@ -130,8 +138,11 @@ public final class Handlers implements MessageHandler {
      *     whatever else the handler throws
      */
     public @Nullable Object handle(String operation, Object value) {
-        Object answer = handler(operation).apply(value, EndpointSession.none(streamer));
-        return streamer.hasResponse(operation) ? expected(operation, answer) : null;
+        var handler = handler(operation);
+        return observed.handle(operation, false, () -> {
+            Object answer = handler.apply(value, EndpointSession.none(streamer));
+            return streamer.hasResponse(operation) ? expected(operation, answer) : null;
+        });
     }
 
     private BiFunction<Object, EndpointSession, @Nullable Object> handler(String operation) {

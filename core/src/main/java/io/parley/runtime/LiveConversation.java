@@ -89,7 +89,7 @@ final class LiveConversation implements Conversation {
     /** A call that another process made and whose answer is still to come; its time is not known any more. */
     PendingCall left(Stream stream, String operation) {
         Duration most = Duration.ofMillis(grant.agreement().limits().get(Limit.RESUME_MILLIS));
-        return new PendingCall(this, link, stream, operation, most, MessageCompression.NONE);
+        return new PendingCall(this, link, stream, operation, most, compression.call(operation));
     }
 
     @Override

@@ -20,7 +20,6 @@ import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
@@ -191,9 +190,10 @@ public final class ParleyRuntime implements AutoCloseable {
             if (services.durable == null) {
                 throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
             }
-            if (!agreement.compression().equals(CompressionTerm.NONE)) {
+            if (!services.compressesSingly(agreement)) {
                 throw new IllegalArgumentException(
-                        "reliability durable: expected no compression, found " + agreement.compression());
+                        "reliability durable: expected a compression of single messages or none, found "
+                                + agreement.compression());
             }
         }
     }
@@ -388,6 +388,16 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.totals.with(services.open);
     }
 
+    /** What all sessions did so far, and hold now. */
+    public RuntimeCounts counts() {
+        return new RuntimeCounts(
+                sessions(),
+                reservedBytes(),
+                services.waits.sum(),
+                Duration.ofNanos(services.waitedNanos.sum()),
+                traffic());
+    }
+
     /** Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent. */
     public long reservedBytes() {
         return services.receivingBudget.reserved() + services.sendingBudget.reserved();
@@ -396,6 +406,28 @@ public final class ParleyRuntime implements AutoCloseable {
     /** Sessions that are open now, on both sides. */
     public int sessions() {
         return services.open.size();
+    }
+
+    /**
+     * Stops listening, and lets every session end in order: the other side is told to begin nothing more, what is under way is
+     * finished (docs/protocol.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were given out before, end
+     * likewise.
+     *
+     * @return completes when no session is left, on the thread that ended the last; {@link #close} ends those that are
+     */
+    public CompletionStage<Void> drain() {
+        listening.forEach(Bound::close);
+        List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        for (Link link : services.open) {
+            Conversation standing = link.live();
+            standing.drain();
+            // Ended in order or not, it is gone.
+            ends.add(standing.closed().handle((nothing, why) -> true).toCompletableFuture());
+        }
+        return ends.isEmpty()
+                ? CompletableFuture.completedStage(null)
+                : CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+                        .thenCompose(over -> drain());
     }
 
     /**

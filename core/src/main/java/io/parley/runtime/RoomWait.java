@@ -35,6 +35,7 @@ final class RoomWait {
         if (!ChannelThreads.mayWait() || !HandlerPool.beginWaiting()) {
             throw streams.noRoom(stream, chunk.readableBytes());
         }
+        long begun = link.services().timers.nanoTime();
         Stall stall =
                 new Stall(link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
         try {
@@ -52,6 +53,8 @@ final class RoomWait {
         } finally {
             stall.over();
             HandlerPool.endWaiting();
+            link.services().waits.increment();
+            link.services().waitedNanos.add(link.services().timers.nanoTime() - begun);
         }
     }
 

@@ -9,6 +9,7 @@ import io.parley.Providers;
 import io.parley.compression.Compression;
 import io.parley.compression.Memory;
 import io.parley.compression.SessionCompression;
+import io.parley.compression.StreamCompression;
 import io.parley.compression.Workspace;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,11 @@ final class Services {
     final @Nullable Durable durable;
 
     final Totals totals = new Totals();
+
+    /** How often writers waited for room, and for how many nanoseconds. */
+    final LongAdder waits = new LongAdder();
+
+    final LongAdder waitedNanos = new LongAdder();
 
     /** Links whose session is open. */
     final Set<Link> open = ConcurrentHashMap.newKeySet();
@@ -109,6 +116,11 @@ final class Services {
         if (!agreement.compression().equals(CompressionTerm.NONE)) {
             known(agreement);
         }
+    }
+
+    /** Whether messages can be read by another process, which does not know those before them. */
+    boolean compressesSingly(Agreement agreement) {
+        return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
     }
 
     private Compression known(Agreement agreement) {

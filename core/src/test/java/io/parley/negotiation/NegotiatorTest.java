@@ -126,7 +126,7 @@ class NegotiatorTest {
     }
 
     @Test
-    void durableIsAgreedOnThePlainUncompressedStreamAlone() {
+    void durableIsAgreedOnThePlainStreamAloneAndNotWithDifferences() {
         List<Reliability> all = List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
         Offer offer = Changed.offer(offer(), Map.of("reliabilities", List.of("durable", "resume", "none")));
         Answer durable =
@@ -136,17 +136,21 @@ class NegotiatorTest {
                 .reliabilities(all)
                 .compressions(List.of("zstd", "none"))
                 .build();
-        assertThat(reached(Negotiator.answer(offer, compressing, "a")).reliability())
-                .isEqualTo("resume");
+        Answer compressed = reached(Negotiator.answer(offer, compressing, "a"));
+        assertThat(compressed.compression()).isEqualTo("zstd");
+        assertThat(compressed.reliability()).isEqualTo("durable");
         Offer local = Changed.offer(offer, Map.of("channels", List.of("local")));
         Capabilities elsewhere =
                 service().reliabilities(all).channel(ChannelTerm.plain("local")).build();
         assertThat(reached(Negotiator.answer(local, elsewhere, "a")).reliability())
                 .isEqualTo("resume");
+        Offer differing = Changed.offer(offer, Map.of("compressions", List.of("delta", "none")));
         Answer forged = Changed.answer(
-                durable.withToken(Token.of(new byte[32])), Map.of("compression", "zstd", "offerId", offer.id()));
-        assertThat(refusal(Negotiator.accept(
-                                offer, forged, client().reliabilities(all).build(), HTTP, OWN))
+                durable.withToken(Token.of(new byte[32])), Map.of("compression", "delta", "offerId", differing.id()));
+        Capabilities client = client().reliabilities(all)
+                .compressions(List.of("delta", "none"))
+                .build();
+        assertThat(refusal(Negotiator.accept(differing, forged, client, HTTP, OWN))
                         .detail())
                 .contains("combines durable");
     }

@@ -1,5 +1,7 @@
 package io.parley.cxf;
 
+import io.parley.cxf.control.BusRuntime;
+import io.parley.runtime.RuntimeCounts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +39,11 @@ public final class ParleyEndpoints {
     /** What all of that type have counted since the bus was made, those that live no more included. */
     public static EndpointTotals totals(Bus bus, String type) {
         return known(bus).totals(type);
+    }
+
+    /** What the sessions of all of them did since the bus was made, and hold now. */
+    public static RuntimeCounts sessions(Bus bus) {
+        return BusRuntime.counts(bus);
     }
 
     /** One more; what is returned ends that. */

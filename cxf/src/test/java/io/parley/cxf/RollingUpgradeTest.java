@@ -113,11 +113,40 @@ class RollingUpgradeTest {
                 .allSatisfy((call, runs) -> assertThat(runs).hasValue(1));
     }
 
-    /** The control: CXF's FastInfoset learns once and never forgets. */
+    /** The control: the same load by CXF's FastInfoset loses calls for as long as the plain service stands. */
+    @Test
+    void theSameLoadByFastInfosetLosesCallsAtEachReplacementByAPlainOne() throws Exception {
+        Backend now = fastInfoset();
+        front.to = now;
+        WrappedStations stations = published.proxy(WrappedStations.class, front.address(), SOAP11);
+        new FastInfosetFeature().initialize(Published.client(stations), published.clientBus);
+        assertThat(stations.echo("learns")).isEqualTo("learns");
+        Load load = new Load(stations);
+        for (int caller = 0; caller < CALLERS; caller++) {
+            callers.execute(load);
+        }
+        load.awaitAnswered();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            int failed = load.failed.size();
+            now = replace(now, backend());
+            await().atMost(PATIENCE).until(() -> load.failed.size() > failed + CALLS);
+            now = replace(now, fastInfoset());
+            load.awaitAnswered();
+        }
+        load.isOver = true;
+        callers.shutdown();
+        assertThat(callers.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+
+        System.out.printf(
+                "FastInfoset: %d replacements, %d calls, %d failed%n", 2 * ROUNDS, load.made.get(), load.failed.size());
+        assertThat(load.failed).hasSizeGreaterThan(ROUNDS * CALLS);
+    }
+
+    /** It learns once and never forgets. */
     @Test
     void aClientOfFastInfosetFailsForGoodOnceTheServiceIsReplacedByAPlainOne() throws Exception {
-        Backend capable = backend();
-        new FastInfosetFeature().initialize(capable.server, published.serviceBus);
+        Backend capable = fastInfoset();
         front.to = capable;
         WrappedStations stations = published.proxy(WrappedStations.class, front.address(), SOAP11);
         new FastInfosetFeature().initialize(Published.client(stations), published.clientBus);
@@ -154,6 +183,12 @@ class RollingUpgradeTest {
                 published.publishAny(service, address, SOAP11, features), URI.create(address), new AtomicInteger());
     }
 
+    private Backend fastInfoset() {
+        Backend capable = backend();
+        new FastInfosetFeature().initialize(capable.server, published.serviceBus);
+        return capable;
+    }
+
     private record Backend(Server server, URI address, AtomicInteger underWay) {}
 
     /** Each call has a name of its own. */
@@ -161,10 +196,16 @@ class RollingUpgradeTest {
         final Map<String, Exception> failed = new ConcurrentHashMap<>();
         final AtomicInteger made = new AtomicInteger();
         final WrappedStations stations;
+        final AtomicInteger answered = new AtomicInteger();
         volatile boolean isOver;
 
         Load(WrappedStations stations) {
             this.stations = stations;
+        }
+
+        void awaitAnswered() {
+            int before = answered.get();
+            await().atMost(PATIENCE).until(() -> answered.get() > before + CALLS);
         }
 
         @Override
@@ -173,6 +214,7 @@ class RollingUpgradeTest {
                 String call = "call " + made.incrementAndGet();
                 try {
                     assertThat(stations.echo(call)).isEqualTo(call);
+                    answered.incrementAndGet();
                 } catch (WebServiceException e) {
                     failed.put(call, e);
                 }

@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limit;
 import io.parley.channel.Address;
@@ -16,8 +17,11 @@ import jakarta.jws.WebService;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericXmlApplicationContext;
@@ -180,6 +184,54 @@ class SwitchedOnTest {
         caller.getRequestContext().put("parley.mode", "never");
         assertThat(stations.echo("third")).isEqualTo("third");
         assertThat(travelled(caller).reason()).contains(FallbackReason.MODE_NEVER);
+    }
+
+    @Test
+    void modeAlwaysOfOneCallFailsThatCallAlone() throws Exception {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11);
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+        BindingProvider caller = (BindingProvider) stations;
+        assertThat(stations.echo("first")).isEqualTo("first");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+
+        caller.getRequestContext().put("parley.mode", "always");
+        assertThatThrownBy(() -> stations.echo("second")).hasStackTraceContaining(FallbackReason.NOT_CAPABLE.name());
+        caller.getRequestContext().remove("parley.mode");
+
+        assertThat(stations.echo("third")).isEqualTo("third");
+        assertThat(travelled(caller).reason()).contains(FallbackReason.NOT_CAPABLE);
+    }
+
+    @Test
+    void propertiesOfAnEndpointAreItsSettingsAndWinOverThoseOfTheBus() {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+        published.clientBus.setProperty(ParleyFeature.ENABLED, true);
+        published.clientBus.setProperty("parley.mode", "never");
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(published.clientBus);
+        factory.setServiceClass(WrappedStations.class);
+        factory.setAddress(published.address());
+        factory.setProperties(new HashMap<>(Map.of(
+                "parley.mode",
+                "always",
+                "parley.representations",
+                "bnux",
+                "parley.negotiation-millis",
+                "20000",
+                Limit.MESSAGE_BYTES.setting(),
+                100_000)));
+        WrappedStations always = factory.create(WrappedStations.class);
+        WrappedStations asTheBus = published.proxy(WrappedStations.class, SOAP11);
+
+        assertThat(always.echo("x")).isEqualTo("x");
+        assertThat(asTheBus.echo("y")).isEqualTo("y");
+
+        ParleyStatus status = Published.status(always);
+        assertThat(status.streamedCalls()).isEqualTo(1);
+        assertThat(status.agreement().orElseThrow().representation()).isEqualTo("bnux");
+        assertThat(status.agreement().orElseThrow().limits().get(Limit.MESSAGE_BYTES))
+                .isEqualTo(100_000);
+        assertThat(Published.status(asTheBus).streamedCalls()).isZero();
     }
 
     private static CallStatus travelled(BindingProvider caller) {

@@ -25,6 +25,8 @@ public enum Contender {
     CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW),
     /** CXF with compressed text. */
     CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW),
+    /** Parley's plugin, over posts to the service's URL. */
+    PARLEY_HTTP("parley-http", Warmth.SLOW),
     /** Parley's plugin on a queue, over the jms channel. */
     PARLEY_JMS("parley-jms", Warmth.SLOW),
     /** CXF: SOAP over JMS as text. */
@@ -84,6 +86,7 @@ public enum Contender {
             case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
             case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
             case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
+            case PARLEY_HTTP -> CxfContestant.start(CxfSettings.PARLEY_HTTP, match);
             case PARLEY_JMS -> QueueContestant.start(CxfSettings.PARLEY_JMS, match);
             case CXF_JMS -> QueueContestant.start(CxfSettings.TEXT, match);
             case ARTEMIS -> ArtemisContestant.start(match);
@@ -103,7 +106,7 @@ public enum Contender {
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);
             case JAVA -> new JavaCodec(workload);
-            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP, PARLEY_JMS, CXF_JMS, ARTEMIS ->
+            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS ->
                 throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }

@@ -23,6 +23,8 @@ public enum CxfSettings {
     GZIP,
     /** The plugin, with no other way than the stream, however slow the link. */
     PARLEY,
+    /** The plugin, with no other way than posts to the service's URL. */
+    PARLEY_HTTP,
     /** The plugin on a queue, with no other way than the jms channel. */
     PARLEY_JMS,
     /** The plugin, with infoset as bnux. */
@@ -40,9 +42,14 @@ public enum CxfSettings {
     private static final String NO_LIMIT = Integer.toString(Integer.MAX_VALUE);
     private static final String NO_LONG_LIMIT = Long.toString(Long.MAX_VALUE);
 
-    /** Whether calls go over a stream, or fail. */
+    /** Whether calls go over a channel of Parley's, or fail. */
     boolean streams() {
-        return this == PARLEY || this == PARLEY_JMS;
+        return hasPort() || this == PARLEY_HTTP || this == PARLEY_JMS;
+    }
+
+    /** Whether that channel has a port of its own. */
+    boolean hasPort() {
+        return this == PARLEY;
     }
 
     /**
@@ -68,11 +75,8 @@ public enum CxfSettings {
             case PARLEY_BNUX -> List.of(streaming(host, streamPort).set(Settings.REPRESENTATIONS, "bnux"));
             case PARLEY_FASTINFOSET ->
                 List.of(streaming(host, streamPort).set(Settings.REPRESENTATIONS, "fastinfoset"));
-            case PARLEY_JMS ->
-                List.of(new ParleyFeature()
-                        .mode(Mode.ALWAYS)
-                        .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
-                        .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS));
+            case PARLEY_HTTP -> List.of(always().set(Settings.CHANNELS, "http"));
+            case PARLEY_JMS -> List.of(always());
             case TDXML_ENVELOPES ->
                 List.of(new ParleyFeature()
                         .mode(Mode.ALWAYS)
@@ -84,12 +88,14 @@ public enum CxfSettings {
     }
 
     private static ParleyFeature streaming(String host, int streamPort) {
+        return always().set(Settings.PORT, streamPort).set(Settings.ADVERTISED_HOST, host);
+    }
+
+    private static ParleyFeature always() {
         return new ParleyFeature()
                 .mode(Mode.ALWAYS)
                 .set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS)
-                .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS)
-                .set(Settings.PORT, streamPort)
-                .set(Settings.ADVERTISED_HOST, host);
+                .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS);
     }
 
     /** Endpoint properties for client and server: CXF's own limits would refuse what is carried. */

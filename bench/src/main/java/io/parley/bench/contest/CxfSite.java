@@ -40,7 +40,7 @@ public final class CxfSite implements AutoCloseable {
 
     /** Where it listens: what a door has to lead to. */
     public List<Integer> ports() {
-        return settings.streams() ? List.of(httpPort, streamPort) : List.of(httpPort);
+        return settings.hasPort() ? List.of(httpPort, streamPort) : List.of(httpPort);
     }
 
     /**

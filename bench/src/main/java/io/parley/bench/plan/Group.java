@@ -11,6 +11,7 @@ import static io.parley.bench.contest.Contender.JAVA;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 
@@ -25,8 +26,8 @@ import java.util.stream.Stream;
 /** A workload with a number of threads, and who takes part in it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
-    private static final List<Contender> QUEUED = List.of(PARLEY_JMS, CXF_JMS, ARTEMIS);
-    private static final List<String> OVER_QUEUES =
+    private static final List<Contender> OTHER_CHANNELS = List.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
+    private static final List<String> OVER_OTHERS =
             List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
     private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
 
@@ -156,8 +157,8 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         systems.add(CXF_FI);
         // Random bytes cannot be compressed, and only bytes become attachments.
         systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
-        if (suite == Suite.ECHO && OVER_QUEUES.contains(workload)) {
-            systems.addAll(QUEUED);
+        if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
+            systems.addAll(OTHER_CHANNELS);
         }
         return new Group(suite, workload, 1, paired(workload, systems));
     }

@@ -45,8 +45,10 @@ final class FurtherFigures {
         if (!table.isEmpty()) {
             page.section("Header blocks");
             page.paragraph(
-                    "A call without a body, both ways together: by SOAP, on the stream with its header blocks as they are, and on",
-                    "the stream with those that stay the same as numbers that stand for their context URIs. *wsrm-847* is the item",
+                    "A call without a body, both ways together: by SOAP, on the stream with its header blocks as they"
+                            + " are, and on",
+                    "the stream with those that stay the same as numbers that stand for their context URIs. *wsrm-847*"
+                            + " is the item",
                     "that paper 001 keeps in its context store; *addressing* has a message id that changes. Oa is what",
                     "the client's store, here in memory, takes for one block; the paper's took 20 ms on a wire.");
             page.table(table);
@@ -77,8 +79,10 @@ final class FurtherFigures {
         if (!table.isEmpty()) {
             page.section("Memory");
             page.paragraph(
-                    "Client and server together. Buffers are those of Netty, during one message that goes one way; CXF by",
-                    "itself has none. The heap at rest contains what client and server keep ready: the content, on each side.");
+                    "Client and server together. Buffers are those of Netty, during one message that goes one way; CXF"
+                            + " by",
+                    "itself has none. The heap at rest contains what client and server keep ready: the content, on"
+                            + " each side.");
             page.table(table);
         }
     }

@@ -11,6 +11,7 @@ import static io.parley.bench.contest.Contender.JAVA;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -40,7 +41,8 @@ class ContendersTest {
                                 EnumSet.of(PARLEY_CXF),
                                 Set.of(Kind.VOID, Kind.F64, Kind.STR, Kind.COMPLEX)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF, CXF_FI, CXF_GZIP), Set.of(Kind.F64)),
-                        pairings(Exchange.ECHO, EnumSet.of(PARLEY_JMS, CXF_JMS, ARTEMIS), Set.of(Kind.F64)),
+                        pairings(
+                                Exchange.ECHO, EnumSet.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.SEND, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.RECEIVE, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF_MTOM), Set.of(Kind.BLOB)),

@@ -94,7 +94,11 @@ class PlanTest {
         assertThat(Plan.of(Depth.QUICK).runs())
                 .extracting(run -> run.cell().system())
                 .containsAll(EnumSet.complementOf(EnumSet.of(
-                        Contender.JAVA, Contender.PARLEY_INTERPRETED, Contender.CXF_JMS, Contender.CXF_GZIP)));
+                        Contender.JAVA,
+                        Contender.PARLEY_INTERPRETED,
+                        Contender.PARLEY_HTTP,
+                        Contender.CXF_JMS,
+                        Contender.CXF_GZIP)));
     }
 
     @Test

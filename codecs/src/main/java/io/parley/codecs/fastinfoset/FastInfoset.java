@@ -5,6 +5,7 @@ import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Sniff;
 import io.parley.representation.Source;
@@ -15,6 +16,9 @@ import io.parley.representation.Source;
  * leaves nothing of the source unread. Thread-safe.
  */
 public final class FastInfoset implements Representation {
+    private final Shelf<FastInfosetReader.Parser> parsers = new Shelf<>(FastInfosetReader.Parser::new);
+    private final Shelf<FastInfosetWriter.Encoding> encoders = new Shelf<>(FastInfosetWriter.Encoding::new);
+
     @Override
     public String name() {
         return "fastinfoset";
@@ -44,11 +48,11 @@ public final class FastInfoset implements Representation {
 
     @Override
     public ContentWriter newWriter(Sink sink, Parts parts) {
-        return new FastInfosetWriter(sink);
+        return new FastInfosetWriter(sink, encoders);
     }
 
     @Override
     public ContentReader newReader(Source source, Parts parts) {
-        return new FastInfosetReader(source);
+        return new FastInfosetReader(source, parsers);
     }
 }

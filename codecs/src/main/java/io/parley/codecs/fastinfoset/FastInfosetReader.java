@@ -7,10 +7,12 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.codecs.TextBudget;
 import io.parley.codecs.WrittenText;
+import io.parley.representation.Shelf;
 import io.parley.representation.Source;
 import io.parley.representation.StaxReader;
 import io.parley.representation.XmlText;
 import java.io.InputStream;
+import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import javax.xml.namespace.NamespaceContext;
@@ -24,21 +26,31 @@ import org.jspecify.annotations.Nullable;
  * declarations, where text may stand, and that a document has one root.
  */
 final class FastInfosetReader extends StaxReader {
+    /** Of a message whose parser is kept for the next one. */
+    private static final int KEPT_BYTES = 64 * 1024;
+
     private final Source source;
+    private final Shelf<Parser> parsers;
     private final Parser parser;
     private final ItemScan scan;
     private final TextBudget budget;
+    private final AttributeNames attributes = new AttributeNames();
     private int event = START_DOCUMENT;
     private int depth;
     private boolean rootSeen;
+    /** Whether the parser is somebody else's, or broken. */
+    private boolean ended;
+
     private @Nullable String coded;
 
-    FastInfosetReader(Source source) {
+    FastInfosetReader(Source source, Shelf<Parser> parsers) {
         byte[] bytes = new byte[source.checkLength(source.remaining(), Limit.MESSAGE_BYTES, "message")];
         source.readBytes(bytes, 0, bytes.length);
         this.source = source;
         this.scan = new ItemScan(bytes, source);
-        this.parser = new Parser(bytes);
+        this.parsers = parsers;
+        this.parser = parsers.take();
+        parser.begin(bytes);
         this.budget = new TextBudget(source.limits());
     }
 
@@ -57,10 +69,22 @@ final class FastInfosetReader extends StaxReader {
             event = parser.advance(scan);
             coded = null;
             check();
+            if (event == END_DOCUMENT) {
+                giveBack();
+            }
             return event;
         } catch (ParleyException e) {
             event = END_DOCUMENT;
+            ended = true;
             throw e;
+        }
+    }
+
+    /** A parser that read a whole message can read another; what it has of a long one is not worth keeping. */
+    private void giveBack() {
+        ended = true;
+        if (parser.end() <= KEPT_BYTES) {
+            parsers.give(parser);
         }
     }
 
@@ -95,30 +119,35 @@ final class FastInfosetReader extends StaxReader {
             checkDeclaration(i);
         }
         int count = parser.getAttributeCount();
+        attributes.begin();
         for (int i = 0; i < count; i++) {
             checkAttribute(i);
         }
     }
 
+    @HotPath
     private void checkAttribute(int index) {
-        String local = parser.getAttributeLocalName(index);
-        String namespace = parser.getAttributeNamespace(index);
-        if (scan.hasNewNames()) {
-            String prefix = parser.getAttributePrefix(index);
-            checkName(prefix, local);
-            if (prefix.isEmpty() != namespace.isEmpty()) {
-                throw scan.malformed("an attribute with a prefix in a namespace, or with neither", "another");
-            }
+        int name = scan.attributeName(index);
+        if (!attributes.isKnown(name)) {
+            learnAttribute(name, index);
         }
-        for (int i = 0; i < index; i++) {
-            if (parser.getAttributeLocalName(i).equals(local)
-                    && parser.getAttributeNamespace(i).equals(namespace)) {
-                throw scan.malformed("attributes of different names", "one name twice");
-            }
+        if (!attributes.isFirst(name)) {
+            throw scan.malformed("attributes of different names", "one name twice");
         }
         String value = parser.getAttributeValue(index);
         budget.spend(value.length(), scan.at());
         checkWide(value);
+    }
+
+    private void learnAttribute(int name, int index) {
+        String local = parser.getAttributeLocalName(index);
+        String namespace = parser.getAttributeNamespace(index);
+        String prefix = parser.getAttributePrefix(index);
+        checkName(prefix, local);
+        if (prefix.isEmpty() != namespace.isEmpty()) {
+            throw scan.malformed("an attribute with a prefix in a namespace, or with neither", "another");
+        }
+        attributes.learn(name, namespace, local);
     }
 
     private void checkName(String prefix, String local) {
@@ -241,12 +270,12 @@ final class FastInfosetReader extends StaxReader {
 
     @Override
     public @Nullable String getNamespaceURI(String prefix) {
-        return parser.getNamespaceURI(prefix);
+        return ended ? null : parser.getNamespaceURI(prefix);
     }
 
     @Override
     public NamespaceContext getNamespaceContext() {
-        return parser.getNamespaceContext();
+        return new InScope();
     }
 
     @Override
@@ -339,12 +368,52 @@ final class FastInfosetReader extends StaxReader {
         return Objects.checkIndex(index, getAttributeCount());
     }
 
-    /** The library's parser over the bytes of one message; a new one for each, since its tables keep what was in them. */
-    private static final class Parser extends StAXDocumentParser {
-        Parser(byte[] bytes) {
+    /** The bindings of this reader's message, also for who keeps them longer than the reader has the parser. */
+    private final class InScope implements NamespaceContext {
+        @Override
+        public String getNamespaceURI(String prefix) {
+            return bindings().getNamespaceURI(prefix);
+        }
+
+        @Override
+        public @Nullable String getPrefix(String uri) {
+            return bindings().getPrefix(uri);
+        }
+
+        @Override
+        public Iterator<String> getPrefixes(String uri) {
+            return bindings().getPrefixes(uri);
+        }
+
+        private NamespaceContext bindings() {
+            return (ended ? new Parser() : parser).getNamespaceContext();
+        }
+    }
+
+    /**
+     * The library's parser, for one message after the other. Its tables keep what the message before put there, which no
+     * index reaches: the scan has counted what the message itself brought.
+     */
+    static final class Parser extends StAXDocumentParser {
+        private static final byte[] NOTHING = {};
+
+        Parser() {
             super(InputStream.nullInputStream());
+        }
+
+        /** Begins a message. */
+        void begin(byte[] bytes) {
+            setInputStream(InputStream.nullInputStream());
             _octetBuffer = bytes;
             _octetBufferEnd = bytes.length;
+        }
+
+        /** Ends it; gives how many bytes it had. */
+        int end() {
+            int length = _octetBufferEnd;
+            _octetBuffer = NOTHING;
+            _octetBufferEnd = 0;
+            return length;
         }
 
         /** Looks at the next item and decodes it. */

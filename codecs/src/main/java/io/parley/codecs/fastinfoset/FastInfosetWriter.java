@@ -5,22 +5,34 @@ import com.sun.xml.fastinfoset.EncodingConstants;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.codecs.WrittenText;
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.SinkStream;
 import io.parley.representation.StartTag;
 import io.parley.representation.StaxWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import javax.xml.stream.XMLStreamException;
 import org.jvnet.fastinfoset.FastInfosetException;
 
 /** Hands each event to the library's encoder, with names and declarations as they were settled. */
 final class FastInfosetWriter extends StaxWriter {
+    /** Of a message whose encoder, with tables as large as its text, is kept for the next one. */
+    private static final int KEPT_BYTES = 64 * 1024;
+
+    private final Shelf<Encoding> encoders;
     private final Encoding encoding;
+    private final Sink sink;
+    private final long start;
     private boolean begun;
     private boolean rootSeen;
 
-    FastInfosetWriter(Sink sink) {
-        this.encoding = new Encoding(sink);
+    FastInfosetWriter(Sink sink, Shelf<Encoding> encoders) {
+        this.encoders = encoders;
+        this.encoding = encoders.take();
+        this.start = sink.written();
+        this.sink = sink;
+        encoding.open(sink);
     }
 
     @Override
@@ -82,6 +94,10 @@ final class FastInfosetWriter extends StaxWriter {
             throw new XMLStreamException("a document has a root");
         }
         call(encoding::endOfDocument);
+        if (sink.written() - start <= KEPT_BYTES) {
+            encoding.close();
+            encoders.give(encoding);
+        }
     }
 
     @Override
@@ -118,10 +134,21 @@ final class FastInfosetWriter extends StaxWriter {
     }
 
     /** The library's encoder, item by item: its own StAX writer chooses prefixes of its own. */
-    private static final class Encoding extends Encoder {
-        Encoding(Sink sink) {
+    static final class Encoding extends Encoder {
+        Encoding() {
             super(true);
+        }
+
+        /** Begins a message; its tables are emptied by {@link #begin}. */
+        void open(Sink sink) {
+            reset();
             setOutputStream(new SinkStream(sink));
+        }
+
+        /** Ends it, and forgets what it was. */
+        void close() {
+            _v.clear();
+            setOutputStream(OutputStream.nullOutputStream());
         }
 
         void begin() throws IOException {

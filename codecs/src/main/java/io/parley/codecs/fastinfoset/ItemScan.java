@@ -12,6 +12,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.representation.Source;
+import java.util.Arrays;
 
 /**
  * Looks at one item of a message after the other, before the library does: it allocates what a length says, follows any
@@ -23,6 +24,9 @@ final class ItemScan {
     static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
 
     private static final int CDATA = 9;
+    /** In the place of an attribute's name. */
+    private static final int END = -1;
+
     /** Characters that an octet may become, at most, by the number of its encoding algorithm (clause 10). */
     private static final int[] GROWTH = {2, 3, 4, 4, 4, 48, 5, 5, 3, 1};
 
@@ -38,6 +42,9 @@ final class ItemScan {
     private final long maxString;
     private final int maxAttributes;
     private int at;
+
+    /** By attribute of the tag: the index of its name in the table of attributes. */
+    private int[] attributeNames = new int[8];
 
     private boolean newNames;
     private boolean coded;
@@ -65,6 +72,11 @@ final class ItemScan {
     /** Whether the item brought names that no item before it had. */
     boolean hasNewNames() {
         return newNames;
+    }
+
+    /** The index of the name that an attribute of the start tag has. */
+    int attributeName(int attribute) {
+        return attributeNames[attribute];
     }
 
     /** Whether the item's text is not the characters themselves. */
@@ -212,22 +224,41 @@ final class ItemScan {
 
     @HotPath
     private int attributes(int declared) {
-        int count = declared;
+        int count = 0;
         while (true) {
-            int b = read();
-            switch (AII(b)) {
-                case DecoderStateTables.AII_INDEX_SMALL -> index(VocabularySizes.ATTRIBUTE, b);
-                case DecoderStateTables.AII_INDEX_MEDIUM -> index(VocabularySizes.ATTRIBUTE, mediumIndex(b));
-                case DecoderStateTables.AII_INDEX_LARGE -> index(VocabularySizes.ATTRIBUTE, largeIndex(b));
-                case DecoderStateTables.AII_LITERAL -> newName(b, VocabularySizes.ATTRIBUTE);
-                case DecoderStateTables.AII_TERMINATOR_SINGLE, DecoderStateTables.AII_TERMINATOR_DOUBLE -> {
-                    return count;
-                }
-                default -> throw malformed("an attribute", "byte " + b);
+            int name = nextAttribute();
+            if (name == END) {
+                return declared + count;
             }
-            limitAttributes(++count);
+            limitAttributes(declared + count + 1);
+            if (count == attributeNames.length) {
+                attributeNames = Arrays.copyOf(attributeNames, 2 * count);
+            }
+            attributeNames[count++] = name;
             string(VocabularySizes.ATTRIBUTE_VALUE);
         }
+    }
+
+    /** Passes the name of an attribute, and gives its index; or the end of them. */
+    @HotPath
+    private int nextAttribute() {
+        int b = read();
+        return switch (AII(b)) {
+            case DecoderStateTables.AII_INDEX_SMALL -> known(b);
+            case DecoderStateTables.AII_INDEX_MEDIUM -> known(mediumIndex(b));
+            case DecoderStateTables.AII_INDEX_LARGE -> known(largeIndex(b));
+            case DecoderStateTables.AII_LITERAL -> {
+                newName(b, VocabularySizes.ATTRIBUTE);
+                yield tables.size(VocabularySizes.ATTRIBUTE) - 1;
+            }
+            case DecoderStateTables.AII_TERMINATOR_SINGLE, DecoderStateTables.AII_TERMINATOR_DOUBLE -> END;
+            default -> throw malformed("an attribute", "byte " + b);
+        };
+    }
+
+    private int known(int attribute) {
+        index(VocabularySizes.ATTRIBUTE, attribute);
+        return attribute;
     }
 
     private void limitAttributes(int count) {

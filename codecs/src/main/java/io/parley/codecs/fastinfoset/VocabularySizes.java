@@ -47,6 +47,11 @@ final class VocabularySizes {
         }
     }
 
+    /** How many entries a table has so far. */
+    int size(int table) {
+        return sizes[table];
+    }
+
     @HotPath
     void require(int table, int index, int position) {
         if (index >= sizes[table]) {

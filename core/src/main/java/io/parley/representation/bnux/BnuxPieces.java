@@ -4,6 +4,7 @@ import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 

@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.representation.ElementReader;
 import io.parley.representation.NumberedNames;
 import io.parley.representation.OpenElements;
+import io.parley.representation.Shelf;
 import io.parley.representation.Source;
 import io.parley.representation.XmlText;
 import java.util.Iterator;

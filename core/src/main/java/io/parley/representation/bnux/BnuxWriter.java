@@ -2,6 +2,7 @@ package io.parley.representation.bnux;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.StartTag;
 import io.parley.representation.StaxWriter;

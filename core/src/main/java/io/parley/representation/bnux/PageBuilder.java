@@ -18,7 +18,7 @@ final class PageBuilder {
     /** Tokens and bytes of a page that is kept for the next document; a full page has about as many. */
     private static final int KEPT = 1 << 18;
 
-    private final SymbolTable symbols = new SymbolTable();
+    private final SymbolTable symbols;
     private int[] raw = new int[256];
     private int size;
     /** Bytes and indexes of all tokens, as the size of a page is reckoned. */
@@ -32,6 +32,14 @@ final class PageBuilder {
     private long[] ranks = {};
     private byte[] page = new byte[1024];
     private int length;
+
+    PageBuilder() {
+        this(new SymbolTable());
+    }
+
+    PageBuilder(SymbolTable symbols) {
+        this.symbols = symbols;
+    }
 
     /** The symbol that the document begins with. */
     void base(String uri) {

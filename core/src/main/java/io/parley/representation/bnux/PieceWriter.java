@@ -1,5 +1,6 @@
 package io.parley.representation.bnux;
 
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import javax.xml.stream.XMLStreamException;
 

@@ -14,6 +14,7 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.KnownPeers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeCounts;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import java.io.IOException;
@@ -156,6 +157,12 @@ public final class BusRuntime implements BusLifeCycleListener {
     static Optional<Duration> storeTime(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? Optional.empty() : known.headerContexts.accessTime();
+    }
+
+    /** What the sessions of a bus did so far; of one that was shut down, as it was then. */
+    public static RuntimeCounts counts(Bus bus) {
+        BusRuntime known = bus.getExtension(BusRuntime.class);
+        return known == null ? RuntimeCounts.NONE : known.runtime.counts();
     }
 
     private static WorkQueue workers(Bus bus) {

@@ -35,6 +35,9 @@ public final class ClientEndpoint implements AutoCloseable {
     /** Keys that one client holds at a time; beyond that, the session of the one that was idle longest may go. */
     private static final int MOST_HOLDS = 64;
 
+    /** What the names of settings begin with. */
+    private static final String SETTINGS = "parley.";
+
     private final Bus bus;
     private final Endpoint endpoint;
     private final Ledger ledger = new Ledger();
@@ -67,6 +70,24 @@ public final class ClientEndpoint implements AutoCloseable {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    /**
+     * Makes another endpoint of the service, which a failover put in place of this one, known as this client's: with its settings
+     * and its state.
+     *
+     * @return whether it was not known before
+     */
+    boolean adopt(Endpoint other) {
+        if (other == endpoint || other.containsValue(this)) {
+            return false;
+        }
+        endpoint.forEach((name, value) -> {
+            if (name.startsWith(SETTINGS) || value == this) {
+                other.putIfAbsent(name, value);
+            }
+        });
+        return true;
     }
 
     ByteInterceptors byteInterceptors() {

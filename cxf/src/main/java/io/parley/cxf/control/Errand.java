@@ -81,6 +81,11 @@ final class Errand {
         return address;
     }
 
+    /** The name of the endpoint that is called. */
+    String endpointName() {
+        return endpoint.getEndpointInfo().getName().toString();
+    }
+
     /** The service as the negotiation sees it. */
     ServiceAddress service() {
         return carrier.service(address, original);

@@ -53,7 +53,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
         SessionKey key = SessionKey.of(
                 client.busId(),
                 address,
-                client.endpoint().getEndpointInfo().getName(),
+                message.getExchange().getEndpoint().getEndpointInfo().getName(),
                 who,
                 carrier.protection(message, conduit));
         return new Identity(key, others);

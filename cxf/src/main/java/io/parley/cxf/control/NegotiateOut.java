@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
@@ -44,6 +45,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
+        if (client.adopt(message.getExchange().getEndpoint())) {
+            message.resetContextCache();
+        }
         Settings settings = Settings.of(message);
         Mode mode = settings.mode();
         Exchange exchange = message.getExchange();
@@ -92,6 +96,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final Conduit conduit;
         private final Settings settings;
         private final Mode mode;
+        /** The client's, or that which a failover put in its place. */
+        private final Endpoint endpoint;
+
         private final String address;
         private final Identity identity;
         private final BusRuntime bus;
@@ -104,7 +111,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.settings = settings;
             this.mode = mode;
             Object set = message.get(Message.ENDPOINT_ADDRESS);
-            this.address = set == null ? client.endpoint().getEndpointInfo().getAddress() : set.toString();
+            this.endpoint = message.getExchange().getEndpoint();
+            this.address = set == null ? endpoint.getEndpointInfo().getAddress() : set.toString();
             this.identity = Identity.of(message, client, address, carrier, conduit);
             this.bus = client.runtime(settings);
             this.policy = settings.policy(client::isAdvertised);
@@ -150,7 +158,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             Negotiation negotiation = new Negotiation(
                     decision.probe(),
                     client,
-                    new Errand(message, client.endpoint(), carrier, conduit, address),
+                    new Errand(message, endpoint, carrier, conduit, address),
                     settings,
                     identity.headers());
             client.negotiating(decision.probe().ended());

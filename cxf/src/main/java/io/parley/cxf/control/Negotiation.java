@@ -92,9 +92,8 @@ final class Negotiation implements Runnable {
                 ? client.runtime(settings).sharedHeaders().likely(errand.address())
                 : Map.of();
         Capabilities own = client.capabilities(settings, service, channels, List.copyOf(named.keySet()));
-        String endpoint = client.endpoint().getEndpointInfo().getName().toString();
-        Outcome<Offer> offer =
-                Negotiator.offer(service, endpoint, own, UUID.randomUUID().toString());
+        Outcome<Offer> offer = Negotiator.offer(
+                service, errand.endpointName(), own, UUID.randomUUID().toString());
         if (offer instanceof Outcome.Reached<Offer> reached) {
             send(reached.value(), own, service, channels);
         } else if (offer instanceof Outcome.Refused<Offer> refused) {

@@ -43,6 +43,9 @@ class DurableServiceTest {
     Path folder;
 
     private final Published client = new Published();
+    /** Further ones, for the processes of services. */
+    private final List<String> options = new ArrayList<>();
+
     private final List<Process> hosts = new ArrayList<>();
     private final int http = Published.freePort();
     private final int stream = Published.freePort();
@@ -94,6 +97,27 @@ class DurableServiceTest {
 
         awaitTally("second note stuck true");
         assertThat(tally()).hasSize(3);
+    }
+
+    @Test
+    void aCallOfACompressedSessionIsMadeAgainInTheNextProcess() throws Exception {
+        options.add("-Dparley.compression=zstd");
+        Process first = start("first", file(), http, stream, "");
+        Bookings bookings = client.proxy(
+                Bookings.class,
+                "http://localhost:" + http + "/bookings",
+                SOAPBinding.SOAP11HTTP_BINDING,
+                patient().set("parley.compression", "zstd"));
+        assertThat(bookings.book("a".repeat(2_000))).startsWith("booked aaa");
+        assertThat(agreement(bookings).compression()).isEqualTo("zstd");
+        assertThat(agreement(bookings).reliability()).isEqualTo(Reliability.DURABLE);
+        CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> bookings.book("stuck"));
+        awaitTally("first book stuck false");
+
+        kill(first);
+        start("second", file(), http, stream, "");
+
+        assertThat(answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("booked stuck again");
     }
 
     @Test
@@ -206,18 +230,20 @@ class DurableServiceTest {
     }
 
     private Process start(String name, String store, int httpPort, int streamPort, String others) throws IOException {
-        Process host = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        BookingsHost.class.getName(),
-                        name,
-                        store,
-                        String.valueOf(httpPort),
-                        String.valueOf(streamPort),
-                        folder.resolve("tally").toString(),
-                        others)
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                BookingsHost.class.getName(),
+                name,
+                store,
+                String.valueOf(httpPort),
+                String.valueOf(streamPort),
+                folder.resolve("tally").toString(),
+                others));
+        Process host = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         hosts.add(host);

@@ -17,6 +17,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.ws.WebServiceException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
  * A process with little memory: {@code service ADDRESS} serves until it is killed, {@code echoes ADDRESS ITEMS CALLS AT-ONCE}
@@ -41,6 +43,8 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 public final class BulkProgram {
     static final String QUEUE = "bulk";
     static final String READY = "bulk: ready";
+    /** Who waits for room among many waits for all that came before. */
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private BulkProgram() {}
 
@@ -104,7 +108,7 @@ public final class BulkProgram {
     private static List<Feature> features(String address, ParleyFeature parley) {
         List<Feature> features = new ArrayList<>();
         if (isBroker(address)) {
-            features.add(SoapQueue.of(BrokerAccess.byUrl(address), QUEUE));
+            features.add(SoapQueue.of(BrokerAccess.byUrl(address), QUEUE).withReceiveTimeout(PATIENCE));
         } else {
             parley.set("parley.channels", "http");
         }
@@ -133,6 +137,9 @@ public final class BulkProgram {
         factory.setAddress(place(address));
         factory.getFeatures().addAll(features(address, Published.patient().mode(Mode.ALWAYS)));
         Bulk bulk = factory.create(Bulk.class);
+        if (ClientProxy.getClient(bulk).getConduit() instanceof HTTPConduit conduit) {
+            conduit.getClient().setReceiveTimeout(PATIENCE.toMillis());
+        }
         Numbers question = new Numbers();
         question.number = new double[items];
         Arrays.setAll(question.number, i -> i / 7d);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.parley.Limit;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
 import io.parley.cxf.services.StationException;
@@ -104,6 +106,43 @@ class MetricsTest {
         assertThat(of(registry, ParleyMeters.FALLBACKS, "reason", FallbackReason.UNDECIDED.name()))
                 .isEqualTo(1);
         assertThat(of(ofService, ParleyMeters.CALLS, "side", "service")).isEqualTo(3);
+    }
+
+    @Test
+    void sessionsTheirTrafficAndTheirWaitsAreThereForMicrometer() throws Exception {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
+        new ParleyMeters(published.clientBus).bindTo(registry);
+        assertThat(registry.get(ParleyMeters.SESSIONS).gauge().value())
+                .as("a bus that has no session yet")
+                .isZero();
+        // A window that is shorter than the message, so that whoever writes that waits for more of it.
+        WrappedStations stations = published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                Published.feature(Mode.ALWAYS)
+                        .limit(Limit.STREAM_CREDIT, 64 * 1024)
+                        .limit(Limit.FRAME_BYTES, 16 * 1024));
+        String text = "x".repeat(4 * 1024 * 1024);
+
+        assertThat(stations.echo(text)).isEqualTo(text);
+
+        assertThat(registry.get(ParleyMeters.SESSIONS).gauge().value()).isEqualTo(1);
+        assertThat(of(registry, ParleyMeters.MESSAGES, "dir", "out")).isEqualTo(1);
+        assertThat(of(registry, ParleyMeters.MESSAGES, "dir", "in")).isEqualTo(1);
+        assertThat(of(registry, ParleyMeters.BYTES, "dir", "out")).isBetween(4.0 * 1024 * 1024, 4.1 * 1024 * 1024);
+        assertThat(of(registry, ParleyMeters.BYTES, "dir", "in")).isBetween(4.0 * 1024 * 1024, 4.1 * 1024 * 1024);
+        FunctionTimer waits = registry.get(ParleyMeters.WAITS).functionTimer();
+        assertThat(waits.count()).isPositive();
+        assertThat(waits.totalTime(TimeUnit.NANOSECONDS)).isPositive();
+        await().untilAsserted(() ->
+                assertThat(registry.get(ParleyMeters.HELD).gauge().value()).isZero());
+
+        Published.client(stations).destroy();
+        await().untilAsserted(() ->
+                assertThat(registry.get(ParleyMeters.SESSIONS).gauge().value()).isZero());
+        assertThat(of(registry, ParleyMeters.MESSAGES, "dir", "out"))
+                .as("what was counted stays")
+                .isEqualTo(1);
     }
 
     private static double of(SimpleMeterRegistry registry, String name, String... tags) {

@@ -2,6 +2,8 @@ package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.ErrorCode;
+import io.parley.negotiation.Mode;
 import io.parley.channel.KeyStoreFile;
 import io.parley.runtime.Contract;
 import io.parley.testkit.NewKeys;
@@ -14,6 +16,8 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -64,6 +68,28 @@ class HttpEndpointExampleTest {
 
         assertThat(total.value).isEqualTo(6);
         endpoint.close();
+    }
+
+    @Test
+    void anObserverIsToldOfEachCall() throws Exception {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Contract contract = Contract.builder("urn:samples")
+                .operation("sum", Numbers.class, Total.class)
+                .build();
+
+        HttpEndpoint observed = HttpEndpoint.serve(contract)
+                .on("sum", Numbers.class, numbers -> Total.of(numbers))
+                .observer(call -> seen.add(call.operation()
+                        + (call.streamed() ? " by session, " : " by SOAP, ")
+                        + call.failure().map(ErrorCode::name).orElse("answered")))
+                .start(0);
+
+        try (HttpEndpointClient client =
+                HttpEndpointClient.of(contract).mode(Mode.NEVER).open(observed.url())) {
+            client.call("sum", new Numbers(1), Total.class);
+        }
+        assertThat(seen).containsExactly("sum by SOAP, answered");
+        observed.close();
     }
 
     @Test

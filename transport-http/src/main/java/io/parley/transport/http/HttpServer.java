@@ -9,6 +9,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -16,12 +17,17 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +43,29 @@ public final class HttpServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final Channel channel;
     private final Address address;
+    private final Open open;
 
-    private HttpServer(EventLoopGroup loops, Channel channel, Address address) {
+    private HttpServer(EventLoopGroup loops, Channel channel, Address address, Open open) {
         this.loops = loops;
         this.channel = channel;
         this.address = address;
+        this.open = open;
+    }
+
+    /** The connections that are open, and what new ones are protected by. */
+    private static final class Open {
+        final Map<HttpServerConnection, Channel> connections = new ConcurrentHashMap<>();
+        /** Null without TLS. */
+        volatile @Nullable SslContext tls;
+
+        Open(@Nullable SslContext tls) {
+            this.tls = tls;
+        }
+
+        void add(HttpServerConnection connection, Channel channel) {
+            connections.put(connection, channel);
+            channel.closeFuture().addListener(closed -> connections.remove(connection));
+        }
     }
 
     /**
@@ -55,7 +79,7 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer start(Address bind, Limits limits, Protection protection, BodyMemory held, Site site)
             throws IOException {
-        SslContext tls = tls(protection);
+        Open open = new Open(tls(protection));
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 LOOPS, new DefaultThreadFactory("parley-http-server", true), NioIoHandler.newFactory());
         Newcomers newcomers = new Newcomers(limits);
@@ -70,16 +94,16 @@ public final class HttpServer implements AutoCloseable {
                         protected void initChannel(SocketChannel connection) {
                             prepare(
                                     connection,
-                                    tls,
+                                    open,
                                     newcomers,
-                                    new HttpServerConnection(site, held, limits, tls != null));
+                                    new HttpServerConnection(site, held, limits, open.tls != null));
                         }
                     })
                     .bind(bind.host(), bind.port())
                     .sync()
                     .channel();
             int port = ((InetSocketAddress) channel.localAddress()).getPort();
-            return new HttpServer(loops, channel, new Address(bind.host(), port));
+            return new HttpServer(loops, channel, new Address(bind.host(), port), open);
         } catch (InterruptedException e) {
             stop(loops);
             Thread.currentThread().interrupt();
@@ -107,17 +131,18 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static void prepare(
-            SocketChannel connection, @Nullable SslContext tls, Newcomers newcomers, HttpServerConnection last) {
+    private static void prepare(SocketChannel connection, Open open, Newcomers newcomers, HttpServerConnection last) {
         if (!newcomers.add(connection)) {
             var unused = connection.close();
             return;
         }
+        SslContext tls = open.tls;
         if (tls != null) {
             connection.pipeline().addLast(tls.newHandler(connection.alloc()));
         }
         connection.pipeline().addLast(handlers(last));
         connection.pipeline().addBefore(connection.pipeline().context(last).name(), null, newcomers.leaving());
+        open.add(last, connection);
     }
 
     /** What a connection is made of, TLS aside. */
@@ -128,6 +153,37 @@ public final class HttpServer implements AutoCloseable {
     /** Where it listens. */
     public Address address() {
         return address;
+    }
+
+    /**
+     * Shows this certificate to who connects from now on; connections that stand live on.
+     *
+     * @throws IllegalStateException if the server has no TLS
+     * @throws IllegalArgumentException if the key cannot be used
+     */
+    public void renew(Protection.Certified certified) {
+        if (open.tls == null) {
+            throw new IllegalStateException("expected an https server, found one without TLS");
+        }
+        open.tls = tls(certified);
+    }
+
+    /**
+     * Stops listening, and closes each connection behind the response to the request that is under way on it.
+     *
+     * @return completes when none is left, on an event loop
+     */
+    public CompletionStage<Void> finish() {
+        CompletableFuture<Void> finished = new CompletableFuture<>();
+        channel.close().addListener(closed -> {
+            DefaultChannelGroup left = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+            open.connections.forEach((connection, channel) -> {
+                left.add(channel);
+                connection.finish();
+            });
+            left.newCloseFuture().addListener(none -> finished.complete(null));
+        });
+        return finished;
     }
 
     /** Stops listening and closes every connection. Idempotent. */

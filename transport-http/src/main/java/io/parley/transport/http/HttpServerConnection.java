@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,7 +54,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private final Limits limits;
     private final boolean secure;
 
-    private @Nullable ChannelHandlerContext own;
+    private volatile @Nullable ChannelHandlerContext own;
     private @Nullable ScheduledFuture<?> deadline;
     private @Nullable Body body;
     private Site.@Nullable Taker taker;
@@ -64,6 +65,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private boolean taking;
     /** No further request is read. */
     private boolean over;
+    /** The request that is being read or answered is the last one. */
+    private boolean finishing;
     /** What was decoded and waits. */
     private final Deque<Object> arrived = new ArrayDeque<>();
 
@@ -100,6 +103,19 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         takeArrived(context);
         if (!answering) {
             context.read();
+        }
+    }
+
+    /** Any thread: ends the connection behind what is under way on it, at once if that is nothing. */
+    void finish() {
+        ChannelHandlerContext context = own;
+        if (context != null) {
+            context.executor().execute(() -> {
+                finishing = true;
+                if (headAwaited && !headBegun) {
+                    closeNow(context, "the server stops");
+                }
+            });
         }
     }
 
@@ -230,7 +246,17 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
             body = null;
             taker = null;
             answering = true;
-            to.take(into, response -> context.executor().execute(() -> write(context, response)));
+            to.take(into, response -> answer(context, response));
+        }
+    }
+
+    /** Any thread. */
+    private void answer(ChannelHandlerContext context, Response response) {
+        try {
+            context.executor().execute(() -> write(context, response));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the server was closed before a response was there", e);
+            response.body().close();
         }
     }
 
@@ -278,6 +304,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
         HttpResponse head =
                 new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(response.status()));
+        keepAlive &= !finishing;
         response.headers().forEach((name, value) -> head.headers().set(name, value));
         head.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length());
         head.headers()
@@ -309,7 +336,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
     private void written(ChannelHandlerContext context) {
         setDeadline(context, null, () -> {});
-        if (keepAlive) {
+        if (keepAlive && !finishing) {
             awaitHead(context, IDLE);
         } else {
             lingerAndClose(context);

@@ -43,7 +43,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Cuts all that stands; new connections are passed on again. */
-    void cut() {
+    public void cut() {
         leftToServer.set(Long.MAX_VALUE);
         leftToClient.set(Long.MAX_VALUE);
         sockets.forEach(Relay::closed);

@@ -5,9 +5,12 @@ import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.negotiation.CompressionTerm;
+import io.parley.runtime.CallObserver;
 import io.parley.runtime.Contract;
 import io.parley.runtime.Door;
+import io.parley.runtime.EndpointCounts;
 import io.parley.runtime.EndpointSession;
+import io.parley.runtime.HandledCalls;
 import io.parley.runtime.HandlerSet;
 import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
@@ -17,17 +20,22 @@ import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpServer;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A service at one URL, without CXF: it answers SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the offers of
@@ -41,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpoint implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
+
     private final ParleyRuntime runtime;
     private final HttpServer server;
     private final @Nullable Listening stream;
@@ -48,9 +58,11 @@ public final class HttpEndpoint implements AutoCloseable {
     private final ExecutorService workers;
     private final BodyMemory memory;
     private final URI url;
+    private final SoapSite site;
+    private final HandledCalls calls;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private HttpEndpoint(Parts parts, HttpServer server, URI url) {
+    private HttpEndpoint(Parts parts, HttpServer server, URI url, SoapSite site, HandledCalls calls) {
         this.runtime = parts.runtime();
         this.stream = parts.stream();
         this.posts = parts.posts();
@@ -58,6 +70,8 @@ public final class HttpEndpoint implements AutoCloseable {
         this.memory = parts.memory();
         this.server = server;
         this.url = url;
+        this.site = site;
+        this.calls = calls;
     }
 
     /** What an endpoint is made of, but for its server. */
@@ -102,6 +116,54 @@ public final class HttpEndpoint implements AutoCloseable {
         return memory.bytes() + runtime.reservedBytes();
     }
 
+    /** What it did so far, and holds now. */
+    public EndpointCounts counts() {
+        return new EndpointCounts(
+                sessions(), calls.streamed(), calls.bySoap(), calls.failed(), heldBytes(), runtime.traffic());
+    }
+
+    /**
+     * Shows this certificate to who connects from now on, at the URL and for the stream; what stands stays.
+     *
+     * @throws IllegalStateException if the endpoint is not protected
+     * @throws IllegalArgumentException if the key cannot be used
+     */
+    public void renew(Protection.Certified certified) {
+        server.renew(certified);
+        if (stream != null) {
+            stream.renew(certified);
+        }
+    }
+
+    /**
+     * Ends in order: new calls and offers are refused as provably not made, sessions are told to begin nothing more, and what is
+     * under way is finished and answered. Then, or when the time is over, it closes. Blocks until then.
+     *
+     * @return whether everything was finished in that time
+     */
+    public boolean drain(Duration within) {
+        site.stop();
+        posts.close();
+        try {
+            // Sessions by posts need the server, so that goes behind them.
+            runtime.drain()
+                    .thenCompose(drained -> server.finish())
+                    .toCompletableFuture()
+                    .get(within.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            LOG.warn("{}: calls are still under way after {}; they are cut off", url, within);
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(url + ": cannot be drained", e);
+        } finally {
+            close();
+        }
+    }
+
     /** Waits until {@link #close} was called. */
     public void awaitClose() throws InterruptedException {
         closed.await();
@@ -134,10 +196,12 @@ public final class HttpEndpoint implements AutoCloseable {
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private Admission admission = Admission.ALL;
+        private final HandledCalls calls = new HandledCalls();
 
         private Builder(Contract contract) {
             this.contract = contract;
             this.handlers = new HandlerSet(contract);
+            handlers.observer(calls);
         }
 
         /**
@@ -167,6 +231,12 @@ public final class HttpEndpoint implements AutoCloseable {
         /** Declares that an operation's handler never blocks and is quick. */
         public Builder nonBlocking(String operation) {
             handlers.nonBlocking(operation);
+            return this;
+        }
+
+        /** Is told of each call that handlers took, by whichever way it came. */
+        public Builder observer(CallObserver value) {
+            handlers.observer(value);
             return this;
         }
 
@@ -286,7 +356,7 @@ public final class HttpEndpoint implements AutoCloseable {
             LateSite site = new LateSite();
             HttpServer server = HttpServer.start(new Address(host, port), limits, protection, parts.memory(), site);
             URI url = url(server.address().port());
-            site.is(new SoapSite(
+            SoapSite soap = new SoapSite(
                     path,
                     admission,
                     limits,
@@ -296,8 +366,9 @@ public final class HttpEndpoint implements AutoCloseable {
                     offers,
                     new FramesSite(parts.posts()),
                     contract.wsdl(url.toString(), built.operations()),
-                    parts.workers()));
-            return new HttpEndpoint(parts, server, url);
+                    parts.workers());
+            site.is(soap);
+            return new HttpEndpoint(parts, server, url, soap, calls);
         }
 
         private URI url(int port) {

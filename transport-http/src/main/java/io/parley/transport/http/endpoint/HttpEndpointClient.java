@@ -34,6 +34,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpointClient implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    /** Both sides may have to load classes for it (ADR 6). */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
     /** Negotiations of other calls that a call waits for. */
     private static final int MOST_WAITS = 3;
 
@@ -104,7 +108,16 @@ public final class HttpEndpointClient implements AutoCloseable {
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
         Handlers handlers = from.handlers.build();
-        this.negotiations = probe -> new Negotiation(probe, runtime, soap, terms, channels, handlers, passedOver);
+        AtomicBoolean negotiated = new AtomicBoolean();
+        this.negotiations = probe -> new Negotiation(
+                probe,
+                runtime,
+                soap,
+                terms,
+                channels,
+                handlers,
+                passedOver,
+                negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
     private static CredentialsIdentity credentials(Map<String, String> headers) {

@@ -47,9 +47,9 @@ record Negotiation(
         Terms terms,
         List<String> channels,
         Handlers handlers,
-        PassedOver passedOver) {
+        PassedOver passedOver,
+        Duration within) {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
-    private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
     /** More than connecting, the handshake and opening may take together. */
     private static final long OPEN_SECONDS = 11;
@@ -79,7 +79,7 @@ record Negotiation(
         if (made instanceof Outcome.Refused<Offer> refused) {
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
-            OfferReply reply = soap.offer(reached.value(), ANSWER);
+            OfferReply reply = soap.offer(reached.value(), within);
             Answer answer = reply.answer();
             if (answer == null) {
                 LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());

@@ -55,6 +55,8 @@ final class SoapSite implements Site {
     private final FramesSite frames;
     private final byte[] wsdl;
     private final ExecutorService workers;
+    /** Only sessions that stand go on. */
+    private volatile boolean stopping;
 
     /**
      * @param wsdl the document
@@ -83,6 +85,11 @@ final class SoapSite implements Site {
         this.workers = workers;
     }
 
+    /** Takes no calls and no offers from now on; posts of sessions still come through. */
+    void stop() {
+        stopping = true;
+    }
+
     /** A path is compared as it came: no other spelling of it is this one. */
     @Override
     public Handling on(RequestHead head) throws HttpRefusal {
@@ -96,6 +103,9 @@ final class SoapSite implements Site {
         Optional<String> principal = admission.admit(authorization == null ? "" : authorization);
         if (principal.isEmpty()) {
             return new Now(new Response(401, Map.of("WWW-Authenticate", "Basic realm=\"parley\""), Body.empty()));
+        }
+        if (stopping && !FramesSite.isPost(head)) {
+            throw new HttpRefusal(UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "the endpoint stops; the call was not made");
         }
         if (head.method().equals("GET") && head.query().equalsIgnoreCase("wsdl")) {
             return new Now(new Response(

@@ -188,7 +188,20 @@ class HttpEndpointTest {
         assertThat(sum(ann)).isEqualTo(6.0);
         assertThat(ann.channel()).contains("http");
         assertThatThrownBy(() -> sum(nobody)).hasMessageContaining("401");
+        HttpEndpointClient strict = client(endpoint, Mode.ALWAYS);
+        assertThatThrownBy(() -> sum(strict)).isInstanceOf(ParleyException.class);
         assertThat(sums).hasValue(1);
+    }
+
+    @Test
+    void whoWantsNothingButASessionIsToldAtOnceThatTheServiceIsGone() throws Exception {
+        HttpEndpoint endpoint = service().start(0);
+        HttpEndpointClient client = client(endpoint, Mode.ALWAYS);
+        endpoint.close();
+
+        assertThatThrownBy(() -> sum(client))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NEGOTIATION));
     }
 
     @Test

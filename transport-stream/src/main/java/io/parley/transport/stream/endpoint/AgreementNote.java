@@ -6,6 +6,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Contract;
@@ -29,6 +30,8 @@ final class AgreementNote {
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORM);
             out.writeUTF(agreement.representation());
+            out.writeUTF(agreement.compression());
+            out.writeUTF(agreement.certificate());
             out.writeShort(agreement.addresses().size());
             for (HostPort address : agreement.addresses()) {
                 out.writeUTF(address.host());
@@ -57,6 +60,8 @@ final class AgreementNote {
                 throw new IOException("expected form " + FORM + ", found " + form);
             }
             String representation = in.readUTF();
+            String compression = in.readUTF();
+            String certificate = in.readUTF();
             List<HostPort> addresses = new ArrayList<>();
             for (int left = in.readUnsignedShort(); left > 0; left--) {
                 addresses.add(new HostPort(in.readUTF(), in.readInt()));
@@ -66,9 +71,11 @@ final class AgreementNote {
                 throw new IOException("expected an address, found none");
             }
             HostPort first = addresses.remove(0);
-            return contract.agreement(new Address(first.host(), first.port()), limits, representation)
-                    .or(addresses)
-                    .reliable(Reliability.DURABLE);
+            Agreement plain = contract.agreement(new Address(first.host(), first.port()), limits, representation)
+                    .or(addresses);
+            Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
+            Agreement durable = agreed.reliable(Reliability.DURABLE);
+            return certificate.isEmpty() ? durable : durable.protectedBy(certificate);
         } catch (IOException | IllegalArgumentException e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE,

@@ -8,20 +8,29 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
+import io.parley.runtime.CallObserver;
 import io.parley.runtime.Contract;
+import io.parley.runtime.EndpointCounts;
 import io.parley.runtime.EndpointSession;
+import io.parley.runtime.HandledCalls;
 import io.parley.runtime.HandlerSet;
 import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A service on the stream channel alone. Clients are let in by {@link #invite}; the terms are made by API, not by SOAP
@@ -35,19 +44,24 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class StreamEndpoint implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamEndpoint.class);
+
     private final ParleyRuntime runtime;
     private final Listening listening;
     /** As it would be without protection: the certificate may be renewed. */
     private final Agreement plain;
 
     private final Handlers handlers;
+    private final HandledCalls calls;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private StreamEndpoint(ParleyRuntime runtime, Listening listening, Agreement plain, Handlers handlers) {
+    private StreamEndpoint(
+            ParleyRuntime runtime, Listening listening, Agreement plain, Handlers handlers, HandledCalls calls) {
         this.runtime = runtime;
         this.listening = listening;
         this.plain = plain;
         this.handlers = handlers;
+        this.calls = calls;
     }
 
     /** Begins a service for that contract. */
@@ -86,6 +100,36 @@ public final class StreamEndpoint implements AutoCloseable {
         return runtime.sessions();
     }
 
+    /** What it did so far, and holds now. */
+    public EndpointCounts counts() {
+        return new EndpointCounts(
+                sessions(), calls.streamed(), 0, calls.failed(), runtime.reservedBytes(), runtime.traffic());
+    }
+
+    /**
+     * Ends in order: clients are told to begin nothing more, and what is under way is finished and answered. Then, or when the
+     * time is over, it closes. Blocks until then. Durable sessions are over as well: a process that only makes room for
+     * the next one is closed.
+     *
+     * @return whether everything was finished in that time
+     */
+    public boolean drain(Duration within) {
+        try {
+            runtime.drain().toCompletableFuture().get(within.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            LOG.warn("{}: calls are still under way after {}; they are cut off", listening.address(), within);
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(listening.address() + ": cannot be drained", e);
+        } finally {
+            close();
+        }
+    }
+
     /** Waits until {@link #close} was called. */
     public void awaitClose() throws InterruptedException {
         closed.await();
@@ -112,10 +156,12 @@ public final class StreamEndpoint implements AutoCloseable {
         private boolean resumable;
         private @Nullable ContextStore store;
         private final List<HostPort> alternatives = new ArrayList<>();
+        private final HandledCalls calls = new HandledCalls();
 
         private Builder(Contract contract) {
             this.contract = contract;
             this.handlers = new HandlerSet(contract);
+            handlers.observer(calls);
         }
 
         /**
@@ -148,6 +194,12 @@ public final class StreamEndpoint implements AutoCloseable {
          */
         public Builder nonBlocking(String operation) {
             handlers.nonBlocking(operation);
+            return this;
+        }
+
+        /** Is told of each call that handlers took. */
+        public Builder observer(CallObserver value) {
+            handlers.observer(value);
             return this;
         }
 
@@ -219,7 +271,8 @@ public final class StreamEndpoint implements AutoCloseable {
          * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
          * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
          * again; what was perhaps handled comes again, and {@link EndpointSession#isRedelivered} says so. Does not go with
-         * {@link #compression} or {@link #protection}, and binaries stand in their messages.
+         * the {@link #compression} {@code delta} or with {@link Protection.Ephemeral}, whose certificate ends with the process: with a
+         * certificate of the operator's the endpoint that goes on has to show the same one. Binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint
          */
@@ -255,22 +308,30 @@ public final class StreamEndpoint implements AutoCloseable {
                 if (store != null) {
                     checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
-                    runtime.recover(agreement(runtime, new Address(host, Math.max(1, port))), null, built);
+                    Agreement kept = agreement(runtime, new Address(host, Math.max(1, port)));
+                    runtime.recover(asProtected(kept), null, built);
                 }
                 Listening listening = runtime.listen("stream", new Address(host, port), advertised, protection);
-                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built);
+                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built, calls);
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
             }
         }
 
-        /** The digest of an agreement over TLS holds the certificate, which another process need not have. */
         private void checkDurable() {
-            if (protection != Protection.NONE) {
+            if (protection instanceof Protection.Ephemeral) {
                 throw new IllegalArgumentException(
-                        "a durable endpoint: expected no protection, found one; its sessions could not go on elsewhere");
+                        "a durable endpoint: expected no protection, or a certificate that outlives"
+                                + " the process, found an ephemeral one; its sessions could not go on");
             }
+        }
+
+        /** The digest of an agreement over TLS holds the certificate, which the next process has to show again. */
+        private Agreement asProtected(Agreement kept) {
+            return protection instanceof Protection.Certified certified
+                    ? kept.protectedBy(Protection.fingerprint(certified.chain().get(0)))
+                    : kept;
         }
 
         private Agreement agreement(ParleyRuntime runtime, Address at) {

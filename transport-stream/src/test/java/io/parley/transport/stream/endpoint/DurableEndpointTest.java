@@ -3,16 +3,28 @@ package io.parley.transport.stream.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.channel.Address;
+import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
+import io.parley.testkit.NewKeys;
+import io.parley.transport.stream.Relay;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Total;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A standalone endpoint whose sessions are kept in a store; {@code ./campaign crash} kills it. */
 class DurableEndpointTest {
+    @TempDir
+    Path directory;
+
     @Test
     void callsAreAnsweredAndNothingIsLeftOfASessionThatEnded() throws Exception {
         try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
@@ -28,7 +40,7 @@ class DurableEndpointTest {
     }
 
     @Test
-    void compressionAndProtectionDoNotGoWithIt() {
+    void differencesAndCertificatesThatEndWithTheProcessDoNotGoWithIt() {
         try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults())) {
             assertThatThrownBy(() -> summing(store).compression("delta").start(0))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -39,6 +51,40 @@ class DurableEndpointTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("no protection");
         }
+    }
+
+    @Test
+    void anotherEndpointWithTheSameCertificateGoesOnWithCompressedSessions() throws Exception {
+        Protection operators = KeyStoreFile.of(NewKeys.in(directory, "operator"), NewKeys.PASSWORD)
+                .read();
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                StreamEndpoint first = protectedSumming(store, operators);
+                Relay relay = new Relay(new Address("127.0.0.1", first.port()))) {
+            Invitation invitation = first.invite("test");
+            Agreement through = AgreementNote.read(AgreementNote.write(invitation.agreement()), Samples.CONTRACT);
+            assertThat(through.digest()).isEqualTo(invitation.agreement().digest());
+            Agreement byRelay = Samples.CONTRACT
+                    .agreement(relay.address(), through.limits())
+                    .compressed("zstd")
+                    .reliable(Reliability.DURABLE)
+                    .protectedBy(through.certificate());
+            try (StreamClient client =
+                    StreamClient.of(Samples.CONTRACT).open(Invitation.of(byRelay, invitation.token()))) {
+                assertThat(client.call("sum", Numbers.of(new double[10_000]), Total.class).count)
+                        .isEqualTo(10_000);
+                try (StreamEndpoint second = protectedSumming(store, operators)) {
+                    relay.leadTo(new Address("127.0.0.1", second.port()));
+                    relay.cut();
+                    assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
+                            .isEqualTo(3);
+                    assertThat(second.sessions()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    private static StreamEndpoint protectedSumming(ContextStore store, Protection protection) throws IOException {
+        return summing(store).compression("zstd").protection(protection).start(0);
     }
 
     private static StreamEndpoint.Builder summing(ContextStore store) {

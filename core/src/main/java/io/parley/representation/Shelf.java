@@ -1,4 +1,4 @@
-package io.parley.representation.bnux;
+package io.parley.representation;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
@@ -8,22 +8,27 @@ import org.jspecify.annotations.Nullable;
  * Where a reader or writer that has ended leaves what the next one can use: a few things at most, each a thread's own
  * while it is taken. Thread-safe.
  */
-final class Shelf<T> {
+public final class Shelf<T> {
     private static final int PLACES = 16;
 
     private final AtomicReferenceArray<@Nullable T> places = new AtomicReferenceArray<>(PLACES);
     private final Supplier<T> maker;
 
-    Shelf(Supplier<T> maker) {
+    /**
+     * @param maker makes one where none is left
+     */
+    public Shelf(Supplier<T> maker) {
         this.maker = maker;
     }
 
-    T take() {
+    /** What somebody left here, or a new one; the caller's alone. */
+    public T take() {
         T found = places.getAndSet(place(), null);
         return found == null ? maker.get() : found;
     }
 
-    void give(T unused) {
+    /** Leaves something of bounded size for others; the caller has no part in it any more. */
+    public void give(T unused) {
         places.setRelease(place(), unused);
     }
 

@@ -1,0 +1,237 @@
+package io.parley.cxf.compatibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.Published;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.aegis.databinding.AegisDatabinding;
+import org.apache.cxf.continuations.Continuation;
+import org.apache.cxf.continuations.ContinuationProvider;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.frontend.ClientProxyFactoryBean;
+import org.apache.cxf.frontend.ServerFactoryBean;
+import org.apache.cxf.interceptor.security.AccessDeniedException;
+import org.apache.cxf.jaxws.endpoint.dynamic.JaxWsDynamicClientFactory;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Clients that are made in other ways than by JAX-WS, and ways to a service that are not straight. */
+class ClientsTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    private final Published published = new Published();
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    private void switchOn() {
+        published.clientBus.setProperty(ParleyFeature.ENABLED, true);
+        published.clientBus.setProperty("parley.mode", "always");
+        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.channels", Published.CHANNEL);
+    }
+
+    @Shows(Use.DYNAMIC_CLIENTS)
+    @Test
+    void aClientThatIsMadeOfAWsdlAtRunTimeStreams() throws Exception {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+        switchOn();
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (Client client = JaxWsDynamicClientFactory.newInstance(published.clientBus)
+                .createClient(published.address() + "?wsdl")) {
+            assertThat(client.invoke("echo", "dynamic")).containsExactly("dynamic");
+            assertThat(client.invoke("waitFor", 1L)).containsExactly(1L);
+
+            ParleyStatus status = ParleyStatus.of(client).orElseThrow();
+            assertThat(status.streamedCalls()).isEqualTo(2);
+            assertThat(status.fallbacks()).isEmpty();
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** Of no annotations. */
+    public interface Simple {
+        String greet(String name);
+
+        List<String> list(List<String> names);
+    }
+
+    public static final class SimpleImpl implements Simple {
+        @Override
+        public String greet(String name) {
+            return "hello " + name;
+        }
+
+        @Override
+        public List<String> list(List<String> names) {
+            List<String> more = new ArrayList<>(names);
+            more.add("one more");
+            return more;
+        }
+    }
+
+    private Simple simple(boolean aegis) {
+        ServerFactoryBean publisher = new ServerFactoryBean();
+        publisher.setBus(published.serviceBus);
+        publisher.setServiceClass(Simple.class);
+        publisher.setServiceBean(new SimpleImpl());
+        publisher.setAddress(published.address());
+        publisher.getFeatures().add(Published.feature(Mode.AUTO));
+        ClientProxyFactoryBean factory = new ClientProxyFactoryBean();
+        factory.setBus(published.clientBus);
+        factory.setServiceClass(Simple.class);
+        factory.setAddress(published.address());
+        factory.getFeatures().add(Published.feature(Mode.ALWAYS));
+        if (aegis) {
+            publisher.setDataBinding(new AegisDatabinding());
+            factory.setDataBinding(new AegisDatabinding());
+        }
+        publisher.create();
+        return factory.create(Simple.class);
+    }
+
+    @Shows(Use.SIMPLE_FRONTEND)
+    @Test
+    void theSimpleFrontendStreams() {
+        Simple simple = simple(false);
+
+        assertThat(simple.greet("simple")).isEqualTo("hello simple");
+        assertThat(simple.list(List.of("a", "b"))).containsExactly("a", "b", "one more");
+        assertThat(ParleyStatus.of(ClientProxy.getClient(simple)).orElseThrow().streamedCalls())
+                .isEqualTo(2);
+    }
+
+    @Shows(Use.AEGIS)
+    @Test
+    void aegisTravelsAsInfoset() {
+        Simple simple = simple(true);
+
+        assertThat(simple.greet("Ünï & <x>")).isEqualTo("hello Ünï & <x>");
+        assertThat(simple.list(List.of("a", "b"))).containsExactly("a", "b", "one more");
+        ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(simple)).orElseThrow();
+        assertThat(status.streamedCalls()).isEqualTo(2);
+        assertThat(status.typedParts()).isZero();
+    }
+
+    @Shows(Use.REDIRECTS)
+    @Test
+    void anAddressThatHasMovedIsFollowedAndStreamedTo() throws IOException {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer old = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        old.createContext("/", exchange -> {
+            asked.incrementAndGet();
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Location", published.address());
+            exchange.sendResponseHeaders(307, -1);
+            exchange.close();
+        });
+        old.start();
+        try {
+            WrappedStations stations = published.proxy(
+                    WrappedStations.class,
+                    "http://localhost:" + old.getAddress().getPort() + "/moved",
+                    SOAP11,
+                    Published.patient().mode(Mode.ALWAYS).set("parley.channels", "stream"));
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setAutoRedirect(true);
+            ((HTTPConduit) Published.client(stations).getConduit()).setClient(policy);
+
+            for (int call = 0; call < 3; call++) {
+                assertThat(stations.echo("moved")).isEqualTo("moved");
+            }
+            assertThat(Published.status(stations).streamedCalls()).isEqualTo(3);
+            assertThat(asked).as("by the offer alone").hasValue(1);
+        } finally {
+            old.stop(0);
+        }
+    }
+
+    @Shows(Use.COOKIES)
+    @Test
+    void aCallWhoseHttpSessionIsMaintainedGoesBySoapAndSaysWhy() {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.AUTO));
+        ((BindingProvider) stations).getRequestContext().put(BindingProvider.SESSION_MAINTAIN_PROPERTY, true);
+
+        assertThat(stations.echo("cookie")).isEqualTo("cookie");
+
+        assertThat(Published.status(stations).streamedCalls()).isZero();
+        assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.NOT_STREAMABLE);
+        assertThat(Published.status(stations).lastDetail()).contains("HTTP session");
+    }
+
+    /** As CXF's throttling, which is no artifact of its own any more where the build looks: holds a call up, or denies it. */
+    private static final class Throttling extends AbstractPhaseInterceptor<Message> {
+        private final AtomicInteger held = new AtomicInteger();
+        private final AtomicInteger passed = new AtomicInteger();
+        private final int most;
+
+        Throttling(int most) {
+            super(Phase.PRE_INVOKE);
+            this.most = most;
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            Continuation continuation = message.get(ContinuationProvider.class).getContinuation();
+            if (continuation.isNew()) {
+                if (passed.incrementAndGet() > most) {
+                    throw new AccessDeniedException("too many");
+                }
+                held.incrementAndGet();
+                continuation.suspend(50);
+            }
+        }
+    }
+
+    @Shows(Use.THROTTLING)
+    @Test
+    void aThrottleHoldsUpAndDeniesAsOverSoap() {
+        List<String> seen = new ArrayList<>();
+        for (Mode mode : new Mode[] {Mode.NEVER, Mode.ALWAYS}) {
+            Throttling throttling = new Throttling(3);
+            String address = published.endpoint("throttled-" + mode);
+            published
+                    .publishAny(new WrappedStationsImpl(), address, SOAP11, Published.feature(Mode.AUTO))
+                    .getEndpoint()
+                    .getInInterceptors()
+                    .add(throttling);
+            WrappedStations stations = published.proxy(WrappedStations.class, address, SOAP11, Published.feature(mode));
+            StringBuilder results = new StringBuilder();
+            for (int call = 0; call < 5; call++) {
+                try {
+                    results.append(stations.echo("x"));
+                } catch (RuntimeException e) {
+                    results.append(' ').append(e.getMessage());
+                }
+            }
+            seen.add(results + " " + throttling.held);
+            assertThat(Published.status(stations).streamedCalls()).isEqualTo(mode == Mode.ALWAYS ? 5 : 0);
+        }
+        assertThat(seen.get(1)).isEqualTo(seen.get(0)).isEqualTo("xxx too many too many 3");
+    }
+}

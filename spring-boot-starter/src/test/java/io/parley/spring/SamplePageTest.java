@@ -1,0 +1,143 @@
+package io.parley.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.parley.cxf.ParleyEndpointMXBean;
+import io.parley.cxf.ParleyStatus;
+import io.parley.spring.sample.Forecast;
+import io.parley.spring.sample.client.ForecastClient;
+import io.parley.spring.sample.service.ForecastService;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMX;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.frontend.ClientProxy;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * The page of the sample shows what its two applications log, and what a console shows of them; {@code
+ * -Dparley.pages=write} writes it anew. What differs from run to run stands there in angle brackets.
+ */
+class SamplePageTest {
+    private static final Path PAGE = Path.of("..", "docs", "guide", "sample.md");
+    private static final String BEGIN = "<!-- generated -->\n";
+    private static final String END = "<!-- end of generated -->";
+
+    @Test
+    void thePageShowsWhatTheSampleLogsAndWhatAConsoleSees() throws Exception {
+        try (ConfigurableApplicationContext service = start(ForecastService.class);
+                ConfigurableApplicationContext client = start(
+                        ForecastClient.class,
+                        "forecast.address=http://localhost:" + port(service) + "/services/forecast")) {
+            ListAppender<ILoggingEvent> log = logged();
+            Forecast forecast = client.getBean(Forecast.class);
+
+            assertThat(forecast.temperatures("Reykjavík", 48)).hasSize(48);
+            ParleyStatus.settled(ClientProxy.getClient(forecast))
+                    .toCompletableFuture()
+                    .get(60, TimeUnit.SECONDS);
+            for (int call = 0; call < 3; call++) {
+                assertThat(forecast.temperatures("Reykjavík", 48)).hasSize(48);
+            }
+
+            String text = "\n## What they log\n\n```\n" + lines(log)
+                    + "```\n\n## What a console shows\n\nOf the client:\n\n```\n" + view(client, "Client")
+                    + "```\n\nOf the service:\n\n```\n" + view(service, "Service") + "```\n\n";
+            check(text.replace(port(service), "8080").replace(port(client), "8090"));
+        }
+    }
+
+    private static String lines(ListAppender<ILoggingEvent> log) {
+        StringBuilder lines = new StringBuilder();
+        for (ILoggingEvent event : List.copyOf(log.list)) {
+            lines.append(event.getLevel() + "  " + event.getLoggerName() + " : " + event.getFormattedMessage() + "\n");
+        }
+        return steady(lines.toString());
+    }
+
+    private static String view(ConfigurableApplicationContext application, String type) throws Exception {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        String bus = application.getBean(Bus.class).getId();
+        ObjectName name = beans.queryNames(
+                        new ObjectName("io.parley:type=" + type + ",bus=" + ObjectName.quote(bus) + ",*"), null)
+                .iterator()
+                .next();
+        ParleyEndpointMXBean bean = JMX.newMXBeanProxy(beans, name, ParleyEndpointMXBean.class);
+        List<Method> getters = new ArrayList<>(Arrays.asList(ParleyEndpointMXBean.class.getMethods()));
+        getters.removeIf(
+                method -> method.getParameterCount() > 0 || !method.getName().startsWith("get"));
+        getters.sort(Comparator.comparing(Method::getName));
+        StringBuilder lines = new StringBuilder(name.toString().replace(bus, "<bus>") + "\n");
+        for (Method getter : getters) {
+            Object value = getter.invoke(bean);
+            Object shown = value instanceof Map<?, ?> map ? new TreeMap<>(map) : value;
+            lines.append(("  " + getter.getName().substring("get".length()) + " = " + shown).stripTrailing() + "\n");
+        }
+        return steady(lines.toString());
+    }
+
+    /** Without what is another at each run: identifiers, bytes, and how many endpoints the process had before. */
+    private static String steady(String text) {
+        return text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>")
+                .replaceAll("[0-9a-f]{64}", "<digest>")
+                .replaceAll("(Bytes(?:Out|In)) = [0-9]+", "$1 = <bytes>")
+                .replaceAll("number=[0-9]+", "number=<number>");
+    }
+
+    private static void check(String wanted) throws Exception {
+        String page = Files.readString(PAGE);
+        int from = page.indexOf(BEGIN) + BEGIN.length();
+        int to = page.indexOf(END);
+        assertThat(to).as("the page has its markers").isGreaterThan(BEGIN.length());
+        if ("write".equals(System.getProperty("parley.pages"))) {
+            Files.writeString(PAGE, page.substring(0, from) + wanted + page.substring(to));
+        } else {
+            assertThat(page.substring(from, to))
+                    .as("%s; rewrite it with -Dparley.pages=write", PAGE)
+                    .isEqualTo(wanted);
+        }
+    }
+
+    /** What is logged from now on; each application that starts sets logging up anew. */
+    private static ListAppender<ILoggingEvent> logged() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        ((Logger) LoggerFactory.getLogger("io.parley")).addAppender(lines);
+        return lines;
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> application, String... more) {
+        List<String> properties = new ArrayList<>(List.of(
+                "parley.enabled=true",
+                "parley.negotiation-millis=60000",
+                "server.port=0",
+                "spring.main.banner-mode=off",
+                "spring.jmx.enabled=false",
+                "logging.level.io.parley=info"));
+        properties.addAll(List.of(more));
+        return new SpringApplicationBuilder(application)
+                .properties(properties.toArray(String[]::new))
+                .run();
+    }
+
+    private static String port(ConfigurableApplicationContext application) {
+        return application.getEnvironment().getProperty("local.server.port");
+    }
+}

@@ -1,0 +1,66 @@
+package io.parley.representation.bnux;
+
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Shelf;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import io.parley.representation.StartTag;
+
+/** Builds of Nux whose files differ in an order that no reader sees. Two kinds of golden files come from them. */
+abstract class OlderBuilds implements Representation {
+    private final Representation current = Bnux.forDocuments(0);
+
+    private OlderBuilds() {}
+
+    @Override
+    public String name() {
+        return current.name();
+    }
+
+    @Override
+    public boolean isTyped() {
+        return false;
+    }
+
+    @Override
+    public boolean isEmbeddable() {
+        return false;
+    }
+
+    @Override
+    public ContentReader newReader(Source source, Parts parts) {
+        return current.newReader(source, parts);
+    }
+
+    /** The one that wrote declarations before attributes. */
+    static final class DeclarationsFirst extends OlderBuilds {
+        @Override
+        public ContentWriter newWriter(Sink sink, Parts parts) {
+            return new BnuxWriter(sink, 0, true, new Shelf<>(PageBuilder::new)) {
+                @Override
+                void rest(StartTag tag) {
+                    declarations(tag);
+                    attributes(tag);
+                }
+            };
+        }
+    }
+
+    /** The one for which the name {@code a:b} and the text {@code a:b} were one symbol. */
+    static final class WholeStrings extends OlderBuilds {
+        @Override
+        public ContentWriter newWriter(Sink sink, Parts parts) {
+            return new BnuxWriter(sink, 0, true, new Shelf<>(() -> new PageBuilder(new OneIdentity())));
+        }
+    }
+
+    private static final class OneIdentity extends SymbolTable {
+        @Override
+        int useName(String prefix, String local) {
+            return use(prefix.isEmpty() ? local : prefix + ":" + local);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.parley.transport.http.program;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.KeyStoreFile;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a program, from a file of properties in UTF-8: docs/guide/standalone.md has the table. A name that nobody
+ * would look at is a mistake. Texts of exceptions never have the value of a password. Immutable.
+ */
+final class Configuration {
+    static final String SERVICE = "parley.service";
+    static final String HOST = "parley.host";
+    static final String HTTP_PORT = "parley.http-port";
+    static final String PATH = "parley.path";
+    static final String PORT = "parley.port";
+    static final String ADVERTISED_HOST = "parley.advertised-host";
+    static final String CHANNELS = "parley.channels";
+    static final String REPRESENTATIONS = "parley.representations";
+    static final String COMPRESSION = "parley.compression";
+    static final String RELIABILITY = "parley.reliability";
+    static final String KEY_STORE = "parley.key-store";
+    static final String KEY_STORE_PASSWORD = "parley.key-store-password";
+    static final String DRAIN_SECONDS = "parley.drain-seconds";
+
+    private static final List<String> NAMES = List.of(
+            SERVICE,
+            HOST,
+            HTTP_PORT,
+            PATH,
+            PORT,
+            ADVERTISED_HOST,
+            CHANNELS,
+            REPRESENTATIONS,
+            COMPRESSION,
+            RELIABILITY,
+            KEY_STORE,
+            KEY_STORE_PASSWORD,
+            DRAIN_SECONDS);
+    private static final int MOST_PORT = 65_535;
+    private static final int INITIAL_HTTP_PORT = 8080;
+    private static final int INITIAL_DRAIN_SECONDS = 30;
+    private static final int MOST_DRAIN_SECONDS = 3600;
+
+    private final Properties properties;
+
+    private Configuration(Properties properties) {
+        this.properties = properties;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if it has what is no setting, or no service
+     */
+    static Configuration read(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(in);
+        }
+        Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
+        NAMES.forEach(unknown::remove);
+        Arrays.stream(Limit.values()).map(Limit::setting).forEach(unknown::remove);
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(file + ": expected settings of an endpoint, found " + unknown);
+        }
+        return new Configuration(properties);
+    }
+
+    /** The class of the service. */
+    String service() {
+        String name = text(SERVICE);
+        if (name == null) {
+            throw new IllegalArgumentException(SERVICE + ": expected the name of a class, found nothing");
+        }
+        return name;
+    }
+
+    Optional<String> host() {
+        return Optional.ofNullable(text(HOST));
+    }
+
+    Optional<String> path() {
+        return Optional.ofNullable(text(PATH));
+    }
+
+    Optional<String> advertisedHost() {
+        return Optional.ofNullable(text(ADVERTISED_HOST));
+    }
+
+    int httpPort() {
+        return number(HTTP_PORT, INITIAL_HTTP_PORT, MOST_PORT);
+    }
+
+    /** Of the stream; 0 takes a free one. */
+    int port() {
+        return number(PORT, 0, MOST_PORT);
+    }
+
+    /** Whether there is a port of its own beside the URL. */
+    boolean hasStream() {
+        List<String> channels = list(CHANNELS, "stream,http");
+        if (!channels.contains("http") || !List.of("stream", "http").containsAll(channels)) {
+            throw new IllegalArgumentException(
+                    CHANNELS + ": expected http, or stream and http, found " + String.join(",", channels));
+        }
+        return channels.contains("stream");
+    }
+
+    /** Best first; empty if not set. */
+    List<String> representations() {
+        return list(REPRESENTATIONS, "");
+    }
+
+    Optional<String> compression() {
+        return Optional.ofNullable(text(COMPRESSION));
+    }
+
+    boolean resumable() {
+        String wanted = text(RELIABILITY);
+        if (wanted == null || wanted.equals("none")) {
+            return false;
+        }
+        if (wanted.equals("resume")) {
+            return true;
+        }
+        throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+    }
+
+    /** Empty for an endpoint in the clear. */
+    Optional<KeyStoreFile> keyStore() {
+        String file = text(KEY_STORE);
+        String password = text(KEY_STORE_PASSWORD);
+        return Optional.ofNullable(file).map(path -> KeyStoreFile.of(Path.of(path), password == null ? "" : password));
+    }
+
+    /** How long calls that are under way when the process is told to end may take. */
+    Duration drain() {
+        return Duration.ofSeconds(number(DRAIN_SECONDS, INITIAL_DRAIN_SECONDS, MOST_DRAIN_SECONDS));
+    }
+
+    Limits limits() {
+        Limits limits = Limits.defaults();
+        for (Limit limit : Limit.values()) {
+            String text = text(limit.setting());
+            if (text != null) {
+                limits = limits.with(limit, whole(limit.setting(), text));
+            }
+        }
+        return limits;
+    }
+
+    private int number(String name, int initial, int most) {
+        String text = text(name);
+        long value = text == null ? initial : whole(name, text);
+        if (value < 0 || value > most) {
+            throw new IllegalArgumentException(name + ": expected a number from 0 to " + most + ", found " + value);
+        }
+        return (int) value;
+    }
+
+    private static long whole(String name, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + ": expected a whole number, found " + text, e);
+        }
+    }
+
+    private List<String> list(String name, String initial) {
+        String text = text(name);
+        return Arrays.stream((text == null ? initial : text).split(",", -1))
+                .map(String::strip)
+                .filter(item -> !item.isEmpty())
+                .toList();
+    }
+
+    /** Null if it is not set, or empty. */
+    private @Nullable String text(String name) {
+        String text = properties.getProperty(name, "").strip();
+        return text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,36 @@
+package io.parley.transport.http.program;
+
+import io.parley.runtime.Contract;
+import io.parley.transport.http.endpoint.HttpEndpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Answers lengths at once, and {@code wait} when a byte comes on standard input. */
+public final class SlowService implements EndpointService {
+    static final Contract CONTRACT = Contract.builder("urn:slow")
+            .operation("length", String.class, Integer.class)
+            .operation("wait", String.class, Integer.class)
+            .build();
+
+    @Override
+    public Contract contract() {
+        return CONTRACT;
+    }
+
+    @Override
+    public void declare(HttpEndpoint.Builder endpoint) {
+        endpoint.on("length", String.class, String::length).on("wait", String.class, text -> {
+            System.out.println("waiting");
+            try {
+                return System.in.read();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        System.out.println("service closed");
+    }
+}

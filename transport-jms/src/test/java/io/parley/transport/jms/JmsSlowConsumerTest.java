@@ -1,0 +1,22 @@
+package io.parley.transport.jms;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.SlowConsumerContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Through one broker. */
+class JmsSlowConsumerTest extends SlowConsumerContract {
+    @RegisterExtension
+    static final TestBroker BROKER = new TestBroker();
+
+    @Override
+    protected ChannelProvider provider() {
+        return BROKER.provider();
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("orders", 0);
+    }
+}
