@@ -7,14 +7,15 @@ import io.parley.ParleyException;
 import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.schema.SafeXml;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +88,9 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
     }
 
     /** A document, or why there is none. */
-    private record Passed(int status, String type, byte[] content) {
+    private record Passed(int status, String type, String content) {
         static Passed without(int status) {
-            return new Passed(status, "text/plain", new byte[0]);
+            return new Passed(status, "text/plain", "");
         }
     }
 
@@ -130,7 +131,7 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
         return bytes;
     }
 
-    private byte[] rewritten(byte[] document, URI place) throws TransformerException {
+    private String rewritten(byte[] document, URI place) throws TransformerException {
         Document tree = SafeXml.document(new ByteArrayInputStream(document), limits);
         List<Element> addresses = new ArrayList<>();
         NodeList all = tree.getElementsByTagName("*");
@@ -144,9 +145,9 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
             }
         }
         rewrite(addresses);
-        ByteArrayOutputStream out = new ByteArrayOutputStream(document.length);
+        StringWriter out = new StringWriter(document.length);
         SafeXml.transformer().transform(new DOMSource(tree), new StreamResult(out));
-        return out.toByteArray();
+        return out.toString();
     }
 
     /** A service may be known to itself by another host; if it is by another path, too, then all are taken for it. */
@@ -198,7 +199,7 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
         try {
             Conduit back = message.getExchange().getDestination().getBackChannel(message);
             back.prepare(out);
-            EnvelopeContent.write(out, passed.content());
+            EnvelopeContent.write(out, passed.content().getBytes(StandardCharsets.UTF_8));
             back.close(out);
         } catch (IOException e) {
             throw new Fault(e);

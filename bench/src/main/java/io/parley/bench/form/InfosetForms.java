@@ -9,7 +9,7 @@ import io.parley.bench.document.Document;
 import java.util.List;
 
 /**
- * The library FastInfoset itself, by StAX and by SAX, whose parsers and serializers are kept for all documents. {@code fi0}
+ * The library FastInfoset itself, by StAX and by SAX, whose parsers and serializers are kept as long as the form. {@code fi0}
  * indexes short values as the library does by itself; {@code fi1} is "full indexing": values of every length, without end.
  */
 final class InfosetForms {

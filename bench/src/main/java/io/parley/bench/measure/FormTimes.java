@@ -29,12 +29,13 @@ final class FormTimes {
     private final Direction direction;
     private final Form form;
     private final Pace pace;
-    private final List<CellResult> results = new ArrayList<>();
+    private final List<CellResult> results;
 
-    private FormTimes(Direction direction, Form form, Pace pace) {
+    private FormTimes(Direction direction, Form form, Pace pace, List<CellResult> results) {
         this.direction = direction;
         this.form = form;
         this.pace = pace;
+        this.results = results;
     }
 
     /**
@@ -44,15 +45,19 @@ final class FormTimes {
      */
     static List<CellResult> measure(Direction direction, String workload, Pace pace) throws IOException {
         String[] words = workload.split("@", 2);
-        try (Form form = Forms.of(words[0])) {
-            FormTimes times = new FormTimes(direction, form, pace);
+        List<CellResult> results = new ArrayList<>();
+        try {
             List<Document> documents = Documents.of(words[1]);
             for (Size size : ORDER) {
-                times.measure(documents.stream()
-                        .filter(document -> document.size() == size && form.does(direction, document))
-                        .toList());
+                // A form of its own: one that keeps its tables would clear those of the large ones for each of the small.
+                try (Form form = Forms.of(words[0])) {
+                    new FormTimes(direction, form, pace, results)
+                            .measure(documents.stream()
+                                    .filter(document -> document.size() == size && form.does(direction, document))
+                                    .toList());
+                }
             }
-            return times.results;
+            return results;
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -53,6 +53,11 @@ public interface Carrier extends Provider {
     /** What the negotiation must know of the service that is called at that address. */
     ServiceAddress service(String address, Conduit conduit);
 
+    /** Whether the application has the call go by a proxy, which no other channel may go around. */
+    default boolean isByProxy(Message call, Conduit conduit) {
+        return false;
+    }
+
     /** How long the call waits for its response; zero for ever. */
     Duration receiveTimeout(Message call, Conduit conduit);
 

@@ -95,6 +95,12 @@ final class HttpCarrier implements Carrier {
     }
 
     @Override
+    public boolean isByProxy(Message call, Conduit conduit) {
+        HTTPClientPolicy policy = ((HTTPConduit) conduit).getClient(call);
+        return policy != null && policy.getProxyServer() != null;
+    }
+
+    @Override
     public Duration receiveTimeout(Message call, Conduit conduit) {
         HTTPClientPolicy policy = ((HTTPConduit) conduit).getClient(call);
         return Duration.ofMillis(

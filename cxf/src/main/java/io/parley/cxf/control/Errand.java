@@ -49,6 +49,7 @@ final class Errand {
     private final Conduit original;
     private final String address;
     private final SoapVersion version;
+    private final boolean byProxy;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -61,6 +62,7 @@ final class Errand {
         this.version = call instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
                 ? SoapVersion.V1_2
                 : SoapVersion.V1_1;
+        this.byProxy = carrier.isByProxy(call, original);
         for (String name : CARRIED) {
             Object value = call.get(name);
             if (value != null) {
@@ -93,6 +95,11 @@ final class Errand {
 
     Carrier carrier() {
         return carrier;
+    }
+
+    /** Whether a channel may be used for it: one that goes straight to the service would go around a proxy. */
+    boolean allows(EndpointChannel channel) {
+        return !byProxy || channel.name().equals(carrier.channel());
     }
 
     /** Where the carrier's own channel finds the service's listeners. */

@@ -79,7 +79,9 @@ final class Negotiation implements Runnable {
     /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
         PassedOver passedOver = client.runtime(settings).passedOver();
-        List<EndpointChannel> all = settings.channels(errand.carrier());
+        List<EndpointChannel> all = settings.channels(errand.carrier()).stream()
+                .filter(errand::allows)
+                .toList();
         List<EndpointChannel> left = all.stream()
                 .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
                 .toList();

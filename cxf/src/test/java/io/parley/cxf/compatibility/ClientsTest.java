@@ -15,8 +15,15 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.aegis.databinding.AegisDatabinding;
 import org.apache.cxf.continuations.Continuation;
@@ -38,6 +45,16 @@ import org.junit.jupiter.api.Test;
 /** Clients that are made in other ways than by JAX-WS, and ways to a service that are not straight. */
 class ClientsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    /** What a proxy says for itself. */
+    private static final Set<String> HOP = Set.of(
+            "host",
+            "connection",
+            "content-length",
+            "transfer-encoding",
+            "upgrade",
+            "http2-settings",
+            "proxy-connection");
 
     private final Published published = new Published();
 
@@ -167,6 +184,71 @@ class ClientsTest {
             assertThat(asked).as("by the offer alone").hasValue(1);
         } finally {
             old.stop(0);
+        }
+    }
+
+    /** Passes on what it is asked to; nothing else here can. */
+    private static HttpServer proxy(AtomicInteger asked, ExecutorService threads) throws IOException {
+        HttpClient onward = HttpClient.newHttpClient();
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.setExecutor(threads);
+        proxy.createContext("/", exchange -> {
+            try (exchange) {
+                asked.incrementAndGet();
+                HttpRequest.Builder request = HttpRequest.newBuilder(exchange.getRequestURI())
+                        .method(
+                                exchange.getRequestMethod(),
+                                HttpRequest.BodyPublishers.ofByteArray(
+                                        exchange.getRequestBody().readAllBytes()));
+                exchange.getRequestHeaders().forEach((name, values) -> {
+                    if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
+                        values.forEach(value -> request.header(name, value));
+                    }
+                });
+                HttpResponse<byte[]> response = onward.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+                response.headers().map().forEach((name, values) -> {
+                    if (!HOP.contains(name.toLowerCase(Locale.ROOT))) {
+                        exchange.getResponseHeaders().put(name, values);
+                    }
+                });
+                byte[] body = response.body();
+                exchange.sendResponseHeaders(response.statusCode(), body.length == 0 ? -1 : body.length);
+                exchange.getResponseBody().write(body);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            }
+        });
+        proxy.start();
+        return proxy;
+    }
+
+    @Shows(Use.PROXIES)
+    @Test
+    void nothingGoesAroundAProxyAndSessionsGoThroughIt() throws IOException {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
+        AtomicInteger asked = new AtomicInteger();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        HttpServer proxy = proxy(asked, threads);
+        try {
+            WrappedStations stations = published.proxy(
+                    WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setProxyServer("localhost");
+            policy.setProxyServerPort(proxy.getAddress().getPort());
+            ((HTTPConduit) Published.client(stations).getConduit()).setClient(policy);
+
+            for (int call = 0; call < 3; call++) {
+                assertThat(stations.echo("by proxy")).isEqualTo("by proxy");
+            }
+
+            ParleyStatus status = Published.status(stations);
+            assertThat(status.streamedCalls()).isEqualTo(3);
+            assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
+            assertThat(asked).as("the offer and the calls").hasValueGreaterThanOrEqualTo(4);
+        } finally {
+            proxy.stop(0);
+            threads.shutdownNow();
         }
     }
 

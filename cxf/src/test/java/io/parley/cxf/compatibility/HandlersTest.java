@@ -202,7 +202,7 @@ class HandlersTest {
             return acts && now.kind == kind && now.side == side && now.at == at ? now.act : Act.LOOK;
         }
 
-        public void close(MessageContext context) {
+        void closed() {
             if (side == Side.CLIENT) {
                 note("closed");
             } else {
@@ -282,6 +282,11 @@ class HandlersTest {
         }
 
         @Override
+        public void close(MessageContext context) {
+            closed();
+        }
+
+        @Override
         public Set<QName> getHeaders() {
             return Set.of();
         }
@@ -300,6 +305,11 @@ class HandlersTest {
         @Override
         public boolean handleFault(LogicalMessageContext context) {
             return handle(context, At.FAULT);
+        }
+
+        @Override
+        public void close(MessageContext context) {
+            closed();
         }
 
         private boolean handle(LogicalMessageContext context, At at) {

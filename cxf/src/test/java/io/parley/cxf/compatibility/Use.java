@@ -54,6 +54,10 @@ public enum Use {
     CIRCUIT_BREAKERS("circuit breakers", Way.STREAM),
     THROTTLING("throttles that hold calls up or deny them", Way.STREAM, "shown by an interceptor that does so"),
     REDIRECTS("redirects that the client follows", Way.STREAM, "the offer is redirected, once"),
+    PROXIES(
+            "HTTP proxies that the client's conduit is set to",
+            Way.STREAM,
+            "by the http channel, through the proxy: the stream would go around it"),
     COOKIES(
             "cookies, where the client maintains its HTTP session",
             Way.SOAP,

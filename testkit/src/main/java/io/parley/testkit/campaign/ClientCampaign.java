@@ -55,8 +55,7 @@ public final class ClientCampaign {
         ServerProcess server = new ServerProcess(serverStore, 0, tally);
         ChildJvm client = null;
         try {
-            String token = Base64.getEncoder().encodeToString(server.token("the client"));
-            client = start(folder, server, token, ledger);
+            client = start(folder, server, "open", ledger);
             for (int run = 0; run < runs; run++) {
                 LockSupport.parkNanos(
                         TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
@@ -65,7 +64,7 @@ public final class ClientCampaign {
                     server.kill();
                     server = new ServerProcess(serverStore, server.port(), tally);
                 }
-                client = start(folder, server, "-", ledger);
+                client = start(folder, server, "resume", ledger);
                 if ((run + 1) % 10 == 0) {
                     progress.accept("client: " + (run + 1) + " of " + runs + " kills, slowest resumption "
                             + longestPause + " ms");
@@ -83,16 +82,20 @@ public final class ClientCampaign {
     }
 
     /** Starts a client and waits until it had an answer. */
-    private ChildJvm start(Path folder, ServerProcess server, String token, Path ledger) throws IOException {
+    private ChildJvm start(Path folder, ServerProcess server, String how, Path ledger) throws IOException {
         int next = Told.read(ledger).next();
         ChildJvm client = new ChildJvm(
                 KilledClient.class,
                 "sqlite:" + folder.resolve("client.db"),
                 Integer.toString(server.port()),
-                token,
+                how,
                 ledger.toString(),
                 Integer.toString(next),
                 Long.toString(seed + next));
+        if (how.equals("open")) {
+            client.answer("token");
+            client.say(Base64.getEncoder().encodeToString(server.token("the client")));
+        }
         client.answer("ready");
         long since = System.nanoTime();
         client.answer("going");

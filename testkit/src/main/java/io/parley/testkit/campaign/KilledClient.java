@@ -31,8 +31,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * A client that a campaign kills: keeps its session in a store, and writes down what it begins, what it is promised and what
  * it was told of the process before it, each before anything follows from it. Arguments: the store's address, the server's
- * port, the token or {@code -} to go on with the session that was left, the file to write to, the number to begin with, a
- * seed. Says {@code ready}, {@code going} with its first answer, and, once its input ends, {@code ended}.
+ * port, {@code open}, for which its input has a token, or {@code resume} to go on with the session that was left, the file to
+ * write to, the number to begin with, a seed. Says {@code token} when it wants one, {@code ready}, {@code going} with its first answer, and, once its input ends, {@code ended}.
  */
 public final class KilledClient {
     static final String NAME = "killed client";
@@ -64,9 +64,9 @@ public final class KilledClient {
             KilledClient client = new KilledClient(ledger);
             Agreement agreement =
                     CrashServer.agreement(List.of(new HostPort("127.0.0.1", Integer.parseInt(arguments[1]))));
-            Conversation conversation = arguments[2].equals("-")
+            Conversation conversation = arguments[2].equals("resume")
                     ? client.resume(runtime, agreement)
-                    : open(runtime, agreement, Base64.getDecoder().decode(arguments[2]));
+                    : open(runtime, agreement, token());
             say("ready");
             client.work(conversation, Integer.parseInt(arguments[4]), new Random(Long.parseLong(arguments[5])));
             say("ended");
@@ -78,6 +78,16 @@ public final class KilledClient {
         return runtime.openKept(NAME, new byte[0], agreement, token, IncomingMessage::close)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Asked for when it can be used: it is good for seconds, and a JVM may take as long to start. */
+    private static byte[] token() throws IOException {
+        say("token");
+        StringBuilder line = new StringBuilder();
+        for (int next = System.in.read(); next >= 0 && next != '\n'; next = System.in.read()) {
+            line.append((char) next);
+        }
+        return Base64.getDecoder().decode(line.toString());
     }
 
     private Conversation resume(ParleyRuntime runtime, Agreement agreement) throws Exception {

@@ -44,8 +44,10 @@ final class OtherTypes {
         if (narrower != null) {
             found.add(BuiltIns.of(narrower));
         }
+        // Two types without names are two types, even if they say the same.
+        boolean mayBeBase = declared instanceof SimpleDef.BuiltIn || declared.name() != null;
         for (TypeDef type : named) {
-            if (declared.equals(baseOf(type))) {
+            if (mayBeBase && declared.equals(baseOf(type))) {
                 found.add(type);
             }
         }
