@@ -3,7 +3,6 @@ package io.parley.transport.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.RecvByteBufAllocator;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ class ReadSizesTest {
     @Test
     void aReadThatDidNotFillItsMemoryIsFollowedByOneIntoTheRestOfIt() {
         ReadSizes sizes = new ReadSizes(true, true);
-        RecvByteBufAllocator.Handle handle = grown(sizes);
+        RecvByteBufAllocator.ExtendedHandle handle = grown(sizes);
         ByteBuf first = read(handle, PART, 1);
         ByteBuf second = read(handle, PART, 2);
         assertThat(second.memoryAddress()).isEqualTo(first.memoryAddress() + PART);
@@ -41,7 +40,7 @@ class ReadSizesTest {
     @Test
     void aSmallRestIsLeft() {
         ReadSizes sizes = new ReadSizes(true, true);
-        RecvByteBufAllocator.Handle handle = grown(sizes);
+        RecvByteBufAllocator.ExtendedHandle handle = grown(sizes);
         read(handle, 2 * PART, 1);
         assertThat(read(handle, PART, 2).capacity()).isEqualTo(LARGEST);
         sizes.dropRest();
@@ -50,7 +49,7 @@ class ReadSizesTest {
     @Test
     void whatIsLeftIsFreeWhenNoFrameIsUnderWay() {
         ReadSizes sizes = new ReadSizes(true, true);
-        RecvByteBufAllocator.Handle handle = grown(sizes);
+        RecvByteBufAllocator.ExtendedHandle handle = grown(sizes);
         long before = allocator.metric().usedDirectMemory();
         ByteBuf first = read(handle, PART, 1);
         sizes.dropRest();
@@ -62,7 +61,7 @@ class ReadSizesTest {
     @Test
     void readsBelowTlsHaveMemoryOfTheirOwn() {
         ReadSizes sizes = new ReadSizes(true, false);
-        RecvByteBufAllocator.Handle handle = grown(sizes);
+        RecvByteBufAllocator.ExtendedHandle handle = grown(sizes);
         read(handle, PART, 1);
         assertThat(read(handle, PART, 2).capacity()).isEqualTo(LARGEST);
         assertThat(sizes.memory()).isZero();
@@ -71,23 +70,23 @@ class ReadSizesTest {
     @Test
     void nobodyWhoIsNotAcceptedYetMakesMuchBeTaken() {
         ReadSizes sizes = new ReadSizes(false, true);
-        RecvByteBufAllocator.Handle handle = sizes.newHandle();
+        RecvByteBufAllocator.ExtendedHandle handle = (RecvByteBufAllocator.ExtendedHandle) sizes.newHandle();
         for (int i = 0; i < 8; i++) {
             assertThat(read(handle, ReadSizes.OPENING, i).capacity()).isEqualTo(ReadSizes.OPENING);
         }
     }
 
     /** A handle whose reads were filled until they are as long as they get. */
-    private RecvByteBufAllocator.Handle grown(ReadSizes sizes) {
-        RecvByteBufAllocator.Handle handle = sizes.newHandle();
+    private RecvByteBufAllocator.ExtendedHandle grown(ReadSizes sizes) {
+        RecvByteBufAllocator.ExtendedHandle handle = (RecvByteBufAllocator.ExtendedHandle) sizes.newHandle();
         while (handle.guess() < LARGEST) {
             read(handle, handle.guess(), 0);
         }
         return handle;
     }
 
-    private ByteBuf read(RecvByteBufAllocator.Handle handle, int bytes, int with) {
-        ByteBuf into = handle.allocate((ByteBufAllocator) allocator);
+    private ByteBuf read(RecvByteBufAllocator.ExtendedHandle handle, int bytes, int with) {
+        ByteBuf into = handle.allocate(allocator);
         handle.attemptedBytesRead(into.writableBytes());
         for (int i = 0; i < bytes; i++) {
             into.writeByte(with);
