@@ -15,6 +15,12 @@ public final class Links {
     private Map<String, Object> named = Map.of();
     private List<Runnable> waiting = List.of();
 
+    /** Forgets those of a part before. */
+    public void begin() {
+        named = Map.of();
+        waiting = List.of();
+    }
+
     /** Gives an object its identifier; the last one given holds, as in JAXB. */
     void define(String id, Object object) {
         if (named.isEmpty()) {

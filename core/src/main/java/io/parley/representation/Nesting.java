@@ -15,9 +15,11 @@ public final class Nesting {
     /** No schema that people wrote nests this deep; an adapter that makes ever new objects does. */
     private static final int MOST = 2048;
 
-    private static final int USUAL = 4;
+    /** Objects outside of these are not kept: a graph that never ends goes in circles further inside too. */
+    private static final int KEPT_FROM = FIRST_LOOK / 2;
 
-    private final List<Object> open = new ArrayList<>(USUAL);
+    private List<Object> kept = List.of();
+    private int depth;
 
     /**
      * Goes into an object.
@@ -26,21 +28,33 @@ public final class Nesting {
      * @throws ParleyException {@code ENCODING} if it is inside itself, or too many are inside each other
      */
     public void enter(Object value, String path) {
-        open.add(value);
-        int depth = open.size();
-        if (depth >= FIRST_LOOK && Integer.bitCount(depth) == 1) {
-            look(path);
+        depth++;
+        if (depth > KEPT_FROM) {
+            keep(value, path);
         }
     }
 
     /** Comes back from the object entered last. */
     public void leave() {
-        open.remove(open.size() - 1);
+        if (depth > KEPT_FROM) {
+            kept.remove(kept.size() - 1);
+        }
+        depth--;
+    }
+
+    private void keep(Object value, String path) {
+        if (kept.isEmpty()) {
+            kept = new ArrayList<>(FIRST_LOOK);
+        }
+        kept.add(value);
+        if (depth >= FIRST_LOOK && Integer.bitCount(depth) == 1) {
+            look(path);
+        }
     }
 
     private void look(String path) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Object value : open) {
+        for (Object value : kept) {
             if (!seen.add(value)) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
@@ -48,7 +62,7 @@ public final class Nesting {
                                 + value.getClass().getName() + ", which no XML can express");
             }
         }
-        if (open.size() >= MOST) {
+        if (depth >= MOST) {
             throw new ParleyException(
                     ErrorCode.ENCODING, path + ": expected at most " + MOST + " objects inside each other, found more");
         }

@@ -16,23 +16,42 @@ import org.jspecify.annotations.Nullable;
  * The start knows the element's name; whoever asks for more gets the part expanded.
  */
 final class OneEvent extends StaxReader {
+    /** The beginning of any document. */
+    static final OneEvent BEGINNING = new OneEvent(START_DOCUMENT, null, null);
+
+    private static final OneEvent END = new OneEvent(END_DOCUMENT, null, null);
+
     private final int event;
     private final @Nullable OpenPart part;
     private final @Nullable XMLStreamReader around;
 
-    /**
-     * @param part whose start or end it is, or null for the document's
-     * @param around knows what is declared around it, or null if nothing is
-     */
-    OneEvent(int event, @Nullable OpenPart part, @Nullable XMLStreamReader around) {
+    private OneEvent(int event, @Nullable OpenPart part, @Nullable XMLStreamReader around) {
         this.event = event;
         this.part = part;
         this.around = around;
     }
 
+    /**
+     * The end of a document.
+     *
+     * @param around knows what is declared there, or null if nothing is
+     */
+    static OneEvent end(@Nullable XMLStreamReader around) {
+        return around == null ? END : new OneEvent(END_DOCUMENT, null, around);
+    }
+
+    /**
+     * The start of a part, which becomes its end when the part was taken.
+     *
+     * @param around knows what is declared around it, or null if nothing is
+     */
+    static OneEvent of(OpenPart part, @Nullable XMLStreamReader around) {
+        return new OneEvent(START_ELEMENT, part, around);
+    }
+
     @Override
     public int getEventType() {
-        return event;
+        return part == null || part.isAtStart() ? event : END_ELEMENT;
     }
 
     @Override
@@ -55,7 +74,7 @@ final class OneEvent extends StaxReader {
 
     @Override
     public String getPrefix() {
-        return event == START_ELEMENT ? expanded().getPrefix() : "";
+        return getEventType() == START_ELEMENT ? expanded().getPrefix() : "";
     }
 
     @Override
@@ -75,7 +94,7 @@ final class OneEvent extends StaxReader {
 
     @Override
     public int getNamespaceCount() {
-        return event == START_ELEMENT ? expanded().getNamespaceCount() : 0;
+        return getEventType() == START_ELEMENT ? expanded().getNamespaceCount() : 0;
     }
 
     @Override
@@ -129,7 +148,7 @@ final class OneEvent extends StaxReader {
     }
 
     private XMLStreamReader expanded() {
-        if (part == null || event != START_ELEMENT) {
+        if (part == null || getEventType() != START_ELEMENT) {
             throw new IllegalStateException("expected to stand at the start of an element");
         }
         try {

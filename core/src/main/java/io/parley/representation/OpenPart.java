@@ -5,7 +5,6 @@ import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import javax.xml.namespace.QName;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,9 @@ final class OpenPart implements ContentReader.TypedPart {
     private final Part agreed;
     private final Binding binding;
     private final TypedReader reader;
-    private final @Nullable XMLStreamReader around;
+    /** Its start, and once it was taken its end. */
+    private final OneEvent tag;
+
     private @Nullable Object value;
     private @Nullable Expansion expansion;
     private boolean atStart = true;
@@ -30,12 +31,16 @@ final class OpenPart implements ContentReader.TypedPart {
         this.agreed = agreed;
         this.binding = binding;
         this.reader = reader;
-        this.around = around;
+        this.tag = OneEvent.of(this, around);
     }
 
     @Override
     public int index() {
         return index;
+    }
+
+    OneEvent tag() {
+        return tag;
     }
 
     QName element() {
@@ -58,7 +63,7 @@ final class OpenPart implements ContentReader.TypedPart {
         Object taken = decode();
         atStart = false;
         past = true;
-        reader.show(new OneEvent(XMLStreamConstants.END_ELEMENT, this, around));
+        reader.show(tag);
         return taken;
     }
 

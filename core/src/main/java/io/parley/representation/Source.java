@@ -299,7 +299,12 @@ public final class Source implements AutoCloseable {
     /** A string as {@link Sink#writeString} wrote it. */
     @HotPath
     public String readString(String where) {
-        int length = readLength(Limit.STRING_BYTES, where);
+        return readText(readLength(Limit.STRING_BYTES, where), where);
+    }
+
+    /** A string of so many bytes in UTF-8; the length passed {@link #readLength}. */
+    @HotPath
+    public String readText(int length, String where) {
         if (length == 0) {
             return "";
         }

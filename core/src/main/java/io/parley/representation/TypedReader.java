@@ -26,7 +26,7 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     protected TypedReader(Representation around, Limits limits) {
         this.around = around;
         this.limits = limits;
-        show(new OneEvent(START_DOCUMENT, null, null));
+        show(OneEvent.BEGINNING);
     }
 
     /**
@@ -54,13 +54,13 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
         }
         OpenPart opened = new OpenPart(index, agreed, binding, this, names);
         part = opened;
-        show(new OneEvent(START_ELEMENT, opened, names));
+        show(opened.tag());
         return START_ELEMENT;
     }
 
     /** Shows the end of the document, if no other reader does. */
     protected final int endDocument(@Nullable XMLStreamReader names) {
-        show(new OneEvent(END_DOCUMENT, null, names));
+        show(OneEvent.end(names));
         return END_DOCUMENT;
     }
 

@@ -27,9 +27,7 @@ final class Incoming implements IncomingMessage {
     private final Source source;
     /** What it went through, and its answer will. */
     private final MessageCompression compression;
-    /** Not this: who reads the head may have to wait for it. */
-    private final Object unpacking = new Object();
-    /** What the source is once the head was read; guarded by it. */
+    /** What the source is once the head was read. Guarded by that, not by this: who reads the head may have to wait for it. */
     private @Nullable Source unpacked;
 
     private @Nullable ParleyException unreadable;
@@ -131,7 +129,7 @@ final class Incoming implements IncomingMessage {
         if (compression == MessageCompression.NONE) {
             return source;
         }
-        synchronized (unpacking) {
+        synchronized (source) {
             if (unreadable != null) {
                 throw unreadable;
             }
@@ -287,7 +285,7 @@ final class Incoming implements IncomingMessage {
         if (compression == MessageCompression.NONE) {
             return;
         }
-        synchronized (unpacking) {
+        synchronized (source) {
             if (unpacked != null) {
                 unpacked.close();
             }

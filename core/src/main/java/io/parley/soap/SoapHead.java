@@ -5,8 +5,6 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +51,13 @@ public record SoapHead(
     /** Most representations that can be agreed on. */
     private static final int MAX_REPRESENTATIONS = 32;
 
-    private static final char REPLACEMENT = '\uFFFD';
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+
+    private static final int USUAL_STATUS = 200;
+    /** What most answers have. */
+    private static final SoapHead USUAL_1_1 = response(SoapVersion.V1_1, USUAL_STATUS, List.of());
+
+    private static final SoapHead USUAL_1_2 = response(SoapVersion.V1_2, USUAL_STATUS, List.of());
 
     /** One transport header. */
     public record Header(String name, String value) {}
@@ -157,7 +160,14 @@ public record SoapHead(
         List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
         List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
         List<SoapAttachment> attachments = (first & ATTACHED) == 0 ? List.of() : SoapAttachments.read(source);
-        return new SoapHead(version, action, (int) status, headers, representation, kept, attachments);
+        boolean plain = status == USUAL_STATUS && first == version.number() && action.isEmpty() && headers.isEmpty();
+        return plain
+                ? usual(version)
+                : new SoapHead(version, action, (int) status, headers, representation, kept, attachments);
+    }
+
+    private static SoapHead usual(SoapVersion version) {
+        return version == SoapVersion.V1_1 ? USUAL_1_1 : USUAL_1_2;
     }
 
     static List<Header> readHeaders(int count, Source source) {
@@ -254,25 +264,7 @@ public record SoapHead(
         if (length > MAX_TEXT) {
             throw tooMany("bytes", MAX_TEXT, length, source);
         }
-        if (length == 0) {
-            return "";
-        }
-        byte[] bytes = new byte[length];
-        source.readBytes(bytes, 0, length);
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        if (text.indexOf(REPLACEMENT) >= 0) {
-            requireUtf8(bytes, source, where);
-        }
-        return text;
-    }
-
-    /** Where the character that stands for what is no UTF-8 comes out, a strict decoder says whether it came in. */
-    private static void requireUtf8(byte[] bytes, Source source, String where) {
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-        } catch (CharacterCodingException e) {
-            throw ParleyException.malformed("UTF-8", "other bytes", source.at(where));
-        }
+        return source.readText(length, where);
     }
 
     static ParleyException tooMany(String what, int allowed, long found, Source source) {

@@ -13,13 +13,13 @@ public enum Depth {
             return switch (warmth) {
                 case QUICK -> large ? Pace.millis(8, 1, 500) : Pace.millis(4, 4, 500);
                 case SLOW -> large ? Pace.seconds(4, 1, 1) : Pace.seconds(8, 2, 1);
-                case VERY_SLOW -> Pace.seconds(8, 1, 5);
+                case VERY_SLOW -> large ? Pace.seconds(8, 1, 5) : Pace.seconds(20, 1, 2);
             };
         }
 
         @Override
         Pace codings(Warmth warmth) {
-            return warmth == Warmth.VERY_SLOW ? Pace.seconds(15, 3, 1) : Pace.seconds(5, 3, 1);
+            return warmth == Warmth.VERY_SLOW ? Pace.seconds(15, 3, 1) : Pace.seconds(3, 2, 1);
         }
 
         @Override

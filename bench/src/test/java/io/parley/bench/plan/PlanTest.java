@@ -94,7 +94,11 @@ class PlanTest {
         assertThat(Plan.of(Depth.QUICK).runs())
                 .extracting(run -> run.cell().system())
                 .containsAll(EnumSet.complementOf(EnumSet.of(
-                        Contender.JAVA, Contender.PARLEY_INTERPRETED, Contender.PARLEY_HTTP, Contender.CXF_JMS)));
+                        Contender.JAVA,
+                        Contender.PARLEY_INTERPRETED,
+                        Contender.PARLEY_HTTP,
+                        Contender.CXF_JMS,
+                        Contender.CXF_GZIP)));
     }
 
     @Test
@@ -115,7 +119,7 @@ class PlanTest {
         assertThat(codings)
                 .filteredOn(run -> run.cell().system() == Contender.PARLEY)
                 .isNotEmpty()
-                .allMatch(run -> run.pace().equals(Pace.seconds(5, 3, 1)));
+                .allMatch(run -> run.pace().equals(Pace.seconds(3, 2, 1)));
     }
 
     @Test

@@ -59,6 +59,13 @@ class ReportTest {
     }
 
     @Test
+    void numbersShareTheFloorOfAsManyBytesOfDoubles() {
+        assertThat(page)
+                .containsPattern("parley +\\| i32-11MB: time, times that of netty +\\| +≤ 1.6 \\| +1.75 \\| +\\*\\*no")
+                .contains("- open: parley blob-11MB: time, times that of netty");
+    }
+
+    @Test
     void whatIsWrittenByHandStandsAfterTheGoals() {
         assertThat(page)
                 .contains("## What stands in the way\n\nA hand-off between threads takes too long.\n\n## Plots")

@@ -29,15 +29,16 @@ import org.jspecify.annotations.Nullable;
 final class PartReader {
     private final Source source;
     private final Runs.In runs;
-    private final ReceivedBinaries binaries;
+    /** Made for the first binary: most parts have none. */
+    private @Nullable ReceivedBinaries binaries;
+
     private final WalkSource walked;
-    private Links links = new Links();
+    private final Links links = new Links();
 
     PartReader(Source source, Runs.In runs) {
         this.source = source;
         this.runs = runs;
         this.walked = new WalkSource(source, this);
-        this.binaries = new ReceivedBinaries(source.limits());
     }
 
     /** A part; null if Java has no form for what came. */
@@ -47,7 +48,7 @@ final class PartReader {
         if (state == ItemState.ABSENT) {
             throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
         }
-        links = new Links();
+        links.begin();
         boolean done = false;
         try {
             Object value = item(root, state, 0);
@@ -55,7 +56,7 @@ final class PartReader {
             done = true;
             return value;
         } finally {
-            if (!done) {
+            if (!done && binaries != null) {
                 binaries.discard();
             }
         }
@@ -63,7 +64,18 @@ final class PartReader {
 
     /** What is still to come of what was read comes now: somebody wants to see it and somebody else to have it. */
     void holdBinaries() {
-        binaries.hold();
+        if (binaries != null) {
+            binaries.hold();
+        }
+    }
+
+    private ReceivedBinaries binaries() {
+        ReceivedBinaries known = binaries;
+        if (known == null) {
+            known = new ReceivedBinaries(source.limits());
+            binaries = known;
+        }
+        return known;
     }
 
     private Object record(BoundType declared, boolean nil) throws XMLStreamException {
@@ -149,7 +161,7 @@ final class PartReader {
 
     private Object value(SimpleLayout type, String path, boolean takesBinaries) {
         Object value = SimpleCodec.read(type, source, path);
-        return type.scalar() == Scalar.BASE64_BINARY ? binaries.settle(value, takesBinaries) : value;
+        return type.scalar() == Scalar.BASE64_BINARY ? binaries().settle(value, takesBinaries) : value;
     }
 
     void single(BoundSlot slot, Object owner, ItemState state) throws XMLStreamException {
@@ -179,7 +191,7 @@ final class PartReader {
         if (simple != null && slot.itemsAreContent()) {
             items = SimpleCodec.readAll(simple, count, source, slot.path());
             if (simple.scalar() == Scalar.BASE64_BINARY) {
-                binaries.settle(items, false);
+                binaries().settle(items, false);
             }
         } else {
             items = items(slot, count, states);

@@ -26,9 +26,13 @@ final class PartialFrame {
         this.length = length;
     }
 
-    /** Whether a piece of a read is kept where it is. */
-    static boolean isLarge(ByteBuf read, int piece) {
-        return read.capacity() / SHARE <= piece;
+    /**
+     * Whether a piece of a read is kept where it is.
+     *
+     * @param memory bytes that are not free while the piece is kept
+     */
+    static boolean isLarge(int memory, int piece) {
+        return memory / SHARE <= piece;
     }
 
     /** Bytes that are still to come. */
@@ -36,14 +40,18 @@ final class PartialFrame {
         return length - found;
     }
 
-    /** Takes as many bytes as belong to the frame and are there; returns how many. */
-    int take(ByteBuf read) {
+    /**
+     * Takes as many bytes as belong to the frame and are there; returns how many.
+     *
+     * @param memory bytes that are not free while a part of the read is kept
+     */
+    int take(ByteBuf read, int memory) {
         int bytes = Math.min(missing(), read.readableBytes());
         CompositeByteBuf kept = pieces;
         boolean apart = copied == null && (kept == null || kept.numComponents() < MOST_PIECES);
-        if (apart && isLarge(read, bytes)) {
+        if (apart && isLarge(memory, bytes)) {
             keep(read.readRetainedSlice(bytes));
-        } else if (apart && kept == null && found == 0 && isLarge(read, length)) {
+        } else if (apart && kept == null && found == 0 && isLarge(memory, length)) {
             // The beginning of a frame most of which comes in the next read.
             keep(allocator.ioBuffer(bytes, bytes).writeBytes(read, bytes));
         } else {

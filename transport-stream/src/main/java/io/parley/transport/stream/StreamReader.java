@@ -77,6 +77,9 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (partial == null) {
+            connection.readSizes().dropRest();
+        }
         if (!refused && !connection.isClosing()) {
             handler.onReadComplete();
         }
@@ -97,6 +100,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         boolean inFrame = partial != null || head != null;
         dropPartial();
+        connection.readSizes().dropRest();
         connection.writer().discard();
         if (!stands) {
             return;
@@ -128,11 +132,15 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
             measure(0);
             partial = new PartialFrame(connection.channel().alloc(), length);
             fill(partial, in);
-        } else if (PartialFrame.isLarge(in, length)) {
+        } else if (PartialFrame.isLarge(memory(in), length)) {
             handler.onFrame(in.readRetainedSlice(length));
         } else {
             handler.onFrame(in.readBytes(length));
         }
+    }
+
+    private int memory(ByteBuf read) {
+        return Math.max(read.capacity(), connection.readSizes().memory());
     }
 
     private void measure(int bytes) {
@@ -142,7 +150,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     /** Goes on with a frame of known length. */
     private void fill(PartialFrame frame, ByteBuf in) {
-        rate.add(frame.take(in));
+        rate.add(frame.take(in, memory(in)));
         if (frame.missing() == 0) {
             partial = null;
             rate.end();
@@ -170,7 +178,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         } else {
             head = null;
             partial = new PartialFrame(connection.channel().alloc(), length);
-            partial.take(first);
+            partial.take(first, first.capacity());
             fill(partial, in);
         }
         first.release();
