@@ -58,6 +58,7 @@ final class TypeTestsRun {
                 "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl",
                 "http://apache.org/type_test/rpc");
 
+        @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
         private final TypeTestImpl service;
         private final Class<?> type;
         private final String wsdl;
