@@ -11,8 +11,8 @@ public enum Depth {
         @Override
         Pace calls(Warmth warmth, boolean large) {
             return switch (warmth) {
-                case QUICK -> large ? Pace.millis(8, 1, 500) : Pace.millis(4, 4, 500);
-                case SLOW -> large ? Pace.seconds(4, 1, 1) : Pace.seconds(8, 2, 1);
+                case QUICK -> large ? Pace.millis(6, 1, 500) : Pace.millis(4, 4, 500);
+                case SLOW -> large ? Pace.seconds(3, 1, 1) : Pace.seconds(8, 2, 1);
                 case VERY_SLOW -> large ? Pace.seconds(8, 1, 5) : Pace.seconds(20, 1, 2);
             };
         }
@@ -134,7 +134,7 @@ public enum Depth {
 
     /**
      * Of large contents a chain of interceptors has little to do. Copies and system calls are most of it; on a slow machine a
-     * call takes a quarter of a second, so they are called for four seconds before one counts.
+     * call takes a quarter of a second, so they are called for three seconds before one counts, in a heap that was touched.
      */
     abstract Pace calls(Warmth warmth, boolean large);
 
