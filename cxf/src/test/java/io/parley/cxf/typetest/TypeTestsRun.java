@@ -60,6 +60,7 @@ final class TypeTestsRun {
 
         @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
         private final TypeTestImpl service;
+
         private final Class<?> type;
         private final String wsdl;
         private final String namespace;
