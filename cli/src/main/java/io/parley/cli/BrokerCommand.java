@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,13 +53,13 @@ final class BrokerCommand implements Callable<Integer> {
             builder.folder(folder);
         }
         queues.forEach(builder::queue);
-        try (EmbeddedBroker broker = builder.start()) {
-            console.line("broker at " + broker.url());
-            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
+        EmbeddedBroker broker = builder.start();
+        console.line("broker at " + broker.url());
+        console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
+        UntilStopped.keep(() -> {
+            broker.close();
             console.line("stopped");
-        }
+        });
         return ExitCode.OK;
     }
 }

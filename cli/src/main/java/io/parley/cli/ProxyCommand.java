@@ -1,6 +1,7 @@
 package io.parley.cli;
 
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -43,7 +44,7 @@ final class ProxyCommand implements Callable<Integer> {
     private boolean soap12;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
         check(command);
         Console console = Console.of(command);
