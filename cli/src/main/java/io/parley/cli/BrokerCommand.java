@@ -1,6 +1,7 @@
 package io.parley.cli;
 
 import io.parley.transport.jms.EmbeddedBroker;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,11 +55,13 @@ final class BrokerCommand implements Callable<Integer> {
         }
         queues.forEach(builder::queue);
         EmbeddedBroker broker = builder.start();
-        console.line("broker at " + broker.url());
-        console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
-        UntilStopped.keep(() -> {
+        Closeable stopping = () -> {
             broker.close();
             console.line("stopped");
+        };
+        UntilStopped.keep(stopping, () -> {
+            console.line("broker at " + broker.url());
+            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
         });
         return ExitCode.OK;
     }

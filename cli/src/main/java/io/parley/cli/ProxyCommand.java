@@ -51,8 +51,7 @@ final class ProxyCommand implements Callable<Integer> {
         URI at = URI.create("http://" + host + ":" + port + path());
         Gateway gateway =
                 Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
-        console.line(at + " -> " + to + "; Ctrl-C stops");
-        UntilStopped.keep(gateway::close);
+        UntilStopped.keep(gateway::close, () -> console.line(at + " -> " + to + "; Ctrl-C stops"));
         return ExitCode.OK;
     }
 

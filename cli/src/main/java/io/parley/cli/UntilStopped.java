@@ -13,11 +13,13 @@ final class UntilStopped {
      * Returns only if this thread was interrupted.
      *
      * @param running closed once, by this thread or by one that ends the JVM
+     * @param announcement run once nothing can end the JVM any more without closing it
      */
-    static void keep(Closeable running) throws IOException {
+    static void keep(Closeable running, Runnable announcement) throws IOException {
         Thread stopping = new Thread(() -> close(running), "parley-stopping");
         Runtime.getRuntime().addShutdownHook(stopping);
         try {
+            announcement.run();
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Runtime.getRuntime().removeShutdownHook(stopping);

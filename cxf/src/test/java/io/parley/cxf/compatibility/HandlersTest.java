@@ -219,20 +219,20 @@ class HandlersTest {
             note(at + " " + seen);
             Plan now = plan;
             boolean mine = acts && now.kind == kind && now.side == side && now.at == at;
-            switch (mine ? now.act : Act.LOOK) {
-                case LOOK:
-                    return true;
-                case CHANGE:
+            return switch (mine ? now.act : Act.LOOK) {
+                case LOOK -> true;
+                case CHANGE -> {
                     change.run();
-                    return true;
-                case ANSWER:
+                    yield true;
+                }
+                case ANSWER -> {
                     if (at == At.REQUEST) {
                         answer.run();
                     }
-                    return false;
-                default:
-                    throw thrown(now.act);
-            }
+                    yield false;
+                }
+                case PROTOCOL_EXCEPTION, RUNTIME_EXCEPTION -> throw thrown(now.act);
+            };
         }
 
         RuntimeException thrown(Act act) {
