@@ -7,6 +7,7 @@ import java.util.StringJoiner;
  * A value for every {@link Limit}: one immutable object that all paths of a session share. Hot paths copy the values
  * they need once per message.
  */
+@SuppressWarnings("EnumOrdinal") // no number of a limit leaves this object, and a map of boxed values is slower
 public final class Limits {
     private static final Limits DEFAULTS = new Limits(initial());
 

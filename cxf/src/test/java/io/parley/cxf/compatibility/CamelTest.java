@@ -109,7 +109,8 @@ class CamelTest {
                 Published.feature(Mode.AUTO));
         switchOn(published.clientBus, Mode.ALWAYS);
         camel.start();
-        CxfProducer producer = (CxfProducer) endpoint(format, published.clientBus).createProducer();
+        CxfProducer producer =
+                (CxfProducer) endpoint(format, published.clientBus).createProducer();
         producer.start();
         return producer;
     }
@@ -148,8 +149,8 @@ class CamelTest {
     @EnumSource(names = {"POJO", "PAYLOAD"})
     void aRouteThatIsAServiceStreams(DataFormat format) throws Exception {
         serve(format);
-        WrappedStations stations = published.proxy(
-                WrappedStations.class, SOAPBinding.SOAP11HTTP_BINDING, Published.feature(Mode.ALWAYS));
+        WrappedStations stations =
+                published.proxy(WrappedStations.class, SOAPBinding.SOAP11HTTP_BINDING, Published.feature(Mode.ALWAYS));
 
         assertThat(stations.echo("one")).isEqualTo("from a route");
         assertThat(stations.echo("two")).isEqualTo("from a route");
