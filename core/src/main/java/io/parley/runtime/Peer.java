@@ -27,6 +27,9 @@ final class Peer {
     private @Nullable Probe probe;
     private @Nullable Serving serving;
     private @Nullable Held held;
+    /** What {@link #held} says, for those who made sure of it; gone as soon as anything else is to be said. */
+    private volatile @Nullable Standing standing;
+
     private @Nullable HoldOff lastHoldOff;
     private int timesInARow;
     private boolean wasCapable;
@@ -51,6 +54,34 @@ final class Peer {
         this.owner = owner;
         this.lastUsed = now;
         this.costs = new LiveCosts(now);
+    }
+
+    long now() {
+        return owner.now();
+    }
+
+    boolean isStanding(Standing candidate) {
+        return standing == candidate;
+    }
+
+    /** What holds for the calls that come, if they need not ask; else null. */
+    synchronized @Nullable Standing standing(Fallbacks counters) {
+        boolean isHeld = serving == null && probe == null && held != null && isHeldOff(held, Mode.AUTO, now());
+        if (isEvicted || !isHeld) {
+            return null;
+        }
+        if (standing == null) {
+            standing = new Standing(this, held.reason(), held.detail(), held.until(), counters.counter(held.reason()));
+        }
+        return standing;
+    }
+
+    /** The calls that it counted stay counted. */
+    private void endStanding() {
+        if (standing != null) {
+            soapCalls += standing.calls();
+            standing = null;
+        }
     }
 
     LiveCosts costs() {
@@ -103,6 +134,7 @@ final class Peer {
         if (!wanted) {
             return soap(FallbackReason.POLICY, "");
         }
+        endStanding();
         if (mode == Mode.AUTO) {
             soapCalls++;
         }
@@ -141,6 +173,7 @@ final class Peer {
             if (isTaken) {
                 serving = new Serving(opened, agreement, owner.now());
                 held = null;
+                endStanding();
                 wasCapable = true;
                 told.clear();
             }
@@ -211,6 +244,7 @@ final class Peer {
     private void holdOff(FallbackReason reason, String detail, HoldOff how, long now) {
         timesInARow = how == lastHoldOff ? timesInARow + 1 : 1;
         lastHoldOff = how;
+        endStanding();
         held = new Held(reason, detail, how, now + how.nanos(timesInARow));
     }
 
@@ -244,6 +278,7 @@ final class Peer {
         Probe pending;
         synchronized (this) {
             isEvicted = true;
+            endStanding();
             current = serving;
             pending = probe;
             serving = null;
@@ -268,6 +303,9 @@ final class Peer {
 
     /** Notes a fallback, and says whether it is news. */
     synchronized boolean isNews(KnownPeers.Fallback fallback) {
+        if (standing != null && standing.reason() != fallback.reason()) {
+            endStanding();
+        }
         return told.isNews(fallback);
     }
 
@@ -294,6 +332,7 @@ final class Peer {
     }
 
     private synchronized long soapCalls() {
+        endStanding();
         return soapCalls;
     }
 }

@@ -25,7 +25,6 @@ import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.AbstractFeature;
-import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
@@ -148,8 +147,8 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = client.getEndpoint();
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
+        // What streamed messages need beside it comes with them: calls by SOAP run through nothing else of ours.
         client.getOutInterceptors().add(new NegotiateOut(state));
-        addSeam(client);
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
@@ -174,7 +173,10 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new FramesIn(state::acceptor));
         endpoint.getInInterceptors().add(new NegotiationIn(state));
-        addSeam(endpoint);
+        endpoint.getOutInterceptors().add(new StaxOut());
+        endpoint.getOutFaultInterceptors().add(new StaxOut());
+        endpoint.getInInterceptors().add(new LoggedIn());
+        endpoint.getInInterceptors().add(new TypedIn());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,
@@ -183,12 +185,5 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
         state.recoverWhenStarted();
-    }
-
-    private static void addSeam(InterceptorProvider chains) {
-        chains.getOutInterceptors().add(new StaxOut());
-        chains.getOutFaultInterceptors().add(new StaxOut());
-        chains.getInInterceptors().add(new LoggedIn());
-        chains.getInInterceptors().add(new TypedIn());
     }
 }

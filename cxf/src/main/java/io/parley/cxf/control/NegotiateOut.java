@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
@@ -26,6 +27,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.workqueue.WorkQueueManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of its transport's. The
@@ -35,7 +37,11 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     /** How often a call in mode always waits for the negotiation of another. */
     private static final int MOST_WAITS = 3;
 
+    private static final StaxOut STAX_OUT = new StaxOut();
+
     private final ClientEndpoint client;
+    /** What calls to a service without Parley look like, if the last one was such a call. */
+    private volatile @Nullable KnownPlain plain;
 
     public NegotiateOut(ClientEndpoint client) {
         super(Phase.SETUP);
@@ -45,6 +51,13 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
+        KnownPlain known = plain;
+        if (known == null || !known.takes(message, client.ledger())) {
+            judge(message);
+        }
+    }
+
+    private void judge(Message message) {
         if (client.adopt(message.getExchange().getEndpoint())) {
             message.resetContextCache();
         }
@@ -148,6 +161,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 stream(stream.conversation());
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(soap.reason(), soap.detail());
+                plain = mode == Mode.AUTO && !policy.weighsCosts()
+                        ? KnownPlain.of(message, conduit, carrier, identity.key(), bus, client.ledger())
+                        : null;
             } else {
                 fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
             }
@@ -203,6 +219,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             startTime();
             ClientSession session = client.session(conversation, settings);
             BySoap bySoap = new BySoap(message, mode, client.ledger());
+            message.getInterceptorChain().add(STAX_OUT);
             message.put(
                     Conduit.class,
                     new ParleyConduit(

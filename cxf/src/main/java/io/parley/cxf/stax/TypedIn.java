@@ -50,6 +50,9 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
+        // By now the chain has those that came with the message; the caller of an operation is not to see them in its
+        // context.
+        message.remove(Message.IN_INTERCEPTORS);
         if (message.getContent(Terms.class) != null) {
             ExchangeService.install(message.getExchange());
             message.getInterceptorChain().add(StaxInEndingInterceptor.INSTANCE);
@@ -74,6 +77,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     private static final class Restore extends AbstractPhaseInterceptor<Message> {
         Restore() {
             super(Phase.POST_UNMARSHAL);
+            addBefore("*"); // as the class itself may join a chain late
         }
 
         @Override
