@@ -51,7 +51,8 @@ public final class ParleyConduit extends AbstractConduit {
     private static final String DECOUPLED = "org.apache.cxf.ws.addressing.MAPAggregator.decoupledDestination";
 
     /** What the chain of a response needs to read it. */
-    private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
+    private static final List<Interceptor<? extends Message>> READERS =
+            List.of(LiveContext.ofReceived(), new LoggedIn(), new TypedIn());
 
     private final Carrier carrier;
     private final Conduit original;
