@@ -4,8 +4,11 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
+import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
+import io.parley.cxf.transport.LiveContext;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
@@ -13,6 +16,9 @@ import io.parley.negotiation.SwitchPolicy;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Decision;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -20,7 +26,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -38,6 +46,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     private static final int MOST_WAITS = 3;
 
     private static final StaxOut STAX_OUT = new StaxOut();
+    /** What the chain of a response needs, be it one of the service or of a handler that answers instead. */
+    private static final List<Interceptor<? extends Message>> READERS =
+            List.of(LiveContext.ofReceived(), new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
     /** What calls to a service without Parley look like, if the last one was such a call. */
@@ -220,10 +231,22 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             ClientSession session = client.session(conversation, settings);
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.getInterceptorChain().add(STAX_OUT);
+            message.put(Message.IN_INTERCEPTORS, readers());
             message.put(
                     Conduit.class,
                     new ParleyConduit(
                             carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+        }
+
+        private Collection<Interceptor<? extends Message>> readers() {
+            Collection<Interceptor<? extends Message>> own =
+                    CastUtils.cast((Collection<?>) message.get(Message.IN_INTERCEPTORS));
+            if (own == null) {
+                return READERS;
+            }
+            List<Interceptor<? extends Message>> all = new ArrayList<>(READERS);
+            all.addAll(own);
+            return all;
         }
 
         private void startTime() {

@@ -54,9 +54,6 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
-        // By now the chain has those that came with the message; the caller of an operation is not to see them in its
-        // context.
-        message.remove(Message.IN_INTERCEPTORS);
         if (message.get(ASSERTIONS) instanceof Map<?, ?> assertions && assertions.isEmpty()) {
             // To verify a policy that says nothing, a client normalizes it: 1.3 kB of each void call.
             message.remove(ASSERTIONS);

@@ -4,7 +4,6 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.stax.Attachments;
-import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
@@ -18,7 +17,6 @@ import io.parley.soap.SoapHead;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
@@ -27,7 +25,6 @@ import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.endpoint.ClientCallback;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
@@ -49,10 +46,6 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** Where WS-Addressing keeps what takes a client's replies, under a name of a library that need not be here. */
     private static final String DECOUPLED = "org.apache.cxf.ws.addressing.MAPAggregator.decoupledDestination";
-
-    /** What the chain of a response needs to read it. */
-    private static final List<Interceptor<? extends Message>> READERS =
-            List.of(LiveContext.ofReceived(), new LoggedIn(), new TypedIn());
 
     private final Carrier carrier;
     private final Conduit original;
@@ -253,7 +246,6 @@ public final class ParleyConduit extends AbstractConduit {
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
             accepted(exchange, in);
         } else {
-            in.put(Message.IN_INTERCEPTORS, READERS);
             TypedIn.attach(
                     in,
                     session.terms().numbered(head.representation()),
