@@ -85,7 +85,7 @@ public final class CredentialsIdentity {
     @Override
     public boolean equals(Object other) {
         return this == other
-                || other instanceof CredentialsIdentity identity && MessageDigest.isEqual(value, identity.value);
+                || (other instanceof CredentialsIdentity identity && MessageDigest.isEqual(value, identity.value));
     }
 
     @Override

@@ -66,12 +66,14 @@ final class Peer {
 
     /** What holds for the calls that come, if they need not ask; else null. */
     synchronized @Nullable Standing standing(Fallbacks counters) {
-        boolean isHeld = serving == null && probe == null && held != null && isHeldOff(held, Mode.AUTO, now());
-        if (isEvicted || !isHeld) {
+        Held known = held;
+        boolean stands = !isEvicted && serving == null && probe == null;
+        if (!stands || known == null || !isHeldOff(known, Mode.AUTO, now())) {
             return null;
         }
         if (standing == null) {
-            standing = new Standing(this, held.reason(), held.detail(), held.until(), counters.counter(held.reason()));
+            standing =
+                    new Standing(this, known.reason(), known.detail(), known.until(), counters.counter(known.reason()));
         }
         return standing;
     }

@@ -112,7 +112,10 @@ class KnownPeersTest {
         pass(HOUR);
 
         List<Long> asked = new ArrayList<>();
-        peers.decide(KEY, Mode.AUTO, situation -> asked.add(situation.calls()) && false);
+        peers.decide(KEY, Mode.AUTO, situation -> {
+            asked.add(situation.calls());
+            return false;
+        });
         assertThat(asked).containsExactly(3L);
     }
 
