@@ -18,7 +18,7 @@ public enum Limit {
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
     /** Bytes a sender may have under way on one stream before it is given more credit. */
-    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 2 * 1024 * 1024, true),
+    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 3 * 512 * 1024, true),
     /** Bytes a sender may have under way on one session before it is given more credit. */
     SESSION_CREDIT("parley.limits.session-credit", "bytes", 8L * 1024 * 1024, true),
     /** Side streams announced and not over, in one direction of a session. */

@@ -1,12 +1,12 @@
 package io.parley.cli;
 
 import io.parley.transport.jms.EmbeddedBroker;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,13 +54,15 @@ final class BrokerCommand implements Callable<Integer> {
             builder.folder(folder);
         }
         queues.forEach(builder::queue);
-        try (EmbeddedBroker broker = builder.start()) {
+        EmbeddedBroker broker = builder.start();
+        Closeable stopping = () -> {
+            broker.close();
+            console.line("stopped");
+        };
+        UntilStopped.keep(stopping, () -> {
             console.line("broker at " + broker.url());
             console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            console.line("stopped");
-        }
+        });
         return ExitCode.OK;
     }
 }

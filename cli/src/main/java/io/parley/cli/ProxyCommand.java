@@ -1,6 +1,7 @@
 package io.parley.cli;
 
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -43,15 +44,14 @@ final class ProxyCommand implements Callable<Integer> {
     private boolean soap12;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
         check(command);
         Console console = Console.of(command);
         URI at = URI.create("http://" + host + ":" + port + path());
         Gateway gateway =
                 Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
-        console.line(at + " -> " + to + "; Ctrl-C stops");
-        UntilStopped.keep(gateway::close);
+        UntilStopped.keep(gateway::close, () -> console.line(at + " -> " + to + "; Ctrl-C stops"));
         return ExitCode.OK;
     }
 

@@ -67,11 +67,14 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
         Served served = Served.start(contexts, () -> ServiceHost.start(host, port, features()));
+        UntilStopped.keep(served::close, () -> announce(served, console));
+        return ExitCode.OK;
+    }
+
+    private void announce(Served served, Console console) {
         served.addresses().forEach(address -> console.line(address + "?wsdl"));
         streams(served.services()).forEach(address -> console.line("stream at " + address));
         console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
-        UntilStopped.keep(served::close);
-        return ExitCode.OK;
     }
 
     private List<Feature> features() {

@@ -3,7 +3,9 @@ package io.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.testkit.JavaProgram;
 import jakarta.jms.JMSContext;
+import java.io.BufferedReader;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,6 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class BrokerCommandTest {
@@ -39,6 +44,23 @@ class BrokerCommandTest {
 
         assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
         assertThat(Files.isDirectory(folder.resolve("journal"))).isTrue();
+    }
+
+    /** SIGTERM, as Ctrl-C and orchestrators send it. */
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a line that never comes ends the test
+    @Test
+    void aProcessThatIsToldToEndStopsItsBrokerFirst() throws Exception {
+        Process process = JavaProgram.brief(Main.class, "broker", "--port", "0").start();
+        try (BufferedReader said = process.inputReader()) {
+            assertThat(said.lines().anyMatch(line -> line.contains("Ctrl-C"))).isTrue();
+
+            process.toHandle().destroy(); // its streams stay open
+
+            assertThat(said.lines()).contains("stopped");
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @Test

@@ -20,7 +20,7 @@ public final class TextBudget {
 
     /** Takes that many characters from it. */
     @HotPath
-    public void spend(int characters, long position) {
+    public void spend(long characters, long position) {
         left -= characters;
         if (left < 0) {
             throw ParleyException.limit(

@@ -69,14 +69,25 @@ public final class WrittenText {
                 && !uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI);
     }
 
-    /** Whether two attributes have one name; few are compared with each other, since most tags have few. */
+    /** Whether two attributes have one name. Only those are compared whose hash codes say that they may be the same. */
+    @HotPath
     public static boolean hasTwice(StartTag tag) {
-        for (int i = 1; i < tag.attributes(); i++) {
-            for (int k = 0; k < i; k++) {
-                if (tag.attributeLocal(i).equals(tag.attributeLocal(k))
-                        && tag.attributeUri(i).equals(tag.attributeUri(k))) {
-                    return true;
-                }
+        long seen = 0;
+        for (int i = 0; i < tag.attributes(); i++) {
+            long mark = 1L << tag.attributeLocal(i).hashCode();
+            if ((seen & mark) != 0 && isBefore(tag, i)) {
+                return true;
+            }
+            seen |= mark;
+        }
+        return false;
+    }
+
+    private static boolean isBefore(StartTag tag, int index) {
+        for (int i = 0; i < index; i++) {
+            if (tag.attributeLocal(index).equals(tag.attributeLocal(i))
+                    && tag.attributeUri(index).equals(tag.attributeUri(i))) {
+                return true;
             }
         }
         return false;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,22 @@ class CodecsTest {
         Encoded encoded = Encoded.of(form, Infoset.parsed(xml), 64);
 
         assertThat(encoded.read(Limits.defaults(), Infoset::events)).isEqualTo(Infoset.events(Infoset.reader(xml)));
+    }
+
+    /** Names that a message said before are read in another way than new ones. */
+    @ParameterizedTest
+    @MethodSource("io.parley.codecs.Forms#all")
+    void elementsOfKnownNamesHaveWhatTheyHad(Representation form) throws XMLStreamException {
+        String known = IntStream.range(0, 40).mapToObj("<e%d/>"::formatted).collect(Collectors.joining());
+        String xml =
+                "<r xmlns:p='urn:p'>" + known + known + """
+                <a x='1'/><a x='1'/><a x='' y='2' p:x='3'>t</a><a p:x='3' x='\u00fc\ud83d\ude00' y='&#9;&lt;'/>\
+                <a y='%1$s'>%1$s</a><a y='%1$s\u00e9'>%1$s\u4e2d</a><a><a x='2'>t</a></a><a>\u0085</a><a>t</a><a>\u0085</a>\
+                <b xmlns:q='urn:q' q:x='1'><a q:x='2'/></b><b><a x='3'><![CDATA[<]]></a></b></r>""".formatted("long enough to stay out of tables. ".repeat(9));
+        Encoded encoded = Encoded.of(form, Infoset.parsed(xml), 64);
+        String found = encoded.read(Limits.defaults(), Infoset::canonical);
+
+        assertThat(found).isEqualTo(Infoset.canonical(Infoset.reader(xml)));
     }
 
     @ParameterizedTest

@@ -162,6 +162,20 @@ class HostileMessagesTest {
         all.add(malformed("a declaration twice", HEAD + "38 cd 00 61 cd 00 62 f0 3c 00 61 ff"));
         all.add(malformed("an attribute twice", HEAD + "7c 00 61 78 00 62 00 31 00 00 32 ff"));
         all.add(malformed("an attribute twice by two names", HEAD + "7c 00 61 78 00 62 00 31 78 00 62 00 32 ff"));
+        for (String tag : List.of(
+                "40 00 00 31 00 00 32 f0", // an attribute twice
+                "40 00 00 31 78 00 62 00 32 f0", // twice by two names
+                "40 01 00 31 f0", // of no table
+                "40 00 80 f0", // a value of no table
+                "40 00 00 ff f0", // a value that is no UTF-8
+                "40 00 00 01 f0", // a value that is no XML
+                "40 00 0f 31 f0", // a value that is no string
+                "40 00 08 ff 31", // a value that is cut off
+                "40 00", // no value
+                "40 7a 80 00 62 00 31 f0", // a name with a prefix alone
+                "40")) {
+            all.add(malformed("a tag of a known name: " + tag, HEAD + "7c 00 61 78 00 62 00 31 f0" + tag));
+        }
         all.add(malformed("a tag that ends nowhere", HEAD + "78 cd 00 61 f0 3c 00 61"));
         all.add(malformed("declarations without an element", HEAD + "38 cd 00 61 f0 80 61"));
         all.add(malformed("declarations without an end", HEAD + "38 cd 00 61 00"));

@@ -162,6 +162,11 @@ public final class Source implements AutoCloseable {
         return bytes <= left() || learn(bytes);
     }
 
+    /** Whether fewer than so many bytes are left for certain. Waits for nothing: of a message that still arrives this may not be known. */
+    public boolean isShorterThan(long bytes) {
+        return !asksFeed && left() < bytes;
+    }
+
     /** Whether all was read. Waits for one more byte, or the end. */
     public boolean isAtEnd() {
         if (!asksFeed) {

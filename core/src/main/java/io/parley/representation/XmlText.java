@@ -5,7 +5,20 @@ import io.parley.ParleyException;
 
 /** What XML 1.0 (5th edition) and Namespaces in XML 1.0 allow, so that all content can be written as text again. */
 public final class XmlText {
+    private static final byte REST = 1;
+    private static final byte START = 2;
+    /** By character: whether a name may begin with it, or have it at all. */
+    private static final byte[] ASCII_OF_NAMES = asciiOfNames();
+
     private XmlText() {}
+
+    private static byte[] asciiOfNames() {
+        byte[] kinds = new byte[0x80];
+        for (int c = 0; c < kinds.length; c++) {
+            kinds[c] = isNameStart(c) ? START : isNameRest(c) ? REST : 0;
+        }
+        return kinds;
+    }
 
     /** The index of the first character that is no XML character, or -1. Surrogates are left to the UTF-8 codec. */
     @HotPath
@@ -34,7 +47,19 @@ public final class XmlText {
     }
 
     /** Production 4 of Namespaces in XML. */
+    @HotPath
     public static boolean isNcName(String name) {
+        int length = name.length();
+        for (int i = 0; i < length; i++) {
+            char c = name.charAt(i);
+            if (c >= ASCII_OF_NAMES.length || ASCII_OF_NAMES[c] <= (i == 0 ? REST : 0)) {
+                return c >= ASCII_OF_NAMES.length && isWideNcName(name);
+            }
+        }
+        return length > 0;
+    }
+
+    private static boolean isWideNcName(String name) {
         if (name.isEmpty() || !isNameStart(name.codePointAt(0))) {
             return false;
         }

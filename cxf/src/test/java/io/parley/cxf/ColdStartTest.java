@@ -2,10 +2,9 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.testkit.JavaProgram;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
@@ -45,20 +44,6 @@ class ColdStartTest {
     }
 
     private String run() throws IOException, InterruptedException {
-        Path output = Files.createTempFile(folder, "output", "");
-        Process fresh = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ColdStart.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(fresh.waitFor(3, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            fresh.destroyForcibly();
-        }
-        return Files.readString(output);
+        return JavaProgram.of(ColdStart.class).run(folder).said();
     }
 }

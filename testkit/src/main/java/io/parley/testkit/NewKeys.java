@@ -11,6 +11,14 @@ public final class NewKeys {
     /** The password of all files that are made, and of their keys. */
     public static final String PASSWORD = "changeit";
 
+    /** It lives for a moment, and what it makes protects nothing: the password is stretched a hundred times, not ten thousand. */
+    private static final List<String> TOOL = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-J-XX:TieredStopAtLevel=1",
+            "-J-Dkeystore.pkcs12.keyPbeIterationCount=100",
+            "-J-Dkeystore.pkcs12.certPbeIterationCount=100",
+            "-J-Dkeystore.pkcs12.macIterationCount=100");
+
     private NewKeys() {}
 
     /**
@@ -31,8 +39,8 @@ public final class NewKeys {
      * @param options of keytool, at least {@code -keyalg}
      */
     public static void write(Path file, String alias, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+        List<String> command = new ArrayList<>(TOOL);
+        command.addAll(List.of(
                 "-genkeypair",
                 "-alias",
                 alias,

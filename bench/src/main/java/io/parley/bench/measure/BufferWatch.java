@@ -66,7 +66,8 @@ final class BufferWatch implements AutoCloseable {
         for (RecordedEvent event : events) {
             switch (event.getEventType().getName()) {
                 case ALLOCATED -> buffers += event.getInt("size");
-                case GROWN -> buffers += event.getInt("newCapacity") - event.getInt("size");
+                // The larger one that takes its place has an event of its own.
+                case GROWN -> buffers -= event.getInt("size");
                 case FREED -> buffers -= event.getInt("size");
                 case CHUNK_ALLOCATED -> chunks += event.getInt("capacity");
                 case CHUNK_FREED -> chunks -= event.getInt("capacity");

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Which entries of the table of attributes are one name: two may be, with another prefix or spelled out again. So whether a tag
- * has a name twice is asked of numbers, not of strings. Belongs to one reader.
+ * has a name twice is asked of numbers, not of strings. Belongs to one parser.
  */
 final class AttributeNames {
     private final Map<Expanded, Integer> numbers = new HashMap<>();
@@ -17,8 +17,17 @@ final class AttributeNames {
     private int[] seenBy = new int[16];
 
     private int tag;
+    /** How many entries may be known. */
+    private int entries;
 
     private record Expanded(String namespace, String local) {}
+
+    /** Begins another message. */
+    void clear() {
+        numbers.clear();
+        Arrays.fill(expanded, 0, entries, 0);
+        entries = 0;
+    }
 
     /** Begins another tag. */
     void begin() {
@@ -38,6 +47,7 @@ final class AttributeNames {
             seenBy = Arrays.copyOf(seenBy, 2 * number);
         }
         expanded[entry] = number + 1;
+        entries = Math.max(entries, entry + 1);
     }
 
     /** Whether the tag has the name for the first time. */

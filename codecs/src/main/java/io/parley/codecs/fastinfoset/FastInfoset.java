@@ -16,7 +16,7 @@ import io.parley.representation.Source;
  * leaves nothing of the source unread. Thread-safe.
  */
 public final class FastInfoset implements Representation {
-    private final Shelf<FastInfosetReader.Parser> parsers = new Shelf<>(FastInfosetReader.Parser::new);
+    private final Shelf<Parser> parsers = new Shelf<>(Parser::new);
     private final Shelf<FastInfosetWriter.Encoding> encoders = new Shelf<>(FastInfosetWriter.Encoding::new);
 
     @Override

@@ -1,7 +1,5 @@
 package io.parley.codecs.fastinfoset;
 
-import com.sun.xml.fastinfoset.stax.StAXDocumentParser;
-import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -11,14 +9,12 @@ import io.parley.representation.Shelf;
 import io.parley.representation.Source;
 import io.parley.representation.StaxReader;
 import io.parley.representation.XmlText;
-import java.io.InputStream;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
 import javax.xml.stream.Location;
-import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +30,6 @@ final class FastInfosetReader extends StaxReader {
     private final Parser parser;
     private final ItemScan scan;
     private final TextBudget budget;
-    private final AttributeNames attributes = new AttributeNames();
     private int event = START_DOCUMENT;
     private int depth;
     private boolean rootSeen;
@@ -67,7 +62,9 @@ final class FastInfosetReader extends StaxReader {
         }
         try {
             event = parser.advance(scan);
-            coded = null;
+            if (coded != null) {
+                coded = null;
+            }
             check();
             if (event == END_DOCUMENT) {
                 giveBack();
@@ -113,47 +110,12 @@ final class FastInfosetReader extends StaxReader {
             rootSeen = true;
         }
         if (scan.hasNewNames()) {
-            checkName(parser.getPrefix(), parser.getLocalName());
+            scan.checkName(parser.getPrefix(), parser.getLocalName());
         }
-        for (int i = 0; i < parser.getNamespaceCount(); i++) {
+        for (int i = 0; i < parser.accessNamespaceCount(); i++) {
             checkDeclaration(i);
         }
-        int count = parser.getAttributeCount();
-        attributes.begin();
-        for (int i = 0; i < count; i++) {
-            checkAttribute(i);
-        }
-    }
-
-    @HotPath
-    private void checkAttribute(int index) {
-        int name = scan.attributeName(index);
-        if (!attributes.isKnown(name)) {
-            learnAttribute(name, index);
-        }
-        if (!attributes.isFirst(name)) {
-            throw scan.malformed("attributes of different names", "one name twice");
-        }
-        String value = parser.getAttributeValue(index);
-        budget.spend(value.length(), scan.at());
-        checkWide(value);
-    }
-
-    private void learnAttribute(int name, int index) {
-        String local = parser.getAttributeLocalName(index);
-        String namespace = parser.getAttributeNamespace(index);
-        String prefix = parser.getAttributePrefix(index);
-        checkName(prefix, local);
-        if (prefix.isEmpty() != namespace.isEmpty()) {
-            throw scan.malformed("an attribute with a prefix in a namespace, or with neither", "another");
-        }
-        attributes.learn(name, namespace, local);
-    }
-
-    private void checkName(String prefix, String local) {
-        if (!XmlText.isNcName(local) || (!prefix.isEmpty() && !XmlText.isNcName(prefix))) {
-            throw scan.malformed("a legal name", "another");
-        }
+        budget.spend(parser.attributeCharacters(), scan.at());
     }
 
     private void checkDeclaration(int index) {
@@ -181,14 +143,14 @@ final class FastInfosetReader extends StaxReader {
         }
         budget.spend(parser.getTextLength(), scan.at());
         if (scan.isWide()) {
-            checkWide(parser.getText());
+            scan.checkWide(parser.getText());
         }
     }
 
     private void comment() {
         String text = parser.getText();
         budget.spend(text.length(), scan.at());
-        checkWide(text);
+        scan.checkWide(text);
         if (!XmlText.isComment(text)) {
             throw scan.malformed("a legal comment", "another");
         }
@@ -197,16 +159,9 @@ final class FastInfosetReader extends StaxReader {
     private void instruction() {
         String data = parser.getPIData();
         budget.spend(data.length(), scan.at());
-        checkWide(data);
+        scan.checkWide(data);
         if (!XmlText.isInstruction(parser.getPITarget(), data)) {
             throw scan.malformed("a legal processing instruction", "another");
-        }
-    }
-
-    /** The library checks UTF-8 while it decodes it, but not UTF-16. */
-    private void checkWide(String text) {
-        if (scan.isWide() && WrittenText.firstIllegal(text) >= 0) {
-            throw scan.malformed("XML characters", "others");
         }
     }
 
@@ -233,25 +188,25 @@ final class FastInfosetReader extends StaxReader {
     @Override
     public String getLocalName() {
         inState(hasName());
-        return parser.getLocalName();
+        return parser.accessLocalName();
     }
 
     @Override
     public String getNamespaceURI() {
         inState(hasName());
-        return parser.getNamespaceURI();
+        return parser.accessNamespaceURI();
     }
 
     @Override
     public String getPrefix() {
         inState(hasName());
-        return parser.getPrefix();
+        return parser.accessPrefix();
     }
 
     @Override
     public int getNamespaceCount() {
         inState(hasName());
-        return parser.getNamespaceCount();
+        return parser.accessNamespaceCount();
     }
 
     /** Null for the default namespace, as StAX has it. */
@@ -281,32 +236,32 @@ final class FastInfosetReader extends StaxReader {
     @Override
     public int getAttributeCount() {
         inState(event == START_ELEMENT);
-        return parser.getAttributeCount();
+        return parser.attributes();
     }
 
     @Override
     public QName getAttributeName(int index) {
-        return parser.getAttributeName(attribute(index));
+        return parser.attribute(attribute(index)).getQName();
     }
 
     @Override
     public String getAttributeLocalName(int index) {
-        return parser.getAttributeLocalName(attribute(index));
+        return parser.attribute(attribute(index)).localName;
     }
 
     @Override
     public String getAttributeNamespace(int index) {
-        return parser.getAttributeNamespace(attribute(index));
+        return parser.attribute(attribute(index)).namespaceName;
     }
 
     @Override
     public String getAttributePrefix(int index) {
-        return parser.getAttributePrefix(attribute(index));
+        return parser.attribute(attribute(index)).prefix;
     }
 
     @Override
     public String getAttributeValue(int index) {
-        return parser.getAttributeValue(attribute(index));
+        return parser.attributeValue(attribute(index));
     }
 
     @Override
@@ -387,78 +342,6 @@ final class FastInfosetReader extends StaxReader {
 
         private NamespaceContext bindings() {
             return (ended ? new Parser() : parser).getNamespaceContext();
-        }
-    }
-
-    /**
-     * The library's parser, for one message after the other. Its tables keep what the message before put there, which no
-     * index reaches: the scan has counted what the message itself brought.
-     */
-    static final class Parser extends StAXDocumentParser {
-        private static final byte[] NOTHING = {};
-
-        Parser() {
-            super(InputStream.nullInputStream());
-        }
-
-        /** Begins a message. */
-        void begin(byte[] bytes) {
-            setInputStream(InputStream.nullInputStream());
-            _octetBuffer = bytes;
-            _octetBufferEnd = bytes.length;
-        }
-
-        /** Ends it; gives how many bytes it had. */
-        int end() {
-            int length = _octetBufferEnd;
-            _octetBuffer = NOTHING;
-            _octetBufferEnd = 0;
-            return length;
-        }
-
-        /** Looks at the next item and decodes it. */
-        @HotPath
-        int advance(ItemScan scan) {
-            if (_internalState == INTERNAL_STATE_START_DOCUMENT) {
-                scan.header();
-            }
-            boolean readsItem = _internalState != INTERNAL_STATE_START_ELEMENT_TERMINATE
-                    && _internalState != INTERNAL_STATE_DOUBLE_TERMINATE_ELEMENT;
-            if (readsItem) {
-                scan.item();
-            }
-            int found = decode(scan);
-            if (_octetBufferOffset != scan.at()) {
-                throw scan.malformed("an item that ends here", "one that the parser understands otherwise");
-            }
-            return found;
-        }
-
-        private int decode(ItemScan scan) {
-            try {
-                return super.next();
-            } catch (XMLStreamException | RuntimeException e) {
-                throw new ParleyException(
-                        ErrorCode.MALFORMED_MESSAGE,
-                        ItemScan.place("item", scan.at()) + ": expected an item of a document, found another",
-                        e);
-            }
-        }
-
-        /** The characters that an encoding algorithm stands for. */
-        String decoded() {
-            try {
-                return getText();
-            } catch (RuntimeException e) {
-                throw new ParleyException(
-                        ErrorCode.MALFORMED_MESSAGE,
-                        ItemScan.place("text", _octetBufferOffset) + ": expected what its algorithm says, found more",
-                        e);
-            }
-        }
-
-        boolean isAtEnd() {
-            return _octetBufferOffset == _octetBufferEnd;
         }
     }
 }

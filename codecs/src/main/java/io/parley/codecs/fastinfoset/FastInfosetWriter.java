@@ -50,19 +50,31 @@ final class FastInfosetWriter extends StaxWriter {
         }
         rootSeen = true;
         begin();
-        call(() -> encoding.start(tag));
+        try {
+            encoding.start(tag);
+        } catch (IOException e) {
+            throw refused(e);
+        }
     }
 
     @Override
     protected void end() throws XMLStreamException {
-        call(encoding::end);
+        try {
+            encoding.end();
+        } catch (IOException e) {
+            throw refused(e);
+        }
     }
 
     @Override
     protected void text(String text) throws XMLStreamException {
         requireInside();
         WrittenText.require(text, "text");
-        call(() -> encoding.text(text));
+        try {
+            encoding.text(text);
+        } catch (IOException e) {
+            throw refused(e);
+        }
     }
 
     @Override
@@ -120,12 +132,17 @@ final class FastInfosetWriter extends StaxWriter {
         }
     }
 
+    /** For what is rare: tags, ends and texts would each make a step, a third of what a message of many allocates. */
     private static void call(Step step) throws XMLStreamException {
         try {
             step.run();
         } catch (IOException | FastInfosetException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "expected content that Fast Infoset can carry", e);
+            throw refused(e);
         }
+    }
+
+    private static ParleyException refused(Exception cause) {
+        return new ParleyException(ErrorCode.ENCODING, "expected content that Fast Infoset can carry", cause);
     }
 
     @FunctionalInterface

@@ -11,21 +11,30 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.codecs.WrittenText;
 import io.parley.representation.Source;
+import io.parley.representation.XmlText;
 import java.util.Arrays;
 
 /**
  * Looks at one item of a message after the other, before the library does: it allocates what a length says, follows any
- * index, and knows no limits. Nothing is decoded here; what an item is comes from the library's own tables, and the
- * reader checks that both end at the same byte. Belongs to one reader.
+ * index, and knows no limits. Nothing is decoded here; what an item is comes from the library's own tables. What it finds
+ * is for the {@link Parser}: the index or the length of a part that it passed. Belongs to one reader.
  */
 final class ItemScan {
     /** What a message begins with: X.891, clause 12.6. */
     static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
 
-    private static final int CDATA = 9;
     /** In the place of an attribute's name. */
-    private static final int END = -1;
+    static final int END = -1;
+
+    /** In the place of an index: octets. */
+    static final int OCTETS = -2;
+
+    /** In the place of an index: no characters. */
+    static final int EMPTY = -3;
+
+    private static final int CDATA = 9;
 
     /** Characters that an octet may become, at most, by the number of its encoding algorithm (clause 10). */
     private static final int[] GROWTH = {2, 3, 4, 4, 4, 48, 5, 5, 3, 1};
@@ -45,6 +54,9 @@ final class ItemScan {
 
     /** By attribute of the tag: the index of its name in the table of attributes. */
     private int[] attributeNames = new int[8];
+
+    /** How many octets the string or text that was passed last has; they end where this stands. */
+    private int length;
 
     private boolean newNames;
     private boolean coded;
@@ -69,6 +81,11 @@ final class ItemScan {
         return at;
     }
 
+    /** How many octets the string or text had that was passed last: they end {@link #at} here. */
+    int length() {
+        return length;
+    }
+
     /** Whether the item brought names that no item before it had. */
     boolean hasNewNames() {
         return newNames;
@@ -87,6 +104,20 @@ final class ItemScan {
     /** Whether the item's text is UTF-16, in which the library lets anything pass. */
     boolean isWide() {
         return wide;
+    }
+
+    /** Refuses what is no name. */
+    void checkName(String prefix, String local) {
+        if (!XmlText.isNcName(local) || (!prefix.isEmpty() && !XmlText.isNcName(prefix))) {
+            throw malformed("a legal name", "another");
+        }
+    }
+
+    /** The library checks UTF-8 while it decodes it, but not UTF-16. */
+    void checkWide(String text) {
+        if (wide && WrittenText.firstIllegal(text) >= 0) {
+            throw malformed("XML characters", "others");
+        }
     }
 
     ParleyException malformed(String expected, String found) {
@@ -120,13 +151,17 @@ final class ItemScan {
         }
     }
 
-    /** Passes one item: an event, with what belongs to a start tag. */
+    /** Begins an item: passes its first byte, and gives it. */
     @HotPath
-    void item() {
+    int begin() {
         newNames = false;
         coded = false;
         wide = false;
-        int b = read();
+        return read();
+    }
+
+    /** Passes the rest of an item: an event, with what belongs to a start tag. */
+    void rest(int b) {
         switch (EII(b)) {
             case DecoderStateTables.EII_NO_AIIS_INDEX_SMALL,
                     DecoderStateTables.EII_AIIS_INDEX_SMALL,
@@ -175,9 +210,10 @@ final class ItemScan {
         return count;
     }
 
+    /** Passes what follows the first byte of an element's name, and gives its index in the table of elements. */
     @HotPath
-    private void elementName(int b) {
-        switch (EII(b)) {
+    int elementName(int b) {
+        return switch (EII(b)) {
             case DecoderStateTables.EII_NO_AIIS_INDEX_SMALL, DecoderStateTables.EII_AIIS_INDEX_SMALL ->
                 index(VocabularySizes.ELEMENT, b & EncodingConstants.INTEGER_3RD_BIT_SMALL_MASK);
             case DecoderStateTables.EII_INDEX_MEDIUM ->
@@ -188,7 +224,13 @@ final class ItemScan {
             case DecoderStateTables.EII_INDEX_LARGE -> index(VocabularySizes.ELEMENT, largeElementIndex(b));
             case DecoderStateTables.EII_LITERAL -> newName(b, VocabularySizes.ELEMENT);
             default -> throw malformed("the name of an element", "byte " + b);
-        }
+        };
+    }
+
+    /** The index of an element that its first byte holds, and nothing else. */
+    @HotPath
+    int smallElement(int b) {
+        return index(VocabularySizes.ELEMENT, b & EncodingConstants.INTEGER_3RD_BIT_SMALL_MASK);
     }
 
     private int largeElementIndex(int b) {
@@ -202,7 +244,7 @@ final class ItemScan {
                         : EncodingConstants.INTEGER_3RD_BIT_MEDIUM_LIMIT);
     }
 
-    private void newName(int b, int table) {
+    private int newName(int b, int table) {
         if ((b & EncodingConstants.LITERAL_QNAME_PREFIX_FLAG) != 0) {
             name(VocabularySizes.PREFIX);
         }
@@ -212,53 +254,63 @@ final class ItemScan {
         name(VocabularySizes.LOCAL_NAME);
         newNames = true;
         tables.add(table, at);
+        return tables.size(table) - 1;
     }
 
     /** Passes what follows the name of an element. */
-    @HotPath
     private void tag(boolean hasAttributes, int declared) {
+        enter();
+        int count = 0;
+        while (hasAttributes && attribute(declared, count) != END) {
+            value();
+            count++;
+        }
+        leaveTag(declared + count);
+    }
+
+    /** Begins what follows the name of an element. */
+    @HotPath
+    void enter() {
         source.enter("element");
-        int count = hasAttributes ? attributes(declared) : declared;
+    }
+
+    /** Ends a start tag, with so many attributes and declarations. */
+    @HotPath
+    void leaveTag(int count) {
         source.spend(1L + count, "element");
     }
 
+    /** Passes the name of an attribute, and gives its index in the table of attributes; or the end of them. */
     @HotPath
-    private int attributes(int declared) {
-        int count = 0;
-        while (true) {
-            int name = nextAttribute();
-            if (name == END) {
-                return declared + count;
+    int attribute(int declared, int before) {
+        int name = nextAttribute();
+        if (name != END) {
+            limitAttributes(declared + before + 1);
+            if (before == attributeNames.length) {
+                attributeNames = Arrays.copyOf(attributeNames, 2 * before);
             }
-            limitAttributes(declared + count + 1);
-            if (count == attributeNames.length) {
-                attributeNames = Arrays.copyOf(attributeNames, 2 * count);
-            }
-            attributeNames[count++] = name;
-            string(VocabularySizes.ATTRIBUTE_VALUE);
+            attributeNames[before] = name;
         }
+        return name;
     }
 
-    /** Passes the name of an attribute, and gives its index; or the end of them. */
+    /** Passes the value of an attribute, and gives its index, {@link #EMPTY} or {@link #OCTETS}. */
+    @HotPath
+    int value() {
+        return string(VocabularySizes.ATTRIBUTE_VALUE);
+    }
+
     @HotPath
     private int nextAttribute() {
         int b = read();
         return switch (AII(b)) {
-            case DecoderStateTables.AII_INDEX_SMALL -> known(b);
-            case DecoderStateTables.AII_INDEX_MEDIUM -> known(mediumIndex(b));
-            case DecoderStateTables.AII_INDEX_LARGE -> known(largeIndex(b));
-            case DecoderStateTables.AII_LITERAL -> {
-                newName(b, VocabularySizes.ATTRIBUTE);
-                yield tables.size(VocabularySizes.ATTRIBUTE) - 1;
-            }
+            case DecoderStateTables.AII_INDEX_SMALL -> index(VocabularySizes.ATTRIBUTE, b);
+            case DecoderStateTables.AII_INDEX_MEDIUM -> index(VocabularySizes.ATTRIBUTE, mediumIndex(b));
+            case DecoderStateTables.AII_INDEX_LARGE -> index(VocabularySizes.ATTRIBUTE, largeIndex(b));
+            case DecoderStateTables.AII_LITERAL -> newName(b, VocabularySizes.ATTRIBUTE);
             case DecoderStateTables.AII_TERMINATOR_SINGLE, DecoderStateTables.AII_TERMINATOR_DOUBLE -> END;
             default -> throw malformed("an attribute", "byte " + b);
         };
-    }
-
-    private int known(int attribute) {
-        index(VocabularySizes.ATTRIBUTE, attribute);
-        return attribute;
     }
 
     private void limitAttributes(int count) {
@@ -267,9 +319,12 @@ final class ItemScan {
         }
     }
 
-    /** Clause C.15: characters in the midst of an element. */
+    /**
+     * Clause C.15: passes what follows the first byte of characters in the midst of an element, and gives their index or
+     * {@link #OCTETS}.
+     */
     @HotPath
-    private void text(int b) {
+    int text(int b) {
         switch (EII(b)) {
             case DecoderStateTables.CII_UTF8_SMALL_LENGTH,
                     DecoderStateTables.CII_UTF8_MEDIUM_LENGTH,
@@ -287,13 +342,19 @@ final class ItemScan {
             }
             case DecoderStateTables.CII_EA -> codedText(b);
             default -> {
-                textIndex(b);
-                return;
+                return textIndex(b);
             }
         }
         if ((b & ADD_TEXT) != 0) {
             tables.add(VocabularySizes.TEXT, at);
         }
+        return OCTETS;
+    }
+
+    /** The index of a text that its first byte holds, and nothing else. */
+    @HotPath
+    int smallText(int b) {
+        return index(VocabularySizes.TEXT, b & EncodingConstants.INTEGER_4TH_BIT_SMALL_MASK);
     }
 
     private void codedText(int b) {
@@ -309,15 +370,15 @@ final class ItemScan {
 
     /** Octets whose length stands at the seventh bit, as far as it fits there. */
     private void textOctets(int b, int growth) {
-        long length = switch (b & 0x03) {
+        long count = switch (b & 0x03) {
             case 2 -> read() + (long) EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_LIMIT;
             case 3 -> fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_MEDIUM_LIMIT;
             default -> (b & EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_MASK) + 1L;
         };
-        skip(length, growth);
+        skip(count, growth);
     }
 
-    private void textIndex(int b) {
+    private int textIndex(int b) {
         int index = switch (EII(b)) {
             case DecoderStateTables.CII_INDEX_SMALL -> b & EncodingConstants.INTEGER_4TH_BIT_SMALL_MASK;
             case DecoderStateTables.CII_INDEX_MEDIUM ->
@@ -330,7 +391,7 @@ final class ItemScan {
                 (read() << 16 | read() << 8 | read()) + EncodingConstants.INTEGER_4TH_BIT_LARGE_LIMIT;
             default -> throw malformed("an item", "byte " + b);
         };
-        index(VocabularySizes.TEXT, index);
+        return index(VocabularySizes.TEXT, index);
     }
 
     /** Clause C.13: a name, or a part of one, as octets or by its index. */
@@ -346,20 +407,19 @@ final class ItemScan {
         }
     }
 
-    /** Clause C.14: a string as octets or by its index. */
+    /** Clause C.14: a string as octets or by its index, which this gives. */
     @HotPath
-    private void string(int table) {
+    private int string(int table) {
         int b = read();
         int state = NISTRING(b);
         switch (state) {
             case DecoderStateTables.NISTRING_EMPTY -> {
-                return;
+                return EMPTY;
             }
             case DecoderStateTables.NISTRING_INDEX_SMALL,
                     DecoderStateTables.NISTRING_INDEX_MEDIUM,
                     DecoderStateTables.NISTRING_INDEX_LARGE -> {
-                anyIndex(b, table);
-                return;
+                return anyIndex(b, table);
             }
             case DecoderStateTables.NISTRING_RA -> {
                 int next = read();
@@ -376,36 +436,37 @@ final class ItemScan {
         if ((b & ADD_STRING) != 0) {
             tables.add(table, at);
         }
+        return OCTETS;
     }
 
     /** Octets whose length stands at the fifth bit, as far as it fits there. */
     private void stringOctets(int b, int growth) {
-        long length;
+        long count;
         if (b < EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
-            length = b + 1L;
+            count = b + 1L;
         } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
-            length = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_SMALL_LIMIT;
+            count = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_SMALL_LIMIT;
         } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_LARGE_FLAG) {
-            length = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_LIMIT;
+            count = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_LIMIT;
         } else {
             throw malformed("a length", "byte " + b);
         }
-        skip(length, growth);
+        skip(count, growth);
     }
 
     /** Octets whose length stands at the second bit, as far as it fits there. */
     private void octets(int b, int growth) {
-        long length;
+        long count;
         if (b < EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
-            length = b + 1L;
+            count = b + 1L;
         } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
-            length = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_SMALL_LIMIT;
+            count = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_SMALL_LIMIT;
         } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_LARGE_FLAG) {
-            length = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_LIMIT;
+            count = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_LIMIT;
         } else {
             throw malformed("a length", "byte " + b);
         }
-        skip(length, growth);
+        skip(count, growth);
     }
 
     private void requireAlphabet(int alphabet) {
@@ -414,13 +475,13 @@ final class ItemScan {
         }
     }
 
-    private void anyIndex(int b, int table) {
+    private int anyIndex(int b, int table) {
         if (b < 0xC0) {
-            index(table, b & EncodingConstants.INTEGER_2ND_BIT_SMALL_MASK);
+            return index(table, b & EncodingConstants.INTEGER_2ND_BIT_SMALL_MASK);
         } else if (b < 0xE0) {
-            index(table, mediumIndex(b));
+            return index(table, mediumIndex(b));
         } else if (b < 0xF0) {
-            index(table, largeIndex(b));
+            return index(table, largeIndex(b));
         } else {
             throw malformed("an index", "byte " + b);
         }
@@ -436,22 +497,24 @@ final class ItemScan {
                 + EncodingConstants.INTEGER_2ND_BIT_MEDIUM_LIMIT;
     }
 
-    private void index(int table, int index) {
+    private int index(int table, int index) {
         tables.require(table, index, at);
+        return index;
     }
 
     @HotPath
-    private void skip(long length, int growth) {
-        if (length > bytes.length - at) {
+    private void skip(long octets, int growth) {
+        if (octets > bytes.length - at) {
             throw ParleyException.malformed(
                     "a length of at most the " + (bytes.length - at) + " bytes that remain",
-                    Long.toString(length),
+                    Long.toString(octets),
                     place("octets", at));
         }
-        if (length * growth > maxString) {
-            throw ParleyException.limit(Limit.STRING_BYTES, maxString, length * growth, place("octets", at));
+        if (octets * growth > maxString) {
+            throw ParleyException.limit(Limit.STRING_BYTES, maxString, octets * growth, place("octets", at));
         }
-        at += (int) length;
+        length = (int) octets;
+        at += length;
     }
 
     private long fourBytes() {

@@ -10,7 +10,6 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.representation.SourceStream;
 import io.parley.schema.SafeXml;
-import java.nio.CharBuffer;
 import java.util.NoSuchElementException;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -30,8 +29,11 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private static final String NAMESPACE = "a namespace";
     private static final int MOST_BYTES_OF_CHAR = 3;
 
-    /** The first piece of a text is not looked through if it is shorter: it counts as ASCII then. */
-    private static final int SHORT = 256;
+    /** A byte of any encoding is at most one character, of at most so many bytes in UTF-8. */
+    private static final int MOST_BYTES_OF_BYTE = MOST_BYTES_OF_CHAR;
+
+    /** A name takes so many bytes in any document: an element is {@code <a/>} at least, the others are longer. */
+    private static final int LEAST_BYTES_OF_NAME = 4;
 
     /** Those of the reader before, which mostly has the same. */
     private static volatile ParserLimits last = ParserLimits.of(Limits.defaults());
@@ -42,6 +44,11 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private final long maxStringBytes;
     private final int maxAttributes;
     private final int maxNames;
+    /** Whether the message is too short for more names than it may have: then nobody counts them. */
+    private final boolean namesFit;
+    /** Whether it is too short for a text that is too long. */
+    private final boolean textsFit;
+
     private final SeenNames names = new SeenNames();
     /** Bytes of the text that the parser hands over in pieces. */
     private long textBytes;
@@ -51,6 +58,8 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         this.maxStringBytes = source.limits().get(Limit.STRING_BYTES);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         this.maxNames = source.limits().getInt(Limit.NAMES);
+        this.namesFit = source.isShorterThan((long) LEAST_BYTES_OF_NAME * maxNames);
+        this.textsFit = source.isShorterThan(maxStringBytes / MOST_BYTES_OF_BYTE);
         try {
             parser = SafeXml.parser(new SourceStream(source), parserLimits(source.limits()));
             setParent(parser);
@@ -139,8 +148,10 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
             }
             case END_ELEMENT -> source.leave();
             case CHARACTERS, CDATA, SPACE, COMMENT -> {
-                textBytes += bytesOfText();
-                checkString(textBytes);
+                if (!textsFit) {
+                    textBytes += bytesOfText();
+                    checkString(textBytes);
+                }
                 return;
             }
             case PROCESSING_INSTRUCTION -> checkString(getPIData());
@@ -163,6 +174,13 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         if (found > maxAttributes) {
             throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, found, source.at("start tag"));
         }
+        if (!namesFit) {
+            countNames(attributes, declarations);
+        }
+    }
+
+    @HotPath
+    private void countNames(int attributes, int declarations) {
         count(parser.getPrefix(), parser.getLocalName(), parser.getNamespaceURI());
         for (int i = 0; i < attributes; i++) {
             count(parser.getAttributePrefix(i), parser.getAttributeLocalName(i), parser.getAttributeNamespace(i));
@@ -184,20 +202,18 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         return text == null ? "" : text;
     }
 
-    /** Without making a string of it: most text is ASCII, and whoever wants the string makes it. */
+    /** Without making a string of it: whoever wants one makes it. Halves of surrogate pairs are two bytes each. */
     @HotPath
     private int bytesOfText() {
-        int length = parser.getTextLength();
-        if (textBytes == 0 && length < SHORT && (long) length * MOST_BYTES_OF_CHAR <= maxStringBytes) {
-            return length;
-        }
         char[] characters = parser.getTextCharacters();
         int start = parser.getTextStart();
-        int all = 0;
-        for (int i = start; i < start + length; i++) {
-            all |= characters[i];
+        int end = start + parser.getTextLength();
+        int bytes = end - start;
+        for (int i = start; i < end; i++) {
+            char c = characters[i];
+            bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
         }
-        return all < 0x80 ? length : ByteBufUtil.utf8Bytes(CharBuffer.wrap(characters, start, length));
+        return bytes;
     }
 
     private void checkString(@Nullable String value) {

@@ -9,7 +9,6 @@ import io.parley.representation.Representation;
 import io.parley.representation.Sink;
 import io.parley.representation.SinkStream;
 import io.parley.representation.Source;
-import io.parley.schema.SafeXml;
 import javax.xml.stream.XMLStreamException;
 
 /**
@@ -36,7 +35,7 @@ public final class XmlRepresentation implements Representation {
     @Override
     public ContentWriter newWriter(Sink sink, Parts parts) {
         try {
-            return new XmlWriter(SafeXml.output().createXMLStreamWriter(new SinkStream(sink), XmlWriter.ENCODING));
+            return XmlWriter.to(new SinkStream(sink));
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.INTERNAL, "the XML writer could not be made", e);
         }

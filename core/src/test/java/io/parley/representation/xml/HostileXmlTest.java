@@ -242,8 +242,30 @@ class HostileXmlTest {
         assertThat(thrown.getMessage()).doesNotContain(SECRET);
     }
 
+    /** Names are not counted in a message that is too short for too many; this is as short as one with too many is. */
+    @Test
+    void theShortestDocumentWithOneNameMoreThanAllowedIsRefused() throws Exception {
+        Limits few = LIMITS.with(Limit.NAMES, 20);
+        read(shortest(20), few);
+
+        assertThat(catchThrowable(() -> read(shortest(21), few)))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
+    }
+
+    private static byte[] shortest(int names) {
+        String children = IntStream.range(1, names)
+                .mapToObj(i -> "<" + (char) ('a' + i) + "/>")
+                .collect(Collectors.joining());
+        return ("<a>" + children + "</a>").getBytes(StandardCharsets.US_ASCII);
+    }
+
     private static void read(byte[] bytes) throws Exception {
-        try (Source source = Source.of(Unpooled.wrappedBuffer(bytes), LIMITS)) {
+        read(bytes, LIMITS);
+    }
+
+    private static void read(byte[] bytes, Limits limits) throws Exception {
+        try (Source source = Source.of(Unpooled.wrappedBuffer(bytes), limits)) {
             ContentReader reader = new XmlRepresentation().newReader(source, Parts.none());
             while (reader.hasNext()) {
                 if (reader.next() == ContentReader.START_ELEMENT) {

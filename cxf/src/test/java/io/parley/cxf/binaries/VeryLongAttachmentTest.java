@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import java.nio.file.Files;
+import io.parley.testkit.JavaProgram;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,23 +19,11 @@ class VeryLongAttachmentTest {
     @Shows(Use.ATTACHMENTS)
     @Test
     void twoHundredMegabytesGoThereAndBackWithAHeapOfSixtyFour() throws Exception {
-        Path output = Files.createTempFile(folder, "output", "");
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:MaxDirectMemorySize=64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        VeryLongAttachment.class.getName(),
-                        Long.toString(LENGTH))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(program.waitFor(3, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            program.destroyForcibly();
-        }
-        assertThat(Files.readString(output)).contains("bytes " + LENGTH + " streamed 1");
+        String said = JavaProgram.brief(VeryLongAttachment.class, Long.toString(LENGTH))
+                .options("-Xmx64m", "-XX:MaxDirectMemorySize=64m")
+                .run(folder)
+                .said();
+
+        assertThat(said).contains("bytes " + LENGTH + " streamed 1");
     }
 }

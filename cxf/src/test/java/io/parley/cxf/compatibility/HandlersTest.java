@@ -10,11 +10,13 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
 import jakarta.xml.soap.MessageFactory;
+import jakarta.xml.soap.SOAPBody;
 import jakarta.xml.soap.SOAPConstants;
 import jakarta.xml.soap.SOAPException;
 import jakarta.xml.soap.SOAPFactory;
 import jakarta.xml.soap.SOAPMessage;
 import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.LogicalMessage;
 import jakarta.xml.ws.handler.Handler;
 import jakarta.xml.ws.handler.LogicalHandler;
 import jakarta.xml.ws.handler.LogicalMessageContext;
@@ -175,7 +177,7 @@ class HandlersTest {
     }
 
     /** What both kinds have in common. */
-    private abstract class Watching {
+    private abstract class Watching<C extends MessageContext> implements Handler<C> {
         private final Kind kind;
         private final Side side;
         private final boolean acts;
@@ -190,24 +192,47 @@ class HandlersTest {
             (side == Side.CLIENT ? onClient : onService).add(kind + (acts ? " actor " : " ") + what);
         }
 
-        At at(MessageContext context) {
+        @Override
+        public final boolean handleMessage(C context) {
             boolean out = Boolean.TRUE.equals(context.get(MessageContext.MESSAGE_OUTBOUND_PROPERTY));
-            return out == (side == Side.CLIENT) ? At.REQUEST : At.RESPONSE;
+            return handle(context, out == (side == Side.CLIENT) ? At.REQUEST : At.RESPONSE);
         }
 
-        /** What is to be done here. */
-        Act act(At at, String seen) {
-            note(at + " " + seen);
-            Plan now = plan;
-            return acts && now.kind == kind && now.side == side && now.at == at ? now.act : Act.LOOK;
+        @Override
+        public final boolean handleFault(C context) {
+            return handle(context, At.FAULT);
         }
 
-        void closed() {
+        @Override
+        public final void close(MessageContext context) {
             if (side == Side.CLIENT) {
                 note("closed");
             } else {
                 closedOnService.incrementAndGet();
             }
+        }
+
+        abstract boolean handle(C context, At at);
+
+        /** Does what is to be done here. */
+        boolean act(At at, String seen, Runnable change, Runnable answer) {
+            note(at + " " + seen);
+            Plan now = plan;
+            boolean mine = acts && now.kind == kind && now.side == side && now.at == at;
+            return switch (mine ? now.act : Act.LOOK) {
+                case LOOK -> true;
+                case CHANGE -> {
+                    change.run();
+                    yield true;
+                }
+                case ANSWER -> {
+                    if (at == At.REQUEST) {
+                        answer.run();
+                    }
+                    yield false;
+                }
+                case PROTOCOL_EXCEPTION, RUNTIME_EXCEPTION -> throw thrown(now.act);
+            };
         }
 
         RuntimeException thrown(Act act) {
@@ -238,52 +263,32 @@ class HandlersTest {
         }
     }
 
-    private final class Soap extends Watching implements SOAPHandler<SOAPMessageContext> {
+    private final class Soap extends Watching<SOAPMessageContext> implements SOAPHandler<SOAPMessageContext> {
         Soap(Side side, boolean acts) {
             super(Kind.SOAP, side, acts);
         }
 
         @Override
-        public boolean handleMessage(SOAPMessageContext context) {
-            return handle(context, at(context));
-        }
-
-        @Override
-        public boolean handleFault(SOAPMessageContext context) {
-            return handle(context, At.FAULT);
-        }
-
-        private boolean handle(SOAPMessageContext context, At at) {
+        boolean handle(SOAPMessageContext context, At at) {
             try {
-                SOAPMessage message = context.getMessage();
-                Act act = act(at, message.getSOAPBody().getTextContent());
-                if (act == Act.LOOK) {
-                    return true;
-                }
-                if (act == Act.CHANGE) {
-                    change(message.getSOAPBody());
-                    return true;
-                }
-                if (act == Act.ANSWER) {
-                    if (at == At.REQUEST) {
-                        SOAPMessage answer = MessageFactory.newInstance().createMessage();
-                        answer.getSOAPBody()
-                                .addChildElement(new QName(NAMESPACE, "echoResponse", "ns"))
-                                .addChildElement("text")
-                                .setTextContent("answered");
-                        context.setMessage(answer);
-                    }
-                    return false;
-                }
-                throw thrown(act);
+                SOAPBody body = context.getMessage().getSOAPBody();
+                return act(at, body.getTextContent(), () -> change(body), () -> context.setMessage(answer()));
             } catch (SOAPException e) {
                 throw new IllegalStateException(e);
             }
         }
 
-        @Override
-        public void close(MessageContext context) {
-            closed();
+        private static SOAPMessage answer() {
+            try {
+                SOAPMessage answer = MessageFactory.newInstance().createMessage();
+                answer.getSOAPBody()
+                        .addChildElement(new QName(NAMESPACE, "echoResponse", "ns"))
+                        .addChildElement("text")
+                        .setTextContent("answered");
+                return answer;
+            } catch (SOAPException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Override
@@ -292,45 +297,30 @@ class HandlersTest {
         }
     }
 
-    private final class Logical extends Watching implements LogicalHandler<LogicalMessageContext> {
+    private final class Logical extends Watching<LogicalMessageContext>
+            implements LogicalHandler<LogicalMessageContext> {
         Logical(Side side, boolean acts) {
             super(Kind.LOGICAL, side, acts);
         }
 
         @Override
-        public boolean handleMessage(LogicalMessageContext context) {
-            return handle(context, at(context));
+        boolean handle(LogicalMessageContext context, At at) {
+            LogicalMessage message = context.getMessage();
+            Document payload = payload(message);
+            Runnable change = () -> {
+                change(payload);
+                message.setPayload(new DOMSource(payload));
+            };
+            return act(
+                    at,
+                    payload.getDocumentElement().getTextContent(),
+                    change,
+                    () -> message.setPayload(new StreamSource(new StringReader(ANSWER))));
         }
 
-        @Override
-        public boolean handleFault(LogicalMessageContext context) {
-            return handle(context, At.FAULT);
-        }
-
-        @Override
-        public void close(MessageContext context) {
-            closed();
-        }
-
-        private boolean handle(LogicalMessageContext context, At at) {
+        private static Document payload(LogicalMessage message) {
             try {
-                Document payload = StaxUtils.read(context.getMessage().getPayload());
-                Act act = act(at, payload.getDocumentElement().getTextContent());
-                if (act == Act.LOOK) {
-                    return true;
-                }
-                if (act == Act.CHANGE) {
-                    change(payload);
-                    context.getMessage().setPayload(new DOMSource(payload));
-                    return true;
-                }
-                if (act == Act.ANSWER) {
-                    if (at == At.REQUEST) {
-                        context.getMessage().setPayload(new StreamSource(new StringReader(ANSWER)));
-                    }
-                    return false;
-                }
-                throw thrown(act);
+                return StaxUtils.read(message.getPayload());
             } catch (XMLStreamException e) {
                 throw new IllegalStateException(e);
             }

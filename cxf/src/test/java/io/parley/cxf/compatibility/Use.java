@@ -62,6 +62,8 @@ public enum Use {
             "cookies, where the client maintains its HTTP session",
             Way.SOAP,
             "`NOT_STREAMABLE`: a session of Parley has the cookies of its negotiation"),
+    CAMEL("routes of Camel that call services or are some, in `POJO` and `PAYLOAD`", Way.STREAM),
+    CAMEL_RAW("routes of Camel in `RAW`", Way.SOAP, "Camel takes out whatever looks into messages, Parley with it"),
     ONE_WAY("one-way operations", Way.STREAM),
     FAULTS("declared and other faults", Way.STREAM, "their details as infoset"),
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),

@@ -10,6 +10,7 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
+import io.parley.testkit.JavaProgram;
 import io.parley.testkit.context.PostgresServer;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -230,21 +231,15 @@ class DurableServiceTest {
     }
 
     private Process start(String name, String store, int httpPort, int streamPort, String others) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
-        command.addAll(options);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                BookingsHost.class.getName(),
-                name,
-                store,
-                String.valueOf(httpPort),
-                String.valueOf(streamPort),
-                folder.resolve("tally").toString(),
-                others));
-        Process host = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        Process host = JavaProgram.brief(
+                        BookingsHost.class,
+                        name,
+                        store,
+                        String.valueOf(httpPort),
+                        String.valueOf(streamPort),
+                        folder.resolve("tally").toString(),
+                        others)
+                .options(options.toArray(String[]::new))
                 .start();
         hosts.add(host);
         BufferedReader said = new BufferedReader(new InputStreamReader(host.getInputStream(), StandardCharsets.UTF_8));

@@ -2,11 +2,10 @@ package io.parley.cxf.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.testkit.JavaProgram;
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -28,26 +27,11 @@ class WithoutJmsTest {
                 .collect(Collectors.joining(File.pathSeparator));
         assertThat(without).as("what is left of the class path").isNotEqualTo(all);
 
-        String output = run(without);
+        String said = JavaProgram.brief(WithoutJms.class)
+                .classPath(without)
+                .run(folder)
+                .said();
 
-        assertThat(output).contains("streamed 1 over stream").doesNotContain("NoClassDefFoundError");
-    }
-
-    private String run(String classPath) throws Exception {
-        Path output = folder.resolve("output");
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classPath,
-                        WithoutJms.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(program.waitFor(3, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            program.destroyForcibly();
-        }
-        return Files.readString(output);
+        assertThat(said).contains("streamed 1 over stream").doesNotContain("NoClassDefFoundError");
     }
 }

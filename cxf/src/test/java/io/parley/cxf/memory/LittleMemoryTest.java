@@ -3,12 +3,10 @@ package io.parley.cxf.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.testkit.FreePort;
+import io.parley.testkit.JavaProgram;
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,16 +93,8 @@ class LittleMemoryTest {
     }
 
     private static Process start(String memory, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + memory,
-                "-XX:+ExitOnOutOfMemoryError",
-                "-cp",
-                System.getProperty("java.class.path"),
-                BulkProgram.class.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        return JavaProgram.brief(BulkProgram.class, arguments)
+                .options("-Xmx" + memory, "-XX:+ExitOnOutOfMemoryError")
                 .start();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.cxf.typetest.TypeTestsRun.Said;
 import io.parley.cxf.typetest.TypeTestsRun.Style;
 import io.parley.recording.RecordedMessage;
+import io.parley.testkit.JavaProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,14 +67,9 @@ class RecordedTypeTestsTest {
     }
 
     private static void java(Class<?> program, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName()));
-        command.addAll(List.of(arguments));
-        await(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log()));
+        await(new ProcessBuilder(JavaProgram.brief(program, arguments).command())
+                .redirectErrorStream(true)
+                .redirectOutput(log()));
     }
 
     private static void parley(String recordings, Path into) throws IOException, InterruptedException {

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.runtime.Contract;
+import io.parley.testkit.NewKeys;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's example of an endpoint of its own over TLS. */
 class TlsExampleTest {
-    private static final String PASSWORD = "changeit";
+    private static final String PASSWORD = NewKeys.PASSWORD;
 
     @TempDir
     private Path directory;
@@ -24,7 +24,7 @@ class TlsExampleTest {
         Contract contract = Contract.builder("urn:lengths")
                 .operation("length", String.class, Integer.class)
                 .build();
-        Path file = keys();
+        Path file = NewKeys.in(directory, "stream");
 
         StreamEndpoint endpoint = StreamEndpoint.serve(contract)
                 .on("length", String.class, String::length)
@@ -41,28 +41,5 @@ class TlsExampleTest {
             assertThat(client.call("length", "three", Integer.class)).isEqualTo(5);
         }
         endpoint.close();
-    }
-
-    private Path keys() throws Exception {
-        Path file = directory.resolve("stream.p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "stream",
-                        "-dname",
-                        "CN=stream",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(made.exitValue()).isZero();
-        return file;
     }
 }

@@ -1,14 +1,12 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program of this class path in a JVM of its own, to be killed. Belongs to one thread. */
@@ -20,17 +18,7 @@ final class ChildJvm implements AutoCloseable {
     private final BufferedWriter in;
 
     ChildJvm(Class<?> program, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName()));
-        command.addAll(List.of(arguments));
-        this.process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        this.process = JavaProgram.brief(program, arguments).start();
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         this.in = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
     }

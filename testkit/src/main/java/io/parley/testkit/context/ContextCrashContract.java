@@ -15,11 +15,11 @@ import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Usage;
 import io.parley.context.Value;
+import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,16 +68,8 @@ public abstract class ContextCrashContract {
     }
 
     private Map<Integer, Long> writeAndKill(String round, int after) throws IOException, InterruptedException {
-        Process writer = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RestlessWriter.class.getName(),
-                        address(),
-                        round)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process writer =
+                JavaProgram.brief(RestlessWriter.class, address(), round).start();
         Map<Integer, Long> acknowledged = new HashMap<>();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.context.ContextStores;
 import io.parley.context.Durability;
+import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
@@ -36,24 +39,19 @@ public abstract class ContextForceContract {
             Assumptions.abort("no strace");
         }
         Path trace = folder.resolve("trace");
-        Process writer = new ProcessBuilder(
-                        STRACE.toString(),
-                        "-f",
-                        "-o",
-                        trace.toString(),
-                        "-e",
-                        "trace=fsync,fdatasync,write,pwrite64",
-                        "-s",
-                        "20",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xint",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RestlessWriter.class.getName(),
-                        address(),
-                        "traced")
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                STRACE.toString(),
+                "-f",
+                "-o",
+                trace.toString(),
+                "-e",
+                "trace=fsync,fdatasync,write,pwrite64",
+                "-s",
+                "20"));
+        command.addAll(JavaProgram.of(RestlessWriter.class, address(), "traced")
+                .options("-Xint")
+                .command());
+        Process writer = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
             for (int i = 0; i <= TOLD && said.readLine() != null; i++) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -163,24 +162,8 @@ class EmbeddedBrokerTest {
     }
 
     /** Notes how its connection ended. */
-    private static final class Ending implements ConnectionHandler {
+    private static final class Ending extends TestBroker.Deaf {
         final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
-
-        @Override
-        public int frameLength(ByteBuf in) {
-            return in.readableBytes();
-        }
-
-        @Override
-        public void onFrame(ByteBuf frame) {
-            frame.release();
-        }
-
-        @Override
-        public void onRefused(RuntimeException why) {}
-
-        @Override
-        public void onWritable() {}
 
         @Override
         public void onClosed(@Nullable Throwable cause) {

@@ -64,7 +64,7 @@ final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** A handler that expects nothing. */
-    static final class Deaf implements ConnectionHandler {
+    static class Deaf implements ConnectionHandler {
         @Override
         public int frameLength(ByteBuf in) {
             return in.readableBytes();

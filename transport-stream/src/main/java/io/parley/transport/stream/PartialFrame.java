@@ -26,13 +26,9 @@ final class PartialFrame {
         this.length = length;
     }
 
-    /**
-     * Whether a piece of a read is kept where it is.
-     *
-     * @param memory bytes that are not free while the piece is kept
-     */
-    static boolean isLarge(int memory, int piece) {
-        return memory / SHARE <= piece;
+    /** Whether a piece of a read is kept where it is. */
+    static boolean isLarge(ByteBuf read, int piece) {
+        return read.capacity() / SHARE <= piece;
     }
 
     /** Bytes that are still to come. */
@@ -40,18 +36,14 @@ final class PartialFrame {
         return length - found;
     }
 
-    /**
-     * Takes as many bytes as belong to the frame and are there; returns how many.
-     *
-     * @param memory bytes that are not free while a part of the read is kept
-     */
-    int take(ByteBuf read, int memory) {
+    /** Takes as many bytes as belong to the frame and are there; returns how many. */
+    int take(ByteBuf read) {
         int bytes = Math.min(missing(), read.readableBytes());
         CompositeByteBuf kept = pieces;
         boolean apart = copied == null && (kept == null || kept.numComponents() < MOST_PIECES);
-        if (apart && isLarge(memory, bytes)) {
+        if (apart && isLarge(read, bytes)) {
             keep(read.readRetainedSlice(bytes));
-        } else if (apart && kept == null && found == 0 && isLarge(memory, length)) {
+        } else if (apart && kept == null && found == 0 && isLarge(read, length)) {
             // The beginning of a frame most of which comes in the next read.
             keep(allocator.ioBuffer(bytes, bytes).writeBytes(read, bytes));
         } else {

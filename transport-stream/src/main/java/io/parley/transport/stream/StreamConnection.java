@@ -53,7 +53,7 @@ final class StreamConnection implements Connection {
         this.accepted = accepted;
         this.onAccepted = onAccepted;
         this.secure = secure;
-        this.readSizes = new ReadSizes(accepted, !secure);
+        this.readSizes = new ReadSizes(accepted);
         this.writer = new StreamWriter(channel);
         channel.config().setRecvByteBufAllocator(readSizes);
     }
@@ -139,10 +139,6 @@ final class StreamConnection implements Connection {
 
     boolean isClosing() {
         return closing.get();
-    }
-
-    ReadSizes readSizes() {
-        return readSizes;
     }
 
     StreamWriter writer() {

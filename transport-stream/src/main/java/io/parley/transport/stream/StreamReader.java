@@ -77,9 +77,6 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (partial == null) {
-            connection.readSizes().dropRest();
-        }
         if (!refused && !connection.isClosing()) {
             handler.onReadComplete();
         }
@@ -100,7 +97,6 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         boolean inFrame = partial != null || head != null;
         dropPartial();
-        connection.readSizes().dropRest();
         connection.writer().discard();
         if (!stands) {
             return;
@@ -132,15 +128,11 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
             measure(0);
             partial = new PartialFrame(connection.channel().alloc(), length);
             fill(partial, in);
-        } else if (PartialFrame.isLarge(memory(in), length)) {
+        } else if (PartialFrame.isLarge(in, length)) {
             handler.onFrame(in.readRetainedSlice(length));
         } else {
             handler.onFrame(in.readBytes(length));
         }
-    }
-
-    private int memory(ByteBuf read) {
-        return Math.max(read.capacity(), connection.readSizes().memory());
     }
 
     private void measure(int bytes) {
@@ -150,7 +142,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     /** Goes on with a frame of known length. */
     private void fill(PartialFrame frame, ByteBuf in) {
-        rate.add(frame.take(in, memory(in)));
+        rate.add(frame.take(in));
         if (frame.missing() == 0) {
             partial = null;
             rate.end();
@@ -178,7 +170,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         } else {
             head = null;
             partial = new PartialFrame(connection.channel().alloc(), length);
-            partial.take(first, first.capacity());
+            partial.take(first);
             fill(partial, in);
         }
         first.release();

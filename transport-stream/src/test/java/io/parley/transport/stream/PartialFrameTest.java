@@ -31,7 +31,7 @@ class PartialFrameTest {
         byte[] sent = bytes(8);
         PartialFrame frame = new PartialFrame(buffers, LENGTH);
         ByteBuf first = buffers.directBuffer(65_536).writeBytes(sent, 0, 100);
-        frame.take(first, first.capacity());
+        frame.take(first);
         first.release();
         long before = used();
         take(frame, buffers.directBuffer(LENGTH - 100).writeBytes(sent, 100, LENGTH - 100));
@@ -89,7 +89,7 @@ class PartialFrameTest {
     }
 
     private static void take(PartialFrame frame, ByteBuf read) {
-        frame.take(read, read.capacity());
+        frame.take(read);
         assertThat(read.isReadable()).isFalse();
         read.release();
     }

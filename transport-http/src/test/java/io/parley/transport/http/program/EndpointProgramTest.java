@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ParleyException;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.JavaProgram;
+import io.parley.testkit.NewKeys;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -41,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A process of its own that serves a contract by a file of properties, and one that is told to end. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a line that never comes ends the test
 class EndpointProgramTest {
-    private static final String SECRET = "dont-print-me";
+    private static final String SECRET = NewKeys.PASSWORD;
 
     @TempDir
     private Path directory;
@@ -216,25 +218,7 @@ class EndpointProgramTest {
     }
 
     private static X509Certificate keys(Path file, String name) throws Exception {
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        name,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "SAN=ip:127.0.0.1,dns:localhost",
-                        "-storepass",
-                        SECRET,
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        NewKeys.write(file, name, "-keyalg", "EC", "-ext", "SAN=ip:127.0.0.1,dns:localhost");
         return (X509Certificate)
                 KeyStore.getInstance(file.toFile(), SECRET.toCharArray()).getCertificate(name);
     }
@@ -252,14 +236,8 @@ class EndpointProgramTest {
     }
 
     private Process process(String... lines) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EndpointProgram.class.getName(),
-                        file(lines).toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process process =
+                JavaProgram.brief(EndpointProgram.class, file(lines).toString()).start();
         processes.add(process);
         return process;
     }
