@@ -1,8 +1,6 @@
 package io.parley;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
@@ -12,9 +10,10 @@ import java.util.StringJoiner;
 public final class Limits {
     private static final Limits DEFAULTS = new Limits(initial());
 
-    private final Map<Limit, Long> values;
+    /** By ordinal. */
+    private final long[] values;
 
-    private Limits(Map<Limit, Long> values) {
+    private Limits(long[] values) {
         this.values = values;
     }
 
@@ -27,13 +26,13 @@ public final class Limits {
         if (value < 1) {
             throw new IllegalArgumentException(limit.setting() + ": expected at least 1, found " + value);
         }
-        Map<Limit, Long> changed = new EnumMap<>(values);
-        changed.put(limit, value);
+        long[] changed = values.clone();
+        changed[limit.ordinal()] = value;
         return new Limits(changed);
     }
 
     public long get(Limit limit) {
-        return Objects.requireNonNull(values.get(limit)); // it has a value for every limit, and boxes none to say so
+        return values[limit.ordinal()];
     }
 
     /** The value as an int, at most {@link Integer#MAX_VALUE}. */
@@ -55,10 +54,10 @@ public final class Limits {
 
     /** The smaller of both sides' values for every agreed limit, ours for the others. */
     public Limits agree(Limits theirs) {
-        Map<Limit, Long> agreed = new EnumMap<>(values);
+        long[] agreed = values.clone();
         for (Limit limit : Limit.values()) {
             if (limit.agreed()) {
-                agreed.put(limit, Math.min(get(limit), theirs.get(limit)));
+                agreed[limit.ordinal()] = Math.min(get(limit), theirs.get(limit));
             }
         }
         return new Limits(agreed);
@@ -66,26 +65,24 @@ public final class Limits {
 
     @Override
     public boolean equals(Object other) {
-        return this == other || (other instanceof Limits limits && values.equals(limits.values));
+        return this == other || (other instanceof Limits limits && Arrays.equals(values, limits.values));
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return Arrays.hashCode(values);
     }
 
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        values.forEach((limit, value) -> text.add(limit.setting() + "=" + value));
+        for (Limit limit : Limit.values()) {
+            text.add(limit.setting() + "=" + get(limit));
+        }
         return text.toString();
     }
 
-    private static Map<Limit, Long> initial() {
-        Map<Limit, Long> values = new EnumMap<>(Limit.class);
-        for (Limit limit : Limit.values()) {
-            values.put(limit, limit.initial());
-        }
-        return values;
+    private static long[] initial() {
+        return Arrays.stream(Limit.values()).mapToLong(Limit::initial).toArray();
     }
 }

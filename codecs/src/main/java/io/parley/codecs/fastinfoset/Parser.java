@@ -280,7 +280,8 @@ final class Parser extends StAXDocumentParser {
         if (kept) {
             _characterContentChunkTable.add(_charBufferLength);
         }
-        return _eventType = CHARACTERS;
+        _eventType = CHARACTERS;
+        return CHARACTERS;
     }
 
     /** Decodes octets to where the characters of the event are to stand; the library has those that are more than ASCII. */
@@ -311,7 +312,8 @@ final class Parser extends StAXDocumentParser {
         _charactersOffset = _characterContentChunkTable._offset[index];
         _charBufferLength = _characterContentChunkTable._length[index];
         _octetBufferOffset = scan.at();
-        return _eventType = CHARACTERS;
+        _eventType = CHARACTERS;
+        return CHARACTERS;
     }
 
     /** The end of an element; that of the document is the library's. */
@@ -327,14 +329,16 @@ final class Parser extends StAXDocumentParser {
         _internalState = next == INTERNAL_STATE_VOID && _currentNamespaceAIIsEnd > 0
                 ? INTERNAL_STATE_SINGLE_TERMINATE_ELEMENT_WITH_NAMESPACES
                 : next;
-        return _eventType = END_ELEMENT;
+        _eventType = END_ELEMENT;
+        return END_ELEMENT;
     }
 
+    /** Leaves the name where it stood, as the table of names has it too. */
     private void pop() {
         _qualifiedName = _qNameStack[_stackCount];
         _currentNamespaceAIIsStart = _namespaceAIIsStartStack[_stackCount];
         _currentNamespaceAIIsEnd = _namespaceAIIsEndStack[_stackCount];
-        _qNameStack[_stackCount--] = null;
+        _stackCount--;
     }
 
     /** The characters that an encoding algorithm stands for. */

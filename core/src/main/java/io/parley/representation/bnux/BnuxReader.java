@@ -133,7 +133,7 @@ final class BnuxReader extends ElementReader {
             }
             turn();
         }
-        int token = tokens.next();
+        int token = tokens.peek();
         event = switch (token & Format.KIND) {
             case Format.TEXT -> text(token);
             case Format.START -> startElement(token);
@@ -143,7 +143,6 @@ final class BnuxReader extends ElementReader {
             case Format.DOCTYPE -> documentType(token);
             default -> throw tokens.malformed("an event", "token " + token);
         };
-        tokens.requireWithinPage();
         return event;
     }
 
@@ -173,12 +172,12 @@ final class BnuxReader extends ElementReader {
         if (!loose) {
             requireInside("text");
         }
-        text = tokens.value(token);
+        text = tokens.readOne(token);
         return CHARACTERS;
     }
 
     private int comment(int token) {
-        text = tokens.value(token);
+        text = tokens.readOne(token);
         if (!XmlText.isComment(symbols.string(text))) {
             throw tokens.malformed("a legal comment", "another");
         }
@@ -186,11 +185,9 @@ final class BnuxReader extends ElementReader {
     }
 
     private int instruction(int token) {
-        if ((token & Format.INLINED) != 0) {
-            throw tokens.malformed("a processing instruction of two symbols", "token " + token);
-        }
         target = tokens.first(token);
         text = tokens.second(token);
+        tokens.passTwo(token);
         if (!XmlText.isInstruction(symbols.string(target), symbols.string(text))) {
             throw tokens.malformed("a legal processing instruction", "another");
         }
@@ -202,6 +199,7 @@ final class BnuxReader extends ElementReader {
         if (token != Format.END) {
             throw tokens.malformed("an end tag without flags", "token " + token);
         }
+        tokens.pass();
         source.leave();
         return END_ELEMENT;
     }
@@ -215,6 +213,7 @@ final class BnuxReader extends ElementReader {
                     ErrorCode.XML_REFUSED,
                     tokens.at("document") + ": expected none, found a document type declaration");
         }
+        tokens.pass();
         String root = fourBytes();
         String publicId = fourBytes();
         String systemId = fourBytes();
@@ -227,7 +226,7 @@ final class BnuxReader extends ElementReader {
     }
 
     private String fourBytes() {
-        return symbols.string(tokens.index(Format.FOUR_BYTES));
+        return symbols.string(tokens.readIndex());
     }
 
     @HotPath
@@ -236,7 +235,7 @@ final class BnuxReader extends ElementReader {
             beginRoot();
         }
         source.enter("element");
-        tokens.startTag(token);
+        tokens.readStartTag(token);
         return START_ELEMENT;
     }
 
@@ -364,9 +363,40 @@ final class BnuxReader extends ElementReader {
         return symbols.string(text);
     }
 
+    /** Characters of the page where they lie: nothing is copied, so they are there until the next call of {@code next}. */
+    @Override
+    @HotPath
+    public char[] getTextCharacters() {
+        return hasSymbol() ? symbols.characters(text) : super.getTextCharacters();
+    }
+
+    @Override
+    public int getTextCharacters(int sourceStart, char[] into, int targetStart, int length) {
+        int copied = Math.min(length, getTextLength() - sourceStart);
+        System.arraycopy(getTextCharacters(), getTextStart() + sourceStart, into, targetStart, copied);
+        return copied;
+    }
+
+    @Override
+    @HotPath
+    public int getTextStart() {
+        return hasSymbol() ? symbols.firstCharacter(text) : super.getTextStart();
+    }
+
+    @Override
+    @HotPath
+    public int getTextLength() {
+        return hasSymbol() ? symbols.characterCount(text) : super.getTextLength();
+    }
+
+    /** Whether the current event is text that is a symbol. */
+    private boolean hasSymbol() {
+        return event == CHARACTERS || event == COMMENT;
+    }
+
     @Override
     public boolean hasText() {
-        return event == CHARACTERS || event == COMMENT || event == DTD;
+        return hasSymbol() || event == DTD;
     }
 
     @Override

@@ -54,6 +54,7 @@ final class LearnedNames implements NumberedNames {
     void begin(Source source) {
         message++;
         used = 0;
+        words.begin();
         most = source.limits().getInt(Limit.NAMES);
     }
 

@@ -6,13 +6,24 @@ import io.parley.ParleyException;
 import io.parley.representation.NumberedNames;
 import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Reads the tokens of one page after another: indexes, each a symbol that the page has, and whole start tags. Keeps
  * account of what all uses of symbols would take as text. Belongs to one reader.
+ *
+ * <p>A token is read ahead of its check for the end of the page, which {@link Intake#SLACK} bytes behind it allow; where it
+ * ends follows from its first byte, so that the place is kept once a token.
  */
 final class TokenReader {
+    private static final VarHandle FOUR_BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int NO_NAMESPACE = -1;
+    /** By what a token is above its kind: whether it has one symbol, inlined or of any width. */
+    private static final int ONE_SYMBOL = 0b1010_1010_1010_1010_1010_1010_1110_1111;
+    /** By how much four bytes are shifted so that one is left. */
+    private static final int BUT_ONE = Integer.SIZE - Byte.SIZE;
 
     private final Source source;
     private final Portions portions;
@@ -62,26 +73,52 @@ final class TokenReader {
         return at == end;
     }
 
-    /** The next token's byte; there is one. */
+    /** The next token's byte, which stays to be read; there is one. */
     @HotPath
-    int next() {
-        return body[at++] & 0xFF;
+    int peek() {
+        return body[at] & 0xFF;
     }
 
-    /** Checks that what was read stood in the page. */
+    /** Passes a token that has nothing behind its byte. */
     @HotPath
-    void requireWithinPage() {
-        if (at > end) {
+    void pass() {
+        at++;
+    }
+
+    /** Reads a token with one symbol. */
+    @HotPath
+    int readOne(int token) {
+        int symbol = one(token, at + 1);
+        goOnAt(at + 1 + bytesOfOne(token));
+        return symbol;
+    }
+
+    /** Goes on behind a token, if that stands in the page. */
+    @HotPath
+    private void goOnAt(int next) {
+        at = next;
+        if (next > end) {
             throw malformed("a token that ends within its page", "one that does not");
         }
     }
 
-    /** Reads the rest of a start tag and opens its element. */
+    /** Reads a start tag and opens its element. */
     @HotPath
-    void startTag(int token) {
-        attributes.clear();
-        int name = name(token);
+    void readStartTag(int token) {
+        int name = name(token, at + 1);
+        goOnAt(at + 1 + bytesOfTwo(token));
         open.enter(name);
+        attributes.clear();
+        int more = at < end ? body[at] & Format.KIND : Format.END;
+        if (more == Format.ATTRIBUTE || more == Format.DECLARATION) {
+            readRest(name);
+        } else {
+            declare(name);
+            source.spend(1L + open.declarations(), "element");
+        }
+    }
+
+    private void readRest(int name) {
         readTag();
         bind(name);
         int declarations = open.declarations();
@@ -98,10 +135,8 @@ final class TokenReader {
             int token = body[at] & 0xFF;
             int kind = token & Format.KIND;
             if (kind == Format.ATTRIBUTE) {
-                at++;
                 readAttribute(token);
             } else if (kind == Format.DECLARATION) {
-                at++;
                 readDeclaration(token);
             } else {
                 return;
@@ -145,19 +180,22 @@ final class TokenReader {
 
     @HotPath
     private void readAttribute(int token) {
-        int name = name(token);
+        int name = name(token, at + 1);
         if (names.prefixOf(name) == NumberedNames.NONE && names.namespaceOf(name) != NumberedNames.NONE) {
             throw malformed("a prefix for the namespace of an attribute", "none");
         }
-        int valueToken = body[at++] & 0xFF;
+        int place = at + 1 + bytesOfTwo(token);
+        int valueToken = body[place] & 0xFF;
         if ((valueToken & Format.KIND) != Format.TEXT) {
             throw malformed("the value of an attribute", "token " + valueToken);
         }
-        int value = value(valueToken);
-        int type = body[at++];
+        int value = one(valueToken, place + 1);
+        place += 1 + bytesOfOne(valueToken);
+        int type = body[place];
         if (!TagAttributes.isType(type)) {
             throw malformed("the type of an attribute", "byte " + (type & 0xFF));
         }
+        goOnAt(place + 1);
         if (!attributes.add(name, value, type)) {
             throw malformed("an attribute once", "it twice");
         }
@@ -168,11 +206,9 @@ final class TokenReader {
 
     /** A declaration may repeat what is in scope, as older writers have it, but not differ within its tag. */
     private void readDeclaration(int token) {
-        if ((token & Format.INLINED) != 0) {
-            throw malformed("a declaration of two symbols", "token " + token);
-        }
         int prefix = names.prefix(word(first(token)), source);
         int namespace = names.namespace(word(second(token)), source);
+        goOnAt(at + 1 + bytesOfTwo(token));
         if (!OpenElements.isLegal(prefix, namespace)) {
             throw malformed("a legal binding", "another");
         }
@@ -186,28 +222,34 @@ final class TokenReader {
         }
     }
 
-    /** The name that a START or ATTRIBUTE token has. */
+    /** The name that a START or ATTRIBUTE token has, whose indexes are there. */
     @HotPath
-    private int name(int token) {
+    private int name(int token, int place) {
         int symbol;
         int namespace = NO_NAMESPACE;
         if ((token & Format.INLINED) != 0) {
-            symbol = use(token >> Format.FIRST_SHIFT);
+            symbol = known(token >> Format.FIRST_SHIFT);
         } else {
-            symbol = first(token);
+            int width = token >> Format.FIRST_SHIFT & Format.WIDTH;
+            symbol = known(number(width, place));
             if (token >> Format.SECOND_SHIFT != Format.ABSENT) {
-                namespace = second(token);
+                namespace = known(number(token >> Format.SECOND_SHIFT, place + 1 + width));
             }
         }
-        int known = symbols.knownName(symbol, namespace);
-        return known >= 0 ? known : name(symbol, namespace);
+        int name = symbols.knownName(symbol, namespace);
+        if (name < 0) {
+            name = learn(symbol, namespace);
+        }
+        spend(symbols.nameBytes(symbol));
+        return name;
     }
 
-    private int name(int symbol, int namespace) {
+    private int learn(int symbol, int namespace) {
         int word = word(symbol);
         int uri = namespace == NO_NAMESPACE ? NumberedNames.NONE : names.namespace(word(namespace), source);
         int name = names.name(word, uri, source);
-        symbols.keepName(symbol, namespace, name);
+        int bytes = symbols.length(symbol) + (namespace == NO_NAMESPACE ? 0 : symbols.length(namespace));
+        symbols.keepName(symbol, namespace, name, bytes);
         return name;
     }
 
@@ -221,66 +263,89 @@ final class TokenReader {
         return word;
     }
 
-    /** The symbol of a token that has one. */
+    /** The symbol of a token that has one, whose index is there; without branches that texts at random would mislead. */
     @HotPath
-    int value(int token) {
-        if ((token & Format.INLINED) != 0) {
-            return use(token >> Format.FIRST_SHIFT);
-        }
-        if (token >> Format.SECOND_SHIFT != 0) {
+    private int one(int token, int place) {
+        if ((ONE_SYMBOL >>> (token >> 3) & 1) == 0) {
             throw malformed("a token with one symbol", "token " + token);
         }
-        return index(token >> Format.FIRST_SHIFT);
+        int inlined = -(token >> 3 & 1);
+        int width = token >> Format.FIRST_SHIFT & Format.WIDTH;
+        int behind = (int) FOUR_BYTES.get(body, place) >>> (BUT_ONE - Byte.SIZE * width);
+        return use((token >> Format.FIRST_SHIFT & inlined) | (behind & ~inlined));
     }
 
-    @HotPath
+    /** The first of two symbols that a token has. */
     int first(int token) {
-        return index(token >> Format.FIRST_SHIFT & Format.WIDTH);
-    }
-
-    @HotPath
-    int second(int token) {
-        return index(token >> Format.SECOND_SHIFT);
-    }
-
-    /** Reads the index of a symbol. */
-    int index(int width) {
-        return use(number(width));
-    }
-
-    /** Reads an index; behind the end of the page it is anything, which {@link #requireWithinPage} notices. */
-    @HotPath
-    private int number(int width) {
-        switch (width) {
-            case Format.ONE_BYTE -> {
-                return body[at++] & 0xFF;
-            }
-            case Format.TWO_BYTES -> {
-                at += 2;
-                return (body[at - 2] & 0xFF) << 8 | (body[at - 1] & 0xFF);
-            }
-            case Format.FOUR_BYTES -> {
-                at += 4;
-                return body[at - 4] << 24
-                        | (body[at - 3] & 0xFF) << 16
-                        | (body[at - 2] & 0xFF) << 8
-                        | (body[at - 1] & 0xFF);
-            }
-            default -> throw malformed("a symbol", "none");
+        if ((token & Format.INLINED) != 0) {
+            throw malformed("a token of two symbols", "token " + token);
         }
+        return use(number(token >> Format.FIRST_SHIFT & Format.WIDTH, at + 1));
+    }
+
+    /** The second of them. */
+    int second(int token) {
+        return use(number(token >> Format.SECOND_SHIFT, at + 2 + (token >> Format.FIRST_SHIFT & Format.WIDTH)));
+    }
+
+    /** Goes on behind a token of two symbols. */
+    void passTwo(int token) {
+        goOnAt(at + 1 + bytesOfTwo(token));
+    }
+
+    /** Reads the index of a symbol that stands alone. */
+    int readIndex() {
+        int symbol = use(number(Format.FOUR_BYTES, at));
+        goOnAt(at + Integer.BYTES);
+        return symbol;
+    }
+
+    /** How many bytes of indexes follow a token with one symbol: a width is one less than its bytes. */
+    @HotPath
+    private static int bytesOfOne(int token) {
+        return (1 + (token >> Format.FIRST_SHIFT)) & ((token >> 3 & 1) - 1);
+    }
+
+    /** The same for one that may have two. */
+    @HotPath
+    private static int bytesOfTwo(int token) {
+        if ((token & Format.INLINED) != 0) {
+            return 0;
+        }
+        int second = token >> Format.SECOND_SHIFT;
+        return 1 + (token >> Format.FIRST_SHIFT & Format.WIDTH) + (second == Format.ABSENT ? 0 : 1 + second);
+    }
+
+    /** The index of that width there; behind the end of the page it is anything. */
+    @HotPath
+    private int number(int width, int place) {
+        if (width == Format.ABSENT) {
+            throw malformed("a symbol", "none");
+        }
+        return (int) FOUR_BYTES.get(body, place) >>> (BUT_ONE - Byte.SIZE * width);
     }
 
     /** Passes a symbol that the page has; all uses together may have what a message as text might. */
     @HotPath
     private int use(int symbol) {
+        spend(symbols.length(known(symbol)));
+        return symbol;
+    }
+
+    @HotPath
+    private int known(int symbol) {
         if (symbol < 0 || symbol >= symbolCount) {
             throw malformed("one of " + symbolCount + " symbols", Integer.toUnsignedString(symbol));
         }
-        used += symbols.length(symbol);
+        return symbol;
+    }
+
+    @HotPath
+    private void spend(int bytes) {
+        used += bytes;
         if (used > maxText) {
             throw ParleyException.limit(Limit.MESSAGE_BYTES, maxText, used, at("content written out"));
         }
-        return symbol;
     }
 
     private ParleyException tooManyAttributes() {

@@ -1,7 +1,16 @@
 package io.parley.representation.bnux;
 
+import io.parley.HotPath;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Which sequences of bytes above ASCII are UTF-8 of a character that XML 1.0 has (RFC 3629; XML 1.0, production 2). */
 final class Utf8Rules {
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
     private Utf8Rules() {}
 
     /** The length of the legal sequence that begins there and ends before {@code end}, or 0. */
@@ -18,6 +27,71 @@ final class Utf8Rules {
             return rest && isLegal4(lead, bytes[at + 1] & 0xFF) ? 4 : 0;
         }
         return 0;
+    }
+
+    /**
+     * Makes UTF-16 of legal UTF-8 in place: where each byte was taken for a character, sequences become theirs, and the
+     * ASCII between them moves up as a whole.
+     *
+     * @param into has the bytes as characters from {@code first} on
+     * @return how many code units there are now
+     */
+    @HotPath
+    static int correct(byte[] bytes, int from, int end, char[] into, int first) {
+        int to = first;
+        int at = from;
+        while (at < end) {
+            int next = wide(bytes, at, end);
+            if (next > at) {
+                if (to - first < at - from) {
+                    System.arraycopy(into, first + (at - from), into, to, next - at);
+                }
+                to += next - at;
+                at = next;
+            }
+            while (at < end && bytes[at] < 0) {
+                int length = lengthOf(bytes[at]);
+                int point = point(bytes, at, length);
+                if (length < 4) {
+                    into[to++] = (char) point;
+                } else {
+                    into[to++] = Character.highSurrogate(point);
+                    into[to++] = Character.lowSurrogate(point);
+                }
+                at += length;
+            }
+        }
+        return to - first;
+    }
+
+    /** The place of the first byte above ASCII, or the end. */
+    @HotPath
+    private static int wide(byte[] bytes, int from, int end) {
+        int at = from;
+        while (end - at >= Long.BYTES) {
+            long high = (long) EIGHT_BYTES.get(bytes, at) & HIGH_BITS;
+            if (high != 0) {
+                return at + (Long.numberOfTrailingZeros(high) >>> 3);
+            }
+            at += Long.BYTES;
+        }
+        while (at < end && bytes[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int lengthOf(byte lead) {
+        return lead < (byte) 0xE0 ? 2 : lead < (byte) 0xF0 ? 3 : 4;
+    }
+
+    @HotPath
+    private static int point(byte[] bytes, int at, int length) {
+        int point = bytes[at] & (0x7F >> length);
+        for (int i = 1; i < length; i++) {
+            point = point << 6 | (bytes[at + i] & 0x3F);
+        }
+        return point;
     }
 
     /** Not longer than need be, no surrogate, not U+FFFE or U+FFFF. */
