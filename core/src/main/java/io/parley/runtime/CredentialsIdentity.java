@@ -84,7 +84,8 @@ public final class CredentialsIdentity {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof CredentialsIdentity identity && MessageDigest.isEqual(value, identity.value);
+        return this == other
+                || (other instanceof CredentialsIdentity identity && MessageDigest.isEqual(value, identity.value));
     }
 
     @Override

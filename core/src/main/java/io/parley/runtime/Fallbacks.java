@@ -38,7 +38,11 @@ final class Fallbacks {
     }
 
     void count(FallbackReason reason) {
-        Objects.requireNonNull(counters.get(reason)).increment();
+        counter(reason).increment();
+    }
+
+    LongAdder counter(FallbackReason reason) {
+        return Objects.requireNonNull(counters.get(reason));
     }
 
     Map<FallbackReason, Long> counts() {

@@ -61,6 +61,12 @@ public final class KnownPeers implements AutoCloseable {
         return decision;
     }
 
+    /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */
+    public Optional<Standing> standing(SessionKey key) {
+        Peer peer = peers.get(key);
+        return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
+    }
+
     /** Tells that a call which might have streamed went by SOAP for a reason of its own; counted and logged alike. */
     public void fellBack(SessionKey key, FallbackReason reason, String detail) {
         fallbacks.count(reason);

@@ -27,6 +27,9 @@ final class Peer {
     private @Nullable Probe probe;
     private @Nullable Serving serving;
     private @Nullable Held held;
+    /** What {@link #held} says, for those who made sure of it; gone as soon as anything else is to be said. */
+    private volatile @Nullable Standing standing;
+
     private @Nullable HoldOff lastHoldOff;
     private int timesInARow;
     private boolean wasCapable;
@@ -51,6 +54,36 @@ final class Peer {
         this.owner = owner;
         this.lastUsed = now;
         this.costs = new LiveCosts(now);
+    }
+
+    long now() {
+        return owner.now();
+    }
+
+    boolean isStanding(Standing candidate) {
+        return standing == candidate;
+    }
+
+    /** What holds for the calls that come, if they need not ask; else null. */
+    synchronized @Nullable Standing standing(Fallbacks counters) {
+        Held known = held;
+        boolean stands = !isEvicted && serving == null && probe == null;
+        if (!stands || known == null || !isHeldOff(known, Mode.AUTO, now())) {
+            return null;
+        }
+        if (standing == null) {
+            standing =
+                    new Standing(this, known.reason(), known.detail(), known.until(), counters.counter(known.reason()));
+        }
+        return standing;
+    }
+
+    /** The calls that it counted stay counted. */
+    private void endStanding() {
+        if (standing != null) {
+            soapCalls += standing.calls();
+            standing = null;
+        }
     }
 
     LiveCosts costs() {
@@ -103,6 +136,7 @@ final class Peer {
         if (!wanted) {
             return soap(FallbackReason.POLICY, "");
         }
+        endStanding();
         if (mode == Mode.AUTO) {
             soapCalls++;
         }
@@ -141,6 +175,7 @@ final class Peer {
             if (isTaken) {
                 serving = new Serving(opened, agreement, owner.now());
                 held = null;
+                endStanding();
                 wasCapable = true;
                 told.clear();
             }
@@ -211,6 +246,7 @@ final class Peer {
     private void holdOff(FallbackReason reason, String detail, HoldOff how, long now) {
         timesInARow = how == lastHoldOff ? timesInARow + 1 : 1;
         lastHoldOff = how;
+        endStanding();
         held = new Held(reason, detail, how, now + how.nanos(timesInARow));
     }
 
@@ -244,6 +280,7 @@ final class Peer {
         Probe pending;
         synchronized (this) {
             isEvicted = true;
+            endStanding();
             current = serving;
             pending = probe;
             serving = null;
@@ -268,6 +305,9 @@ final class Peer {
 
     /** Notes a fallback, and says whether it is news. */
     synchronized boolean isNews(KnownPeers.Fallback fallback) {
+        if (standing != null && standing.reason() != fallback.reason()) {
+            endStanding();
+        }
         return told.isNews(fallback);
     }
 
@@ -294,6 +334,7 @@ final class Peer {
     }
 
     private synchronized long soapCalls() {
+        endStanding();
         return soapCalls;
     }
 }

@@ -83,6 +83,65 @@ class KnownPeersTest {
     }
 
     @Test
+    void callsThatKnowTheirServiceNeedNotAskUntilItsTimeIsOver() {
+        assertThat(peers.standing(KEY)).isEmpty();
+        Probe probe = negotiate(KEY);
+        assertThat(peers.standing(KEY)).as("nothing is known yet").isEmpty();
+        probe.refused(new Refusal(FallbackReason.NOT_CAPABLE, "a fault"));
+
+        Standing standing = peers.standing(KEY).orElseThrow();
+        assertThat(standing.reason()).isEqualTo(FallbackReason.NOT_CAPABLE);
+        assertThat(standing.detail()).isEqualTo("a fault");
+        assertThat(standing.holdsForOneMore()).isTrue();
+        assertThat(standing.holdsForOneMore()).isTrue();
+        assertThat(peers.fallbackCounts()).containsEntry(FallbackReason.NOT_CAPABLE, 2L);
+
+        pass(HOUR);
+        assertThat(standing.holdsForOneMore()).isFalse();
+        assertThat(peers.standing(KEY)).isEmpty();
+        assertThat(auto(KEY)).isInstanceOf(Decision.Negotiate.class);
+        assertThat(peers.fallbackCounts()).containsEntry(FallbackReason.NOT_CAPABLE, 2L);
+    }
+
+    @Test
+    void callsThatDidNotAskCountForPolicies() {
+        negotiate(KEY).refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
+        Standing standing = peers.standing(KEY).orElseThrow();
+        standing.holdsForOneMore();
+        standing.holdsForOneMore();
+        pass(HOUR);
+
+        List<Long> asked = new ArrayList<>();
+        peers.decide(KEY, Mode.AUTO, situation -> {
+            asked.add(situation.calls());
+            return false;
+        });
+        assertThat(asked).containsExactly(3L);
+    }
+
+    @Test
+    void whoKnowsItsServiceAsksAgainWhenAnythingElseIsKnown() {
+        negotiate(KEY).undecided(FallbackReason.UNDECIDED, "");
+        Standing other = peers.standing(KEY).orElseThrow();
+        peers.fellBack(KEY, FallbackReason.IDENTITY_DIFFERS, "");
+        assertThat(other.holdsForOneMore()).as("another reason was the last").isFalse();
+
+        Standing insisted = peers.standing(KEY).orElseThrow();
+        Probe probe = ((Decision.Negotiate) peers.decide(KEY, Mode.ALWAYS, eager())).probe();
+        assertThat(insisted.holdsForOneMore())
+                .as("a call that must stream asks")
+                .isFalse();
+        probe.agreed(new StandingConversation(HOUR));
+        assertThat(peers.standing(KEY)).isEmpty();
+
+        SessionKey forgotten = key("http://b.example/service");
+        negotiate(forgotten).refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
+        Standing evicted = peers.standing(forgotten).orElseThrow();
+        peers.forget(forgotten);
+        assertThat(evicted.holdsForOneMore()).isFalse();
+    }
+
+    @Test
     void aRefusalHoldsAnHourAndDoublesUpToADay() {
         for (int hours : new int[] {1, 2, 4, 8, 16, 24, 24}) {
             negotiate(KEY).refused(new Refusal(FallbackReason.NOT_CAPABLE, "a fault"));

@@ -12,6 +12,7 @@ import io.parley.cxf.control.Settings;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.cxf.transport.LiveContext;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
 import java.lang.ref.Cleaner;
@@ -25,7 +26,6 @@ import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.AbstractFeature;
-import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
@@ -148,8 +148,9 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = client.getEndpoint();
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
+        // What streamed messages need beside it comes with them: calls by SOAP run through little else of ours.
+        client.getOutInterceptors().add(LiveContext.ofCalls(call -> state.hasSessions()));
         client.getOutInterceptors().add(new NegotiateOut(state));
-        addSeam(client);
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
@@ -174,7 +175,12 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new FramesIn(state::acceptor));
         endpoint.getInInterceptors().add(new NegotiationIn(state));
-        addSeam(endpoint);
+        endpoint.getOutInterceptors().add(LiveContext.ofAnswers());
+        endpoint.getOutInterceptors().add(new StaxOut());
+        endpoint.getOutFaultInterceptors().add(new StaxOut());
+        endpoint.getInInterceptors().add(LiveContext.ofReceived());
+        endpoint.getInInterceptors().add(new LoggedIn());
+        endpoint.getInInterceptors().add(new TypedIn());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,
@@ -183,12 +189,5 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
         state.recoverWhenStarted();
-    }
-
-    private static void addSeam(InterceptorProvider chains) {
-        chains.getOutInterceptors().add(new StaxOut());
-        chains.getOutFaultInterceptors().add(new StaxOut());
-        chains.getInInterceptors().add(new LoggedIn());
-        chains.getInInterceptors().add(new TypedIn());
     }
 }

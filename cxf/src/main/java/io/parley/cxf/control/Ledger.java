@@ -34,8 +34,19 @@ public final class Ledger implements PartCounter {
     }
 
     void fellBack(FallbackReason reason, String detail) {
-        fallbacks.computeIfAbsent(reason, absent -> new LongAdder()).increment();
-        lastDetail = detail;
+        fellBackAgain(counter(reason), detail);
+    }
+
+    /** Of the calls that went by SOAP for that reason. */
+    LongAdder counter(FallbackReason reason) {
+        return fallbacks.computeIfAbsent(reason, absent -> new LongAdder());
+    }
+
+    void fellBackAgain(LongAdder counter, String detail) {
+        counter.increment();
+        if (!lastDetail.equals(detail)) {
+            lastDetail = detail;
+        }
     }
 
     void passedOver(String channel, FallbackReason reason) {

@@ -4,7 +4,11 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.stax.LoggedIn;
+import io.parley.cxf.stax.StaxOut;
+import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
+import io.parley.cxf.transport.LiveContext;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
@@ -12,6 +16,9 @@ import io.parley.negotiation.SwitchPolicy;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Decision;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -19,13 +26,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.workqueue.WorkQueueManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of its transport's. The
@@ -35,7 +45,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     /** How often a call in mode always waits for the negotiation of another. */
     private static final int MOST_WAITS = 3;
 
+    private static final StaxOut STAX_OUT = new StaxOut();
+    /** What the chain of a response needs, be it one of the service or of a handler that answers instead. */
+    private static final List<Interceptor<? extends Message>> READERS =
+            List.of(LiveContext.ofReceived(), new LoggedIn(), new TypedIn());
+
     private final ClientEndpoint client;
+    /** What calls to a service without Parley look like, if the last one was such a call. */
+    private volatile @Nullable KnownPlain plain;
 
     public NegotiateOut(ClientEndpoint client) {
         super(Phase.SETUP);
@@ -45,6 +62,13 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
+        KnownPlain known = plain;
+        if (known == null || !known.takes(message, client.ledger())) {
+            judge(message);
+        }
+    }
+
+    private void judge(Message message) {
         if (client.adopt(message.getExchange().getEndpoint())) {
             message.resetContextCache();
         }
@@ -148,6 +172,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 stream(stream.conversation());
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(soap.reason(), soap.detail());
+                plain = mode == Mode.AUTO && !policy.weighsCosts()
+                        ? KnownPlain.of(message, conduit, carrier, identity.key(), bus, client.ledger())
+                        : null;
             } else {
                 fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
             }
@@ -203,10 +230,23 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             startTime();
             ClientSession session = client.session(conversation, settings);
             BySoap bySoap = new BySoap(message, mode, client.ledger());
+            message.getInterceptorChain().add(STAX_OUT);
+            message.put(Message.IN_INTERCEPTORS, readers());
             message.put(
                     Conduit.class,
                     new ParleyConduit(
                             carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+        }
+
+        private Collection<Interceptor<? extends Message>> readers() {
+            Collection<Interceptor<? extends Message>> own =
+                    CastUtils.cast((Collection<?>) message.get(Message.IN_INTERCEPTORS));
+            if (own == null) {
+                return READERS;
+            }
+            List<Interceptor<? extends Message>> all = new ArrayList<>(READERS);
+            all.addAll(own);
+            return all;
         }
 
         private void startTime() {

@@ -104,17 +104,27 @@ final class Heads {
         for (SoapHead.Header header : head.headers()) {
             headers.computeIfAbsent(header.name(), name -> new ArrayList<>(1)).add(header.value());
         }
-        String action = '"' + head.action() + '"';
         String type = head.version().contentType();
         if (head.version() == SoapVersion.V1_2) {
-            type += head.action().isEmpty() ? "" : "; action=" + action;
+            type += head.action().isEmpty() ? "" : "; action=" + quoted(head.action());
         } else if (head.status() == 0) {
-            headers.put(SoapBindingConstants.SOAP_ACTION, new ArrayList<>(List.of(action)));
+            headers.put(SoapBindingConstants.SOAP_ACTION, only(quoted(head.action())));
         }
-        headers.put(HttpHeaderHelper.CONTENT_TYPE, new ArrayList<>(List.of(type)));
+        headers.put(HttpHeaderHelper.CONTENT_TYPE, only(type));
         in.put(Message.CONTENT_TYPE, type);
         in.put(Message.PROTOCOL_HEADERS, headers);
         Attachments.apply(head, in);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text + '"';
+    }
+
+    /** A list that interceptors may add to. */
+    private static List<String> only(String value) {
+        List<String> values = new ArrayList<>(1);
+        values.add(value);
+        return values;
     }
 
     private static SoapVersion version(Message message) {
