@@ -12,7 +12,6 @@ import io.parley.cxf.control.Settings;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
-import io.parley.cxf.transport.LiveContext;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
 import java.lang.ref.Cleaner;
@@ -149,7 +148,6 @@ public final class ParleyFeature extends AbstractFeature {
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
         // What streamed messages need beside it comes with them: calls by SOAP run through little else of ours.
-        client.getOutInterceptors().add(LiveContext.ofCalls(call -> state.hasSessions()));
         client.getOutInterceptors().add(new NegotiateOut(state));
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
@@ -175,10 +173,8 @@ public final class ParleyFeature extends AbstractFeature {
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new FramesIn(state::acceptor));
         endpoint.getInInterceptors().add(new NegotiationIn(state));
-        endpoint.getOutInterceptors().add(LiveContext.ofAnswers());
         endpoint.getOutInterceptors().add(new StaxOut());
         endpoint.getOutFaultInterceptors().add(new StaxOut());
-        endpoint.getInInterceptors().add(LiveContext.ofReceived());
         endpoint.getInInterceptors().add(new LoggedIn());
         endpoint.getInInterceptors().add(new TypedIn());
         Runnable unregister = Beans.register(

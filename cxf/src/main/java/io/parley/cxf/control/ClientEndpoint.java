@@ -246,11 +246,6 @@ public final class ClientEndpoint implements AutoCloseable {
         return known;
     }
 
-    /** Whether a call may find a session; one that does not goes by SOAP or begins one. */
-    public boolean hasSessions() {
-        return !sessions.isEmpty();
-    }
-
     private void ended(Conversation conversation, @Nullable RecordedSession recorded) {
         sessions.remove(conversation);
         if (recorded != null) {

@@ -8,7 +8,6 @@ import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
-import io.parley.cxf.transport.LiveContext;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
@@ -47,8 +46,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
     private static final StaxOut STAX_OUT = new StaxOut();
     /** What the chain of a response needs, be it one of the service or of a handler that answers instead. */
-    private static final List<Interceptor<? extends Message>> READERS =
-            List.of(LiveContext.ofReceived(), new LoggedIn(), new TypedIn());
+    private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
     /** What calls to a service without Parley look like, if the last one was such a call. */

@@ -8,7 +8,6 @@ import io.parley.soap.HeaderUse;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.interceptor.Fault;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * the short chain that chooses between several endpoints of one address.
  */
 public final class TypedIn extends AbstractPhaseInterceptor<Message> {
-    /** What CXF's policies, an optional library, are to verify of a message. */
-    private static final String ASSERTIONS = "org.apache.cxf.ws.policy.AssertionInfoMap";
-
     private static final PhaseInterceptor<Message> RESTORE = new Restore();
 
     public TypedIn() {
@@ -54,10 +50,6 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
-        if (message.get(ASSERTIONS) instanceof Map<?, ?> assertions && assertions.isEmpty()) {
-            // To verify a policy that says nothing, a client normalizes it: 1.3 kB of each void call.
-            message.remove(ASSERTIONS);
-        }
         if (message.getContent(Terms.class) != null) {
             ExchangeService.install(message.getExchange());
             message.getInterceptorChain().add(StaxInEndingInterceptor.INSTANCE);
