@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -42,6 +43,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server whose process seems to die: its runtime goes on, but from then on nothing that it does reaches the store, its
@@ -141,10 +143,52 @@ final class CrashingServer implements AutoCloseable {
     }
 
     private CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
-        return provider.connect(current.listening.address(), settings, handler).thenApply(made -> {
-            connection = made;
-            return made;
-        });
+        Life life = current;
+        return provider.connect(life.listening.address(), settings, new Alive(life, handler))
+                .thenApply(made -> {
+                    connection = made;
+                    if (life.isDead()) {
+                        made.close();
+                    }
+                    return made;
+                });
+    }
+
+    /** Of a process that is dead nothing comes, not even the farewell of its runtime on a connection that was just made. */
+    private record Alive(Life life, ConnectionHandler handler) implements ConnectionHandler {
+        @Override
+        public int frameLength(ByteBuf in) {
+            return handler.frameLength(in);
+        }
+
+        @Override
+        public void onFrame(ByteBuf frame) {
+            if (life.isDead()) {
+                frame.release();
+            } else {
+                handler.onFrame(frame);
+            }
+        }
+
+        @Override
+        public void onRefused(RuntimeException why) {
+            handler.onRefused(why);
+        }
+
+        @Override
+        public void onWritable() {
+            handler.onWritable();
+        }
+
+        @Override
+        public void onReadComplete() {
+            handler.onReadComplete();
+        }
+
+        @Override
+        public void onClosed(@Nullable Throwable cause) {
+            handler.onClosed(cause);
+        }
     }
 
     /** Cuts the connection of the newest client. */
