@@ -56,7 +56,7 @@ class PlainServiceTest {
     void callsRunThroughNothingOfParleysButTheDecisionAndWhatShowsIt() {
         Client client = Published.client(stations);
         assertThat(client.getOutInterceptors().stream().filter(PlainServiceTest::isOurs))
-                .hasSize(2);
+                .hasSize(1);
         assertThat(client.getInInterceptors().stream().filter(PlainServiceTest::isOurs))
                 .hasSize(2);
     }
