@@ -7,5 +7,7 @@ package io.parley;
  * @param ordered frames of one connection arrive in the order they were sent
  * @param serverPush the accepting side may begin a message by itself
  * @param encrypted the channel can be had with transport security
+ * @param tellsOfEnd when the other side's process ends, so does the connection, as a socket does. Of a peer behind a broker
+ *     only silence tells, and signs of life are asked for three times as often
  */
-public record ChannelTraits(String name, boolean ordered, boolean serverPush, boolean encrypted) {}
+public record ChannelTraits(String name, boolean ordered, boolean serverPush, boolean encrypted, boolean tellsOfEnd) {}

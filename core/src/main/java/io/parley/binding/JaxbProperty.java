@@ -41,7 +41,12 @@ final class JaxbProperty {
     }
 
     /** A value that needs no adapter any more. */
-    record Ready(@Nullable Object value) {}
+    private record Ready(@Nullable Object value) {}
+
+    /** A value as the property holds it, in a form in which it can be set, or be one of the items that are. */
+    Object ready(Object value) {
+        return adapter == null ? value : new Ready(value);
+    }
 
     /** The accessor, if what it takes and puts is the value itself, without anything to be done about it; else null. */
     @Nullable
@@ -134,9 +139,7 @@ final class JaxbProperty {
         if (model.accessor().canSet()) {
             model.accessor().set(to, raw);
         } else {
-            putItems(
-                    to,
-                    listOf(raw).stream().map(item -> (Object) new Ready(item)).toList());
+            fill(collection(to), listOf(raw));
         }
     }
 
@@ -171,16 +174,33 @@ final class JaxbProperty {
 
     private void putItems(Object bean, List<?> items) {
         if (type.isArray()) {
-            model.accessor().set(bean, array(items));
-            return;
-        }
-        if (takesAsIs(bean, items)) {
+            model.accessor().set(bean, PartForm.array(type, bound(items)));
+        } else if (takesAsIs(bean, items)) {
             model.accessor().set(bean, items);
+        } else {
+            fill(collection(bean), bound(items));
+        }
+    }
+
+    /** As JAXB: of a nil item the adapter is told, of any other nil element it is not. */
+    private List<?> bound(List<?> items) {
+        if (adapter == null) {
+            return items;
+        }
+        List<@Nullable Object> bound = new ArrayList<>(items.size());
+        for (Object item : items) {
+            bound.add(item == null ? adapter.unmarshal(null) : bound(item));
+        }
+        return bound;
+    }
+
+    private void fill(Collection<Object> collection, List<?> items) {
+        if (collection.getClass() == ArrayList.class) {
+            collection.addAll(items); // It takes whatever comes.
             return;
         }
-        Collection<Object> collection = collection(bean);
         for (Object item : items) {
-            add(collection, boundItem(item));
+            add(collection, item);
         }
     }
 
@@ -224,11 +244,14 @@ final class JaxbProperty {
         return PartForm.items(raw);
     }
 
-    /** Numbers in primitives stay so where nothing but {@code List} or {@code Collection} was promised. */
+    /**
+     * Numbers in primitives stay so where nothing but {@code List} or {@code Collection} was promised, and the list that was
+     * made of what came need not be copied into one of the same class.
+     */
     private boolean takesAsIs(Object bean, List<?> items) {
         return adapter == null
                 && (type == List.class || type == Collection.class)
-                && NumberList.isPacked(items)
+                && (NumberList.isPacked(items) || items.getClass() == ArrayList.class)
                 && (isNull(bean) || isReplaceable(bean));
     }
 
@@ -242,25 +265,11 @@ final class JaxbProperty {
                 && UnboundFields.areNone(bean.getClass());
     }
 
-    private Object array(List<?> items) {
-        if (adapter == null && NumberList.isPacked(items)) {
-            return PartForm.array(type, items);
-        }
-        List<@Nullable Object> bound = new ArrayList<>(items.size());
-        items.forEach(item -> bound.add(boundItem(item)));
-        return PartForm.array(type, bound);
-    }
-
     private @Nullable Object bound(@Nullable Object value) {
         if (value instanceof Ready ready) {
             return ready.value();
         }
         return value == null || adapter == null ? value : adapter.unmarshal(value);
-    }
-
-    /** As JAXB: of a nil item the adapter is told, of any other nil element it is not. */
-    private @Nullable Object boundItem(@Nullable Object value) {
-        return value == null && adapter != null ? adapter.unmarshal(null) : bound(value);
     }
 
     @SuppressWarnings("unchecked") // A class that is a Collection, made empty.

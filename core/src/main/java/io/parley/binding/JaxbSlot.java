@@ -365,7 +365,7 @@ final class JaxbSlot extends BoundSlot {
         if (value == null) {
             return property.hasNull(bean) ? JaxbChoice.Nil.NIL : null;
         }
-        return new JaxbProperty.Ready(value);
+        return property.ready(value);
     }
 
     /** Honest peers never send such a thing: see {@link #refuses}; where it may come, JAXB reads the whole part. */

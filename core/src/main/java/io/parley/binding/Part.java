@@ -1,5 +1,7 @@
 package io.parley.binding;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.layout.Slot;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -34,5 +36,51 @@ public record Part(
 
     public boolean isTyped() {
         return binding != null;
+    }
+
+    /**
+     * How its objects are reached.
+     *
+     * @throws IllegalStateException if it is not typed
+     */
+    public Binding typed() {
+        if (binding == null) {
+            throw new IllegalStateException(key + " is not typed: " + reason);
+        }
+        return binding;
+    }
+
+    /** Whether it is typed and its codec can write the value. */
+    public boolean takes(Object value) {
+        return binding != null && binding.accepts(value) && binding.fits(value);
+    }
+
+    /**
+     * How that object is reached. Whether all that it holds has a place, {@link #takes} says.
+     *
+     * @throws ParleyException {@code ENCODING} if the part is not typed, or its codec does not know such objects
+     */
+    public Binding bindingOf(Object value) {
+        if (binding == null || !binding.accepts(value)) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    key + ": expected an object that the part's codec knows, found "
+                            + value.getClass().getName());
+        }
+        return binding;
+    }
+
+    /**
+     * The object of what was read of a typed part.
+     *
+     * @param item null if Java has no form for what came
+     * @throws ParleyException {@code SCHEMA_VIOLATION} if there is no object
+     */
+    public Object valueOf(@Nullable Object item) {
+        Object value = item == null ? null : typed().valueOf(item);
+        if (value == null) {
+            throw new ParleyException(ErrorCode.SCHEMA_VIOLATION, key + ": expected an object, found none");
+        }
+        return value;
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * nothing to it; ports are numbers within this class loader.
  */
 public final class LocalChannelProvider implements ChannelProvider {
-    private static final ChannelTraits TRAITS = new ChannelTraits("local", true, true, false);
+    private static final ChannelTraits TRAITS = new ChannelTraits("local", true, true, false, true);
     private static final int FIRST_FREE_PORT = 1024;
     private static final int MAX_PORT = 65_535;
 

@@ -44,6 +44,7 @@ final class CompressingDrain implements Packing {
 
     @Override
     public void accept(ByteBuf chunk, boolean last) {
+        count(chunk);
         if (state == State.PLAIN) {
             to.accept(chunk, last);
             return;
@@ -53,7 +54,6 @@ final class CompressingDrain implements Packing {
             return;
         }
         try {
-            count(chunk);
             compress(chunk, last);
         } finally {
             chunk.release();
@@ -63,7 +63,9 @@ final class CompressingDrain implements Packing {
     /** A whole message is checked against the limit before it is begun; the sink tells of arrays. */
     @Override
     public void expect(long bytes) {
-        checkLimit(bytes);
+        if (bytes > most) {
+            throw tooLong(bytes);
+        }
         expected = bytes;
         if (state == State.PLAIN) {
             to.expect(bytes + 1);
@@ -90,7 +92,6 @@ final class CompressingDrain implements Packing {
         ByteBuf start;
         boolean tried = false;
         try {
-            count(chunk);
             start = tryOn(chunk, last);
             tried = true;
         } finally {
@@ -110,13 +111,14 @@ final class CompressingDrain implements Packing {
 
     private void count(ByteBuf chunk) {
         content += chunk.readableBytes();
-        checkLimit(content);
+        if (content > most) {
+            chunk.release();
+            throw tooLong(content);
+        }
     }
 
-    private void checkLimit(long bytes) {
-        if (bytes > most) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, bytes, "a message to be compressed");
-        }
+    private ParleyException tooLong(long bytes) {
+        return ParleyException.limit(Limit.MESSAGE_BYTES, most, bytes, "a message to be compressed");
     }
 
     /** The first chunk compressed, behind the byte that says so; null if that saves too little. */

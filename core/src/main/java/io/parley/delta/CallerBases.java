@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class CallerBases {
     /** Operations with bases; a session with more keeps the first ones'. */
     private static final int MOST_OPERATIONS = 64;
+    /** What one call tells the other side to forget, so that its head is short; the rest waits for the next. */
+    private static final int MOST_DROPPED = 8;
 
     private final int mostMessage;
     private final Memory memory;
@@ -22,7 +24,7 @@ final class CallerBases {
     private final Map<String, Line> lines = new HashMap<>();
 
     private final Allowance allowance;
-    private List<Long> dropped = new ArrayList<>();
+    private final List<Long> dropped = new ArrayList<>();
     private long calls;
 
     /**
@@ -121,8 +123,7 @@ final class CallerBases {
             line = new Line();
             lines.put(operation, line);
         }
-        List<Long> forget = dropped;
-        dropped = new ArrayList<>();
+        List<Long> forget = nextDropped();
         if (line == null) {
             return new Plan(null, false, false, false, false, 0, forget);
         }
@@ -139,6 +140,13 @@ final class CallerBases {
         }
         return new Plan(
                 base, compareRequest, compareAnswer, keep && requests, keep && answers, keep ? ++calls : 0, forget);
+    }
+
+    private List<Long> nextDropped() {
+        List<Long> next = dropped.subList(0, Math.min(dropped.size(), MOST_DROPPED));
+        List<Long> taken = List.copyOf(next);
+        next.clear();
+        return taken;
     }
 
     synchronized void requestCompared(String operation, boolean smaller) {

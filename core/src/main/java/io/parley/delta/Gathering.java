@@ -2,6 +2,8 @@ package io.parley.delta;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.parley.Limit;
+import io.parley.ParleyException;
 import io.parley.compression.Packing;
 import io.parley.compression.Workspace;
 import io.parley.representation.Sink;
@@ -20,7 +22,8 @@ final class Gathering implements Packing {
     private final int chunkBytes;
     private final Sink.Drain to;
     private final Queue<ByteBuf> chunks = new ArrayDeque<>();
-    private int gathered;
+    private final long most;
+    private long content;
     private boolean passing;
 
     Gathering(Outbound outbound, Workspace workspace, Sink.Drain to) {
@@ -28,17 +31,22 @@ final class Gathering implements Packing {
         this.allocator = workspace.allocator();
         this.chunkBytes = workspace.chunkBytes();
         this.to = to;
+        this.most = workspace.limits().get(Limit.MESSAGE_BYTES);
     }
 
     @Override
     public void accept(ByteBuf chunk, boolean last) {
+        content += chunk.readableBytes();
+        if (content > most) {
+            chunk.release();
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, content, "a message behind its head");
+        }
         if (passing) {
             to.accept(chunk, last);
             return;
         }
         chunks.add(chunk);
-        gathered += chunk.readableBytes();
-        if (gathered > outbound.most()) {
+        if (content > outbound.most()) {
             pass(last);
         } else if (last) {
             sendWhole();
@@ -81,17 +89,17 @@ final class Gathering implements Packing {
     }
 
     private void sendWhole() {
-        byte[] content = new byte[gathered];
+        byte[] whole = new byte[(int) content];
         int at = 0;
         for (ByteBuf chunk : chunks) {
             int bytes = chunk.readableBytes();
-            chunk.readBytes(content, at, bytes);
+            chunk.readBytes(whole, at, bytes);
             at += bytes;
         }
         release();
         Sink out = new Sink(allocator, chunkBytes, to);
         try {
-            outbound.write(content, out);
+            outbound.write(whole, out);
             out.finish();
         } finally {
             out.discard();

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Change;
 import io.parley.context.Condition;
+import io.parley.context.ContentAddress;
 import io.parley.context.Outcome;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
@@ -19,8 +20,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,8 @@ public final class Journal implements FrameLog {
     static final String RECORD = "session";
     static final String RECEIVED = "in ";
     static final String SENT = "out ";
+
+    private static final Pattern BATCH = Pattern.compile("(in|out) [0-7][0-9a-f]{15}");
 
     /** Batches that one transaction removes; the rest is left to the next. */
     static final int MOST_REMOVED = 500;
@@ -57,6 +62,9 @@ public final class Journal implements FrameLog {
     private final Map<Integer, List<Needed>> needed = new HashMap<>();
     /** Stored batches of sent frames, oldest first. */
     private final ArrayDeque<Sent> unacknowledged = new ArrayDeque<>();
+
+    /** What these batches are, by their names. */
+    private final TreeMap<String, ContentAddress> stored = new TreeMap<>();
 
     private final ArrayDeque<String> unneeded = new ArrayDeque<>();
     private long batches;
@@ -107,15 +115,28 @@ public final class Journal implements FrameLog {
     }
 
     /** A stored batch of received frames, for those streams. */
-    void addReceived(String name, Set<Integer> streams) {
+    void addReceived(String name, ContentAddress what, Set<Integer> streams) {
+        stored.put(name, what);
         need(name, streams);
-        batches = Math.max(batches, number(name, RECEIVED));
+        batches = Math.max(batches, number(name));
     }
 
     /** A stored batch of sent frames. */
-    void addSent(String name, long last) {
+    void addSent(String name, ContentAddress what, long last) {
+        stored.put(name, what);
         unacknowledged.add(new Sent(name, last));
-        batches = Math.max(batches, number(name, SENT));
+        batches = Math.max(batches, number(name));
+    }
+
+    /** A stored batch that the record does not name any more. */
+    void addUnneeded(String name) {
+        unneeded.add(name);
+        batches = Math.max(batches, number(name));
+    }
+
+    /** Whether an entry of that name is a batch. */
+    static boolean isBatch(String name) {
+        return BATCH.matcher(name).matches();
     }
 
     /** What follows from the frames. */
@@ -164,7 +185,7 @@ public final class Journal implements FrameLog {
     @Override
     public void acknowledged(long number) {
         for (Sent oldest = unacknowledged.peek(); oldest != null && oldest.last <= number; ) {
-            unneeded.add(unacknowledged.remove().name);
+            drop(unacknowledged.remove().name);
             oldest = unacknowledged.peek();
         }
         news |= unneeded.size() > MOST_UNNEEDED;
@@ -251,7 +272,7 @@ public final class Journal implements FrameLog {
         addReceived(changes);
         addSent(changes);
         if (state.isDone()) {
-            unacknowledged.forEach(batch -> unneeded.add(batch.name));
+            unacknowledged.forEach(batch -> drop(batch.name));
             unacknowledged.clear();
         }
         for (int room = MOST_REMOVED; room > 0 && !unneeded.isEmpty(); room--) {
@@ -263,9 +284,9 @@ public final class Journal implements FrameLog {
             removed = true;
         } else {
             news = state.isDone();
-            Value record =
-                    new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), state).encoded();
-            changes.add(journals.put(RECORD, record, journals.owner(), ours));
+            Value record = new SessionRecord(digest, principal, terms, newest, before, journals.stamp(), stored, state)
+                    .encoded();
+            changes.add(journals.put(RECORD, journals.seal().close(scope.key(RECORD), record), journals.owner(), ours));
         }
         return new Transaction(scope, "parley", changes, false);
     }
@@ -276,9 +297,11 @@ public final class Journal implements FrameLog {
         }
         if (!received.isEmpty()) {
             String name = name(RECEIVED);
+            Value frames = received.take();
+            stored.put(name, frames.address());
             need(name, receivedFor);
             receivedFor.clear();
-            changes.add(journals.put(name, received.take(), owner(), Condition.any()));
+            changes.add(journals.put(name, frames, owner(), Condition.any()));
         }
     }
 
@@ -288,8 +311,10 @@ public final class Journal implements FrameLog {
         }
         if (!sent.isEmpty()) {
             String name = name(SENT);
+            Value frames = sent.take();
+            stored.put(name, frames.address());
             unacknowledged.add(new Sent(name, lastSent));
-            changes.add(journals.put(name, sent.take(), owner(), Condition.any()));
+            changes.add(journals.put(name, frames, owner(), Condition.any()));
         }
     }
 
@@ -300,7 +325,7 @@ public final class Journal implements FrameLog {
             needed.computeIfAbsent(stream, id -> new ArrayList<>(1)).add(batch);
         }
         if (streams.isEmpty()) {
-            unneeded.add(name);
+            drop(name);
         }
     }
 
@@ -311,10 +336,15 @@ public final class Journal implements FrameLog {
             for (Needed batch : batchesOf) {
                 batch.messages--;
                 if (batch.messages == 0) {
-                    unneeded.add(batch.name);
+                    drop(batch.name);
                 }
             }
         }
+    }
+
+    private void drop(String batch) {
+        stored.remove(batch);
+        unneeded.add(batch);
     }
 
     /** Whose quota the frames count against. */
@@ -327,7 +357,7 @@ public final class Journal implements FrameLog {
         return String.format("%s%016x", kind, batches);
     }
 
-    private static long number(String name, String kind) {
-        return Long.parseLong(name.substring(kind.length()), 16);
+    private static long number(String name) {
+        return Long.parseLong(name.substring(name.indexOf(' ') + 1), 16);
     }
 }

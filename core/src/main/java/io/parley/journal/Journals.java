@@ -7,6 +7,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.Change;
 import io.parley.context.Condition;
+import io.parley.context.ContentAddress;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
 import io.parley.context.Entry;
@@ -15,6 +16,7 @@ import io.parley.context.Key;
 import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
+import io.parley.context.Seal;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
 import io.parley.frame.FrameHeader;
@@ -59,6 +61,7 @@ public final class Journals {
     private final boolean opening;
     private final ContextStore store;
     private final Executor readers;
+    private final Seal seal;
     private final Duration kept;
     private final SecureRandom random = new SecureRandom();
 
@@ -67,23 +70,25 @@ public final class Journals {
      *
      * @param store where sessions are; stays the caller's
      * @param readers threads that may be held up by reading
+     * @param seal of the records; one that is sealed otherwise is not gone on with
      */
-    public Journals(ContextStore store, Limits limits, Executor readers) {
-        this(store, limits, readers, false);
+    public Journals(ContextStore store, Limits limits, Executor readers, Seal seal) {
+        this(store, limits, readers, seal, false);
     }
 
-    private Journals(ContextStore store, Limits limits, Executor readers, boolean opening) {
+    private Journals(ContextStore store, Limits limits, Executor readers, Seal seal, boolean opening) {
         this.opening = opening;
         this.names = opening ? OPENED : ACCEPTED;
         this.store = store;
         this.readers = readers;
+        this.seal = seal;
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
         this.kept = most.compareTo(KEPT) < 0 ? most : KEPT;
     }
 
-    /** Those that this side opens, under names of its choice; with the arguments of the constructor. */
+    /** Those that this side opens, under names of its choice, without a seal; with the arguments of the constructor. */
     public static Journals opened(ContextStore store, Limits limits, Executor readers) {
-        return new Journals(store, limits, readers, true);
+        return new Journals(store, limits, readers, Seal.none(), true);
     }
 
     /** Whether other processes may be at work on sessions in the store. */
@@ -158,7 +163,8 @@ public final class Journals {
             }
         }
         throw new ParleyException(
-                ErrorCode.CONTEXT_UNAVAILABLE, "session: expected it to stay while it is read, found that it changes");
+                ErrorCode.CONTEXT_UNAVAILABLE,
+                "session: expected the frames that its record names, found that they change or are not there");
     }
 
     private long version(Scope scope) {
@@ -167,34 +173,33 @@ public final class Journals {
                 .orElse(0L);
     }
 
-    /** Null if what was to be read went meanwhile. */
+    /** Null if what was to be read went meanwhile, or is not what the record says. */
     private @Nullable StoredSession load(Scope scope, Entry entry) {
         try {
-            SessionRecord record = SessionRecord.decode(entry.value());
+            SessionRecord record = SessionRecord.decode(seal.open(scope.key(Journal.RECORD), entry.value()));
             DurableState state = record.state();
             Journal journal = new Journal(this, scope, record.digest(), record.principal(), record.terms(), state);
             journal.follow(record, entry.version());
             Map<Integer, List<ByteBuf>> received = new HashMap<>();
             List<ByteBuf> sent = new ArrayList<>();
-            for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
-                String name = info.key().name();
-                boolean isSent = name.startsWith(Journal.SENT);
-                if (!isSent && !name.startsWith(Journal.RECEIVED)) {
-                    continue;
-                }
-                Value value =
-                        store.get(info.key(), Read.LATEST).map(Entry::value).orElse(null);
-                if (value == null) {
+            for (Map.Entry<String, ContentAddress> batch : record.batches().entrySet()) {
+                String name = batch.getKey();
+                ContentAddress what = batch.getValue();
+                Value value = store.get(scope.key(name), Read.LATEST)
+                        .map(Entry::value)
+                        .orElse(null);
+                if (value == null || !value.address().equals(what)) {
                     return null;
                 }
                 List<ByteBuf> frames = FrameBatch.frames(value);
-                if (isSent) {
+                if (name.startsWith(Journal.SENT)) {
                     sent.addAll(frames);
-                    journal.addSent(name, FrameHeader.sequence(frames.get(frames.size() - 1)));
+                    journal.addSent(name, what, FrameHeader.sequence(frames.get(frames.size() - 1)));
                 } else {
-                    journal.addReceived(name, sort(frames, state, received));
+                    journal.addReceived(name, what, sort(frames, state, received));
                 }
             }
+            addUnneeded(journal, scope, record.batches().keySet());
             return new StoredSession(
                     record.digest(),
                     record.principal(),
@@ -209,6 +214,16 @@ public final class Journals {
                     ErrorCode.CONTEXT_UNAVAILABLE,
                     scope.id() + ": expected a session of this version, found other content",
                     e);
+        }
+    }
+
+    /** What another process did not come to remove. */
+    private void addUnneeded(Journal journal, Scope scope, Set<String> needed) {
+        for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
+            String name = info.key().name();
+            if (Journal.isBatch(name) && !needed.contains(name)) {
+                journal.addUnneeded(name);
+            }
         }
     }
 
@@ -265,6 +280,10 @@ public final class Journals {
             }
             cursor = Cursor.after(page.get(page.size() - 1));
         }
+    }
+
+    Seal seal() {
+        return seal;
     }
 
     /** Something that never was before. */

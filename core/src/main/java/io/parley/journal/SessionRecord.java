@@ -1,5 +1,6 @@
 package io.parley.journal;
 
+import io.parley.context.ContentAddress;
 import io.parley.context.Value;
 import io.parley.session.DurableState;
 import java.io.ByteArrayInputStream;
@@ -8,6 +9,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What is stored of a session beside its frames.
@@ -18,12 +22,22 @@ import java.io.UncheckedIOException;
  * @param newest hash of the newest secret that it can be resumed by; on the opening side that secret, in hex
  * @param before hash of the one before, empty if that is no good any more
  * @param stamp random, so that no two records are alike
+ * @param batches the batches of frames that are needed, by their names, each with what it is: one that is missing, or
+ *     another in its place, is noticed
  * @param state what follows from its frames
  */
 record SessionRecord(
-        Value digest, String principal, Value terms, String newest, String before, long stamp, DurableState state) {
+        Value digest,
+        String principal,
+        Value terms,
+        String newest,
+        String before,
+        long stamp,
+        SortedMap<String, ContentAddress> batches,
+        DurableState state) {
     private static final String MEDIA_TYPE = "application/vnd.parley.session";
-    private static final int FORM = 1;
+    private static final int FORM = 2;
+    private static final int HASH_BYTES = 32;
 
     Value encoded() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -35,6 +49,11 @@ record SessionRecord(
             out.writeUTF(newest);
             out.writeUTF(before);
             out.writeLong(stamp);
+            out.writeInt(batches.size());
+            for (Map.Entry<String, ContentAddress> batch : batches.entrySet()) {
+                out.writeUTF(batch.getKey());
+                out.write(batch.getValue().hash());
+            }
             state.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -54,7 +73,14 @@ record SessionRecord(
             String newest = in.readUTF();
             String before = in.readUTF();
             long stamp = in.readLong();
-            return new SessionRecord(digest, principal, terms, newest, before, stamp, DurableState.read(in));
+            SortedMap<String, ContentAddress> batches = new TreeMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                String name = in.readUTF();
+                byte[] hash = new byte[HASH_BYTES];
+                in.readFully(hash);
+                batches.put(name, ContentAddress.ofHash(hash));
+            }
+            return new SessionRecord(digest, principal, terms, newest, before, stamp, batches, DurableState.read(in));
         }
     }
 

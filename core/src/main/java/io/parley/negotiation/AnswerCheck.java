@@ -77,11 +77,11 @@ final class AnswerCheck {
     }
 
     private Optional<Refusal> combination() {
-        if (!Reliability.goesWith(answer.reliability(), answer.channel(), answer.security(), answer.compression())) {
+        if (!Reliability.goesWith(answer.reliability(), answer.channel(), answer.compression())) {
             return objection(
                     FallbackReason.NO_COMMON_TERM,
-                    "the answer combines " + answer.reliability() + " with " + answer.channel() + ", security "
-                            + answer.security() + ", compression " + answer.compression());
+                    "the answer combines " + answer.reliability() + " with " + answer.channel() + ", compression "
+                            + answer.compression());
         }
         boolean together = CompressionTerm.goesWith(answer.compression(), answer.representation(), answer.channel())
                 && answer.operations().stream()

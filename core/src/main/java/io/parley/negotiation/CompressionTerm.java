@@ -9,6 +9,8 @@ public final class CompressionTerm {
     public static final String NONE = "none";
     /** Calls go as differences from earlier ones (docs/protocol.md, 5.2). */
     private static final String DELTA = "delta";
+    /** By how much a compression may make a message longer than its content, with what it puts in front of it. */
+    private static final int MOST_HEAD_BYTES = 128;
 
     private CompressionTerm() {}
 
@@ -18,6 +20,11 @@ public final class CompressionTerm {
         offered.remove(NONE);
         offered.add(NONE);
         return offered.stream().distinct().toList();
+    }
+
+    /** The longest message that may travel, if its content may have so many bytes. */
+    public static long mostBytes(String compression, long content) {
+        return compression.equals(NONE) ? content : content + MOST_HEAD_BYTES;
     }
 
     /** Whether a compression goes with the other terms: differences are made of {@code hhfr}, on the stream alone. */

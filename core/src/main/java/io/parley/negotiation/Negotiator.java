@@ -102,11 +102,7 @@ public final class Negotiator {
         Optional<String> reliability = first(
                 offer.reliabilities(),
                 reliabilities.stream()
-                        .filter(name -> Reliability.goesWith(
-                                name,
-                                channel.get().name(),
-                                channel.get().security().term(),
-                                compression.get()))
+                        .filter(name -> Reliability.goesWith(name, channel.get().name(), compression.get()))
                         .toList());
         if (reliability.isEmpty()) {
             return nothingInCommon("reliability", offer.reliabilities(), reliabilities);

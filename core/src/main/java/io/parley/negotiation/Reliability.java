@@ -20,14 +20,12 @@ public enum Reliability {
     }
 
     /**
-     * Whether a reliability goes with the other terms: what outlives a process is stored as frames of the stream; which
-     * earlier messages they are differences from, or who was let in by TLS, is not stored with them.
+     * Whether a reliability goes with the other terms: what outlives a process is stored as frames of the stream, without
+     * the earlier messages that they may be differences from.
      */
-    static boolean goesWith(String reliability, String channel, String security, String compression) {
+    static boolean goesWith(String reliability, String channel, String compression) {
         return !reliability.equals(DURABLE.term())
-                || (channel.equals(DURABLE_CHANNEL)
-                        && security.equals(ChannelSecurity.NONE.term())
-                        && CompressionTerm.isOfSingleMessages(compression));
+                || (channel.equals(DURABLE_CHANNEL) && CompressionTerm.isOfSingleMessages(compression));
     }
 
     /** The constant for a word, or empty if this version does not know it. */

@@ -1,7 +1,5 @@
 package io.parley.representation;
 
-import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import javax.xml.namespace.QName;
@@ -91,12 +89,7 @@ final class OpenPart implements ContentReader.TypedPart {
     private Object decode() throws XMLStreamException {
         Object known = value;
         if (known == null) {
-            Object item = reader.decode(agreed, binding.received());
-            known = item == null ? null : binding.valueOf(item);
-            if (known == null) {
-                throw new ParleyException(
-                        ErrorCode.SCHEMA_VIOLATION, agreed.key() + ": expected an object, found none");
-            }
+            known = agreed.valueOf(reader.decode(agreed, binding.received()));
             value = known;
         }
         return known;

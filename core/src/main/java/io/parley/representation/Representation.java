@@ -5,6 +5,7 @@ import io.parley.Provider;
 import io.parley.binding.Part;
 import io.parley.binding.Parts;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to turn the content of a message into bytes and back, found by {@link java.util.ServiceLoader} through {@link
@@ -58,6 +59,11 @@ public interface Representation extends Provider {
      * @param parts the same parts, in the same order, as the writer had
      */
     ContentReader newReader(Source source, Parts parts);
+
+    /** The short way of messages that are one typed part and nothing else; null if there is none. */
+    default @Nullable LonePart lonePart() {
+        return null;
+    }
 
     /**
      * Why a part would gain nothing from this form, so that its operation had better have another one; empty if it would, or

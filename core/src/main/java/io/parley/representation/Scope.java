@@ -36,9 +36,11 @@ final class Scope implements NamespaceContext {
 
     void leave() {
         int mark = marks[--levels];
-        Arrays.fill(prefixes, mark, size, null);
-        Arrays.fill(uris, mark, size, null);
-        size = mark;
+        if (size > mark) {
+            Arrays.fill(prefixes, mark, size, null);
+            Arrays.fill(uris, mark, size, null);
+            size = mark;
+        }
     }
 
     void declare(String prefix, String uri) {

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,9 @@ public final class Source implements AutoCloseable {
     private static final int FIRST_LOOK = 512;
 
     private final Feed feed;
-    private final Limits limits;
-    private final int maxDepth;
-    private final long maxString;
+    private Limits limits;
+    private int maxDepth;
+    private long maxString;
     private final SideSource sides;
     private final boolean asksFeed;
     private ByteBuf chunk;
@@ -54,6 +55,9 @@ public final class Source implements AutoCloseable {
     private int look = FIRST_LOOK;
     /** Bytes taken from chunks, what lies in the window included. */
     private long read;
+
+    /** Bytes that it may hold in all; a session has seen to its own limit before. */
+    private long most = Long.MAX_VALUE;
 
     private long itemsLeft;
     private int depth;
@@ -142,6 +146,26 @@ public final class Source implements AutoCloseable {
         return limits;
     }
 
+    /**
+     * Holds the message to stricter limits than those it came with. To be called before anything is read.
+     *
+     * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT}, now or while it is read, if it is longer than they allow
+     */
+    public void restrict(Limits stricter) {
+        limits = stricter;
+        maxDepth = stricter.getInt(Limit.DEPTH);
+        maxString = stricter.get(Limit.STRING_BYTES);
+        itemsLeft = stricter.get(Limit.ITEMS);
+        most = stricter.get(Limit.MESSAGE_BYTES);
+        checkTotal();
+    }
+
+    private void checkTotal() {
+        if (total > most) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, total, at("message"));
+        }
+    }
+
     /** Shows what is still to be read to somebody else too, as it comes; its end when this is closed. */
     public void copyTo(ContentCopy other) {
         lookAway();
@@ -160,6 +184,11 @@ public final class Source implements AutoCloseable {
     /** Whether so many bytes are left to read; they may still have to come. Waits until that is known. */
     public boolean holds(long bytes) {
         return bytes <= left() || learn(bytes);
+    }
+
+    /** Whether so many bytes are left to read as far as is known. Waits for nothing: more may still be declared. */
+    public boolean isKnownToHold(long bytes) {
+        return bytes <= left();
     }
 
     /** Whether fewer than so many bytes are left for certain. Waits for nothing: of a message that still arrives this may not be known. */
@@ -299,6 +328,20 @@ public final class Source implements AutoCloseable {
             throw ParleyException.limit(limit, Integer.MAX_VALUE, length, at(where));
         }
         return (int) length;
+    }
+
+    /** Passes over bytes that are expected here, if they lie in one chunk; else nothing is read, and they may come all the same. */
+    @HotPath
+    public boolean pass(byte[] expected) {
+        int bytes = expected.length;
+        if (bytes > FIRST_LOOK
+                || !holds(bytes)
+                || !windowHolds(bytes)
+                || !Arrays.equals(window, at, at + bytes, expected, 0, bytes)) {
+            return false;
+        }
+        at += bytes;
+        return true;
     }
 
     /** A string as {@link Sink#writeString} wrote it. */
@@ -587,6 +630,7 @@ public final class Source implements AutoCloseable {
                 failure = e;
                 throw e;
             }
+            checkTotal();
         }
         return bytes <= left();
     }

@@ -1,7 +1,5 @@
 package io.parley.representation;
 
-import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.Parts;
@@ -26,21 +24,13 @@ public abstract class TypedWriter extends EventWriter implements ContentWriter {
         if (part < 0 || part >= parts.size()) {
             return false;
         }
-        Binding binding = parts.get(part).binding();
-        return binding != null && binding.accepts(value) && binding.fits(value);
+        return parts.get(part).takes(value);
     }
 
     @Override
     public final void writePart(int part, Object value) throws XMLStreamException {
         Part agreed = parts.get(part);
-        Binding binding = agreed.binding();
-        if (binding == null || !binding.accepts(value)) {
-            throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    agreed.key() + ": expected an object that the part's codec knows, found "
-                            + value.getClass().getName());
-        }
-        writePart(part, agreed, binding, value);
+        writePart(part, agreed, agreed.bindingOf(value), value);
     }
 
     @Override

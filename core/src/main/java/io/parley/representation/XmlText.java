@@ -42,7 +42,7 @@ public final class XmlText {
     }
 
     /** Which character it is; says nothing about the others. */
-    public static String describe(String text, int index) {
+    public static String describe(CharSequence text, int index) {
         return String.format("U+%04X at character %d", (int) text.charAt(index), index);
     }
 

@@ -36,8 +36,8 @@ final class Arrivals {
         }
         Incoming message = arriving(live, stream, content, permits::release);
         stream.attach(message);
-        boolean tooMuch = live.workBegan();
-        turns.after(() -> live.dispatch(message, tooMuch));
+        message.count();
+        turns.after(message);
         return true;
     }
 

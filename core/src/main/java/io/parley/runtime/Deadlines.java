@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 final class Deadlines {
     private final Services services;
     private final Link link;
+    private final Duration untilTick;
     private Timers.@Nullable Timer opening;
     private Timers.@Nullable Timer tick;
     private Timers.@Nullable Timer lifetime;
 
-    Deadlines(Services services, Link link) {
+    Deadlines(Services services, Link link, Duration untilTick) {
         this.services = services;
         this.link = link;
+        this.untilTick = untilTick;
     }
 
     /** There is a connection: the session has to open. */
@@ -38,7 +40,7 @@ final class Deadlines {
 
     /** Looks after the peer once more, later. */
     void nextTick() {
-        tick = services.timers.schedule(this::onTick, services.tick);
+        tick = services.timers.schedule(this::onTick, untilTick);
     }
 
     /** The session is over. */

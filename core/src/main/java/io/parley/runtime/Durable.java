@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
+import io.parley.context.Seal;
 import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
@@ -40,11 +41,12 @@ final class Durable {
     private volatile boolean closed;
 
     /**
+     * @param seal of what others opened
      * @param readers threads that may be held up by reading the store
      * @param stored one thread, for what may happen once something is stored
      */
-    Durable(ContextStore store, Limits limits, Executor readers, Executor stored) {
-        this.journals = new Journals(store, limits, readers);
+    Durable(ContextStore store, Seal seal, Limits limits, Executor readers, Executor stored) {
+        this.journals = new Journals(store, limits, readers, seal);
         this.opened = Journals.opened(store, limits, readers);
         this.stored = stored;
     }
@@ -78,9 +80,11 @@ final class Durable {
         presentOpened.remove(name, link);
     }
 
-    /** The sessions that this process opened and that are not over are left to the next. */
-    void leave() {
-        presentOpened.values().forEach(link -> link.storing().leave());
+    /** The sessions that this process opened and that are not over are left to the next; completes when it may have them. */
+    CompletableFuture<Void> leave() {
+        return CompletableFuture.allOf(presentOpened.values().stream()
+                .map(link -> link.storing().leave().toCompletableFuture())
+                .toArray(CompletableFuture[]::new));
     }
 
     /** A session that an earlier process opened and left under that name, or null; blocks. */

@@ -8,6 +8,7 @@ import io.parley.frame.FrameHeader;
 import io.parley.journal.Journal;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ final class Hold {
     private int covered;
 
     private boolean committing;
+    /** Completes with the transaction that began last, whatever became of it. */
+    private CompletionStage<?> begun = CompletableFuture.completedFuture(null);
     /** Whether a transaction waits to be tried again, and whether none will be. */
     private boolean pausing;
 
@@ -70,6 +73,11 @@ final class Hold {
     /** Whether the session is not this process's any more. */
     boolean isLost() {
         return lost;
+    }
+
+    /** Completes once what was begun to be stored is, or is not: who reads the store after that finds no less tomorrow. */
+    CompletionStage<?> begun() {
+        return begun;
     }
 
     /** Whether content may be sent, as far as the store is concerned. */
@@ -141,6 +149,7 @@ final class Hold {
             return;
         }
         committing = true;
+        begun = outcome.handle((done, failure) -> done);
         covered = again ? covered : waiting.size();
         var unused =
                 outcome.whenCompleteAsync((done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);

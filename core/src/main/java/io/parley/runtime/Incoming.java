@@ -15,10 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A received message, and for a request the way to its answer. */
-final class Incoming implements IncomingMessage {
+final class Incoming implements IncomingMessage, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
 
-    private final Link link;
     private final LiveConversation conversation;
     private final Stream stream;
     private final Kind kind;
@@ -40,6 +39,8 @@ final class Incoming implements IncomingMessage {
     private volatile boolean renewedTaken;
 
     private volatile boolean wanted = true;
+    /** Whether it is one more than may be worked on. */
+    private boolean tooMuch;
     /** Guarded by this, as are those below. */
     private Answer answer = Answer.NONE;
 
@@ -75,7 +76,6 @@ final class Incoming implements IncomingMessage {
             Received content,
             boolean redelivered,
             @Nullable Arriving arriving) {
-        this.link = link;
         this.redelivered = redelivered;
         this.conversation = conversation;
         this.stream = stream;
@@ -100,6 +100,10 @@ final class Incoming implements IncomingMessage {
         this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
     }
 
+    private Link link() {
+        return conversation.link();
+    }
+
     private MessageCompression compressionOf(MessageKind ofMessage) {
         return switch (ofMessage) {
             case REQUEST -> conversation.compression().called();
@@ -112,6 +116,21 @@ final class Incoming implements IncomingMessage {
     /** What is packed is short, and what it stands for need not be. Asked before anything was read. */
     private boolean isPacked() {
         return compression != MessageCompression.NONE && !source.isAtEnd() && compression.isPacked(source.peekByte());
+    }
+
+    /** Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it. */
+    void count() {
+        tooMuch = !conversation.workBegan();
+    }
+
+    /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
+    @Override
+    public void run() {
+        if (stream.attachment() instanceof PendingCall call) {
+            call.complete(this);
+        } else {
+            conversation.dispatch(this, tooMuch);
+        }
     }
 
     @Override
@@ -216,7 +235,7 @@ final class Incoming implements IncomingMessage {
         if (arriving != null) {
             arriving.awaitDropped();
         }
-        link.streams().beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
+        link().streams().beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
         return new Response();
     }
 
@@ -237,7 +256,7 @@ final class Incoming implements IncomingMessage {
             }
             answer = Answer.GIVEN;
         }
-        link.streams().abort(stream, code, text, dispatched);
+        link().streams().abort(stream, code, text, dispatched);
     }
 
     @Override
@@ -265,7 +284,7 @@ final class Incoming implements IncomingMessage {
             sides.close();
         }
         if ((kind == Kind.RESPONSE || kind == Kind.FAULT) && conversation.isDurable()) {
-            link.storing().onHold(hold -> hold.journal().taken(stream));
+            link().storing().onHold(hold -> hold.journal().taken(stream));
         }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
@@ -309,7 +328,7 @@ final class Incoming implements IncomingMessage {
             }
             readTold = true;
         }
-        link.streams().onRead(stream, content);
+        link().streams().onRead(stream, content);
     }
 
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
@@ -321,7 +340,7 @@ final class Incoming implements IncomingMessage {
             endTold = true;
         }
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
-            link.storing().onHold(hold -> hold.journal().handled(stream));
+            link().storing().onHold(hold -> hold.journal().handled(stream));
         }
         conversation.workEnded();
     }
@@ -329,7 +348,7 @@ final class Incoming implements IncomingMessage {
     /** The answer being written. */
     private final class Response extends Outgoing {
         Response() {
-            super(link, stream, conversation.chunkBytes(), compression);
+            super(conversation.link(), stream, conversation.chunkBytes(), compression);
         }
 
         @Override

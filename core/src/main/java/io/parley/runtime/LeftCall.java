@@ -30,8 +30,8 @@ public final class LeftCall {
 
     /**
      * Its response, as {@link Call#response}: stored here or repeated by the other side, which does not run it again if it
-     * was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, and with {@code TIMEOUT} after {@code
-     * parley.limits.resume-millis}.
+     * was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, with {@code TIMEOUT} after {@code
+     * parley.limits.resume-millis}, and with {@code CANCELLED} if it is asked for after the session's end.
      */
     public CompletableFuture<IncomingMessage> response() {
         if (call == null) {
@@ -39,5 +39,11 @@ public final class LeftCall {
                     ErrorCode.NOT_DISPATCHED, "the process that made the call ended before it was sent"));
         }
         return call.response();
+    }
+
+    void onSessionOver() {
+        if (call != null) {
+            call.onSessionOver();
+        }
     }
 }

@@ -11,8 +11,9 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.session.Exchange;
 import io.parley.session.Session;
 import io.parley.session.SessionActions;
+import io.parley.session.SessionSettings;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,16 +62,17 @@ final class Link {
             @Nullable Grant grant,
             byte[] terms,
             @Nullable Connection connection,
-            Function<SessionActions, Session> maker) {
+            SessionSettings settings,
+            BiFunction<SessionSettings, SessionActions, Session> maker) {
         this.services = services;
         this.opening = new Opening(this, services, way == null, door, grant, terms);
-        this.deadlines = new Deadlines(services, this);
+        this.deadlines = new Deadlines(services, this, services.tick(settings));
         Resumptions.OfSession secrets = services.resumptions.of(this);
         this.resuming = new Resuming(this, services, way, secrets, deadlines);
         this.storing = new Storing(this, services, outlet, secrets, resuming);
         this.arrivals = new Arrivals(this, turns, services.arrivals);
         this.actions = new LinkActions(this, turns, outlet, opening, resuming, storing, deadlines);
-        this.session = maker.apply(actions);
+        this.session = maker.apply(settings, actions);
         this.wire = new Wire(this, session, connection);
     }
 
@@ -79,7 +81,7 @@ final class Link {
      *
      * @param door where; a token must have been issued for it
      */
-    static Wire accepting(Services services, Connection connection, Object door) {
+    static Wire accepting(Services services, Connection connection, Object door, String channel) {
         Link link = new Link(
                 services,
                 door,
@@ -87,7 +89,8 @@ final class Link {
                 null,
                 new byte[0],
                 connection,
-                by -> Session.accepting(services.sessionSettings(connection.isSecure()), by));
+                services.sessionSettings(channel, connection.isSecure()),
+                Session::accepting);
         link.outlet.connect(connection);
         link.deadlines.connected();
         return link.wire;
@@ -104,7 +107,8 @@ final class Link {
                 grant,
                 terms,
                 null,
-                by -> Session.opening(services.sessionSettings(agreement), by, agreement, token, terms));
+                services.sessionSettings(agreement),
+                (settings, by) -> Session.opening(settings, by, agreement, token, terms));
         if (kept != null) {
             link.storing.keep(kept);
         }
@@ -118,6 +122,7 @@ final class Link {
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     static Link reopened(Services services, Way way, Grant grant, Kept kept, StoredSession stored) {
+        Agreement agreement = grant.agreement();
         Link link = new Link(
                 services,
                 grant.door(),
@@ -125,8 +130,8 @@ final class Link {
                 grant,
                 new byte[0],
                 null,
-                by -> Session.opening(
-                        services.sessionSettings(grant.agreement()), by, grant.agreement(), new byte[0], new byte[0]));
+                services.sessionSettings(agreement),
+                (settings, by) -> Session.opening(settings, by, agreement, new byte[0], new byte[0]));
         link.turns.run(() -> link.storing.reopen(kept, stored));
         return link;
     }
@@ -145,7 +150,8 @@ final class Link {
                 grant,
                 stored.terms().toArray(),
                 null,
-                by -> Session.accepting(services.sessionSettings(grant.agreement()), by));
+                services.sessionSettings(grant.agreement()),
+                Session::accepting);
         link.turns.run(() -> link.storing.restore(id, stored));
         return link;
     }

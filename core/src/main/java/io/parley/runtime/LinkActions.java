@@ -11,7 +11,6 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.SessionActions;
 import io.parley.session.Stream;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the session of a link wants done, in turns of that link: what leads to a user's code waits for their end. */
@@ -157,18 +156,15 @@ final class LinkActions implements SessionActions {
         Incoming message =
                 new Incoming(link, live, stream, kind, content, link.session().isRestoring());
         if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
-            PendingCall call = Objects.requireNonNull((PendingCall) stream.attachment());
-            turns.after(() -> call.complete(message));
+            turns.after(message);
         } else {
             stream.attach(message);
-            // Counted here, so that the session's end, which may overtake the dispatch, knows of it.
-            boolean tooMuch = live.workBegan();
-            Runnable dispatch = () -> live.dispatch(message, tooMuch);
+            message.count();
             Hold hold = storing.hold();
             if (hold == null) {
-                turns.after(dispatch);
+                turns.after(message);
             } else {
-                hold.whenStored(() -> turns.after(dispatch), () -> turns.after(message::close));
+                hold.whenStored(() -> turns.after(message), () -> turns.after(message::close));
             }
         }
     }

@@ -124,6 +124,10 @@ final class LiveConversation implements Conversation {
         return closed.minimalCompletionStage();
     }
 
+    Link link() {
+        return link;
+    }
+
     /** Whether what is handled has to be stored. */
     boolean isDurable() {
         return grant.agreement().reliability() == Reliability.DURABLE;
@@ -178,10 +182,10 @@ final class LiveConversation implements Conversation {
      * Counts a message of the peer, to be dispatched. Work that its sender cancelled still counts until it ended, or
      * cancelling would be a way to pile it up.
      *
-     * @return whether that is too much
+     * @return false if that is too much
      */
     boolean workBegan() {
-        return busy.incrementAndGet() > maxBusy;
+        return busy.incrementAndGet() <= maxBusy;
     }
 
     void workEnded() {

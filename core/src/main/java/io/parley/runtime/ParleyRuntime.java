@@ -16,43 +16,45 @@ import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import io.parley.compression.Compression;
 import io.parley.context.ContextStore;
-import io.parley.journal.Journals;
-import io.parley.journal.StoredSession;
+import io.parley.context.Seal;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Drives sessions: listens, issues tokens, opens conversations, and holds the memory budget that all of them share. One
- * per bus or standalone endpoint. Thread-safe; no method blocks except {@link #listen}, for as long as binding takes.
+ * per bus or standalone endpoint. Thread-safe; no method blocks except {@link #listen}, for as long as binding takes, and {@link
+ * #close}, for as long as a store takes that what this side opened is being written to.
  */
 public final class ParleyRuntime implements AutoCloseable {
-
     private static final Logger LOG = LoggerFactory.getLogger(ParleyRuntime.class);
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    private static final long LEAVING_SECONDS = 10;
 
     private final Services services;
     private final Providers<ChannelProvider> channels;
+    private final Dialer dialer;
+    private final KeptSessions kept;
     private final List<AutoCloseable> own = new ArrayList<>();
     private final Set<Bound> listening = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
 
     private ParleyRuntime(Builder builder) {
         Timers timers = builder.timers;
@@ -80,10 +82,22 @@ public final class ParleyRuntime implements AutoCloseable {
                 workers,
                 sideWriters,
                 builder.allocator,
-                builder.keepAlive,
+                new Patience(builder.keepAlive, silentChannels()),
                 Providers.load(Compression.class, ParleyRuntime.class.getClassLoader()),
                 builder.random,
-                store == null ? null : new Durable(store, builder.limits, sideWriters, StoredThread.start()));
+                store == null
+                        ? null
+                        : new Durable(store, builder.seal, builder.limits, sideWriters, StoredThread.start()));
+        this.dialer = new Dialer(services, channels);
+        this.kept = new KeptSessions(services, dialer);
+    }
+
+    private Set<String> silentChannels() {
+        return channels.all().stream()
+                .map(ChannelProvider::traits)
+                .filter(traits -> !traits.tellsOfEnd())
+                .map(ChannelTraits::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     public static Builder builder() {
@@ -123,10 +137,12 @@ public final class ParleyRuntime implements AutoCloseable {
         }
         Port port = new Port(channel, isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE);
         Listener listener = provider.listen(
-                bind, channelSettings().with(protection), connection -> Link.accepting(services, connection, port));
+                bind,
+                channelSettings().with(protection),
+                connection -> Link.accepting(services, connection, port, channel));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
-        if (closed) {
+        if (services.closed) {
             bound.close();
         }
         return bound;
@@ -147,7 +163,7 @@ public final class ParleyRuntime implements AutoCloseable {
 
     byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
-        checkDurable(agreement);
+        services.checkDurable(agreement);
         services.checkCompression(agreement);
         return services.tokens.issue(
                 new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
@@ -162,7 +178,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        checkDurable(agreement);
+        services.checkDurable(agreement);
         Durable durable = services.durable;
         if (durable != null) {
             durable.recover(services, agreement, attachment, handler);
@@ -185,26 +201,13 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.durable != null;
     }
 
-    private void checkDurable(Agreement agreement) {
-        if (agreement.reliability() == Reliability.DURABLE) {
-            if (services.durable == null) {
-                throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
-            }
-            if (!services.compressesSingly(agreement)) {
-                throw new IllegalArgumentException(
-                        "reliability durable: expected a compression of single messages or none, found "
-                                + agreement.compression());
-            }
-        }
-    }
-
     /** A new way in beside the listeners, for connections that come through something of the application's own. */
     public Door door() {
         return new Door(this);
     }
 
     ConnectionHandler accept(Connection connection, Object at) {
-        return Link.accepting(services, connection, at);
+        return Link.accepting(services, connection, at, "");
     }
 
     /**
@@ -219,163 +222,24 @@ public final class ParleyRuntime implements AutoCloseable {
      *     NEGOTIATION} if the agreed compression is not here
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
-        Optional<ChannelProvider> provider = channels.find(agreement.channel());
-        return provider.isPresent()
-                ? open(agreement, token, terms, handler, provider.get())
-                : CompletableFuture.failedFuture(
-                        new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+        return dialer.open(agreement, token, terms, handler, () -> dialer.way(agreement), null);
     }
 
     /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
-        try {
-            return open(agreement, token, terms, handler, way(agreement, provider), null);
-        } catch (ParleyException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    /**
-     * As {@link #open(Agreement, byte[], byte[], MessageHandler)}, with a session that outlives this process too: what goes
-     * out and comes is in the store of {@link Builder#durable} first, and the process after this one has it by {@link
-     * #reopen}. Blocks while the store is read.
-     *
-     * @param name by which the next process asks for it; at most 200 characters
-     * @param note what that needs to know what was agreed on; {@link #left} gives it back
-     * @throws IllegalArgumentException if the agreement is not durable, or there is no store
-     * @throws IllegalStateException if there is a session of that name, here or left by an earlier process
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
-     */
-    public CompletionStage<Conversation> openKept(
-            String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler) {
-        Durable durable = keeping(agreement);
-        if (durable.left(name) != null) {
-            throw new IllegalStateException(
-                    "expected no session of the name " + name + ", found that an earlier process left one");
-        }
-        Way way = way(agreement);
-        return open(agreement, token, new byte[0], handler, way, new Kept(name, note.clone()));
-    }
-
-    /**
-     * The note of a session that an earlier process opened with {@link #openKept} and that is not over, as far as is known
-     * there; empty if there is none of that name. Blocks while the store is read.
-     *
-     * @param store that of {@link Builder#durable} then
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
-     */
-    public static Optional<byte[]> left(ContextStore store, String name) {
-        StoredSession stored =
-                Journals.opened(store, Limits.defaults(), Runnable::run).load(name);
-        return stored == null || stored.state().isOver()
-                ? Optional.empty()
-                : Optional.of(stored.terms().toArray());
-    }
-
-    /** Removes what {@link #left} finds under that name: its messages are not sent any more. Blocks. */
-    public void forget(String name) {
-        Durable durable = services.durable;
-        if (durable != null && durable.left(name) != null) {
-            durable.opened().remove(name);
-        }
-    }
-
-    /**
-     * Goes on with a session that an earlier process opened with {@link #openKept}: its one-way messages that may not have
-     * arrived are sent, and its calls that were under way are in the answer. The conversation connects by itself, as after
-     * a cut; it ends with {@code CONNECTION_LOST} if the other side does not have the session any more. Blocks while the
-     * store is read.
-     *
-     * @param agreement equal to the one that it was opened with, addresses aside
-     * @return empty if there is none of that name
-     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the store
-     *     cannot be read; {@code BUDGET} if there is no room for what was stored
-     */
-    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
-        StoredSession stored = keeping(agreement).left(name);
-        if (stored == null) {
-            return Optional.empty();
-        }
-        if (!agreement.digest().matches(stored.digest().toArray())) {
-            throw new ParleyException(
-                    ErrorCode.DIGEST_MISMATCH,
-                    "session " + name + ": expected the agreement that it was opened with, found another");
-        }
-        Grant grant = new Grant(agreement, "", null, handler, 0, Port.of(agreement));
-        Kept kept = new Kept(name, stored.terms().toArray());
-        Link link = Link.reopened(services, way(agreement), grant, kept, stored);
-        return Optional.of(new Reopened(link.live(), link.storing().left()));
-    }
-
-    private Durable keeping(Agreement agreement) {
-        Durable durable = services.durable;
-        if (durable == null || agreement.reliability() != Reliability.DURABLE) {
-            throw new IllegalArgumentException("a session that outlives this process: expected a store and reliability"
-                    + " durable, found " + (durable == null ? "no store" : agreement.reliability()));
-        }
-        checkDurable(agreement);
-        return durable;
-    }
-
-    /** By the agreed addresses; throws {@code CONNECT_FAILED} if they cannot be connected to as agreed. */
-    private Way way(Agreement agreement) {
-        ChannelProvider provider = channels.find(agreement.channel())
-                .orElseThrow(() ->
-                        new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
-        return way(agreement, provider);
-    }
-
-    private Way way(Agreement agreement, ChannelProvider provider) {
-        String obstacle = closed ? "the runtime is closed" : obstacle(agreement, provider.traits());
-        if (!obstacle.isEmpty()) {
-            throw new ParleyException(ErrorCode.CONNECT_FAILED, obstacle);
-        }
-        Protection protection = agreement.security() == ChannelSecurity.TLS
-                ? new Protection.Pinned(agreement.certificate())
-                : Protection.NONE;
-        return new Addresses(provider, agreement.addresses(), channelSettings().with(protection), services.timers);
-    }
-
-    /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */
-    private static String obstacle(Agreement agreement, ChannelTraits traits) {
-        if (agreement.addresses().isEmpty()) {
-            return "no address was agreed on";
-        }
-        if (agreement.security() == ChannelSecurity.NONE) {
-            return "";
-        }
-        if (agreement.certificate().isEmpty()) {
-            return "expected a certificate with the security tls, found none";
-        }
-        return traits.encrypted() ? "" : "the channel " + traits.name() + " cannot be protected";
+        return dialer.open(agreement, token, terms, handler, () -> dialer.way(agreement, provider), null);
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Connector connector) {
-        if (closed) {
-            return CompletableFuture.failedFuture(
-                    new ParleyException(ErrorCode.CONNECT_FAILED, "the runtime is closed"));
-        }
-        return open(
-                agreement,
-                token,
-                terms,
-                handler,
-                wire -> connector.connect(channelSettings(), wire).whenComplete(wire::connected),
-                null);
+        return dialer.open(agreement, token, terms, handler, () -> dialer.way(connector), null);
     }
 
-    private CompletionStage<Conversation> open(
-            Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Way way, @Nullable Kept kept) {
-        try {
-            services.checkCompression(agreement);
-            Grant grant = new Grant(agreement, "", null, handler, 0, Port.of(agreement));
-            return Link.open(services, way, grant, token, terms, kept);
-        } catch (ParleyException e) {
-            return CompletableFuture.failedFuture(e);
-        }
+    /** Sessions that this side opens and that outlive its process, if the runtime has a {@link Builder#durable store}. */
+    public KeptSessions kept() {
+        return kept;
     }
 
     /** The names of the compressions that can be agreed on here, besides none. */
@@ -431,23 +295,22 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Stops listening, closes every session with {@code CLOSED}, leaves those that {@link #openKept} and {@link #reopen} opened to
-     * the next process without a word to the other side, and gives up what it started
-     * itself. Idempotent.
+     * Stops listening, closes every session with {@code CLOSED}, leaves those that are {@link #kept} to the next process
+     * without a word to the other side, and gives up what it started itself. Idempotent.
      */
     @Override
     public void close() {
-        closed = true;
+        services.closed = true;
         listening.forEach(Bound::close);
-        if (services.durable != null) {
-            services.durable.leave();
-        }
+        CompletableFuture<Void> left =
+                services.durable == null ? CompletableFuture.completedFuture(null) : services.durable.leave();
         for (Link link : services.open) {
             link.close(ErrorCode.CLOSED, "the runtime is closed");
         }
         if (services.durable != null) {
             services.durable.close();
         }
+        await(left);
         for (AutoCloseable started : own) {
             try {
                 started.close();
@@ -457,9 +320,20 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
+    /** A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a session to it. */
+    private static void await(CompletableFuture<Void> left) {
+        try {
+            left.get(LEAVING_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("durable sessions are left while the store is still at work", e);
+        }
+    }
+
     /** What channels need to know from this runtime. */
     public ChannelSettings channelSettings() {
-        return new ChannelSettings(services.limits, CONNECT_TIMEOUT);
+        return services.channelSettings();
     }
 
     /** A listener that stands. */
@@ -522,6 +396,8 @@ public final class ParleyRuntime implements AutoCloseable {
         @Nullable
         ContextStore store;
 
+        Seal seal = Seal.none();
+
         private Builder() {}
 
         /** Default: {@link Limits#defaults()}. */
@@ -554,7 +430,10 @@ public final class ParleyRuntime implements AutoCloseable {
             return this;
         }
 
-        /** A peer from which nothing came for so long is lost; it is pinged after half of it. Default: 30 seconds. */
+        /**
+         * A peer from which nothing came for so long is lost, or for a third of it where the channel does not tell of a
+         * peer's end ({@link ChannelTraits#tellsOfEnd}); it is pinged after half of that. Default: 30 seconds.
+         */
         public Builder keepAlive(Duration value) {
             keepAlive = value;
             return this;
@@ -571,7 +450,17 @@ public final class ParleyRuntime implements AutoCloseable {
          * caller's, who closes it after the runtime. Default: none, and no session is durable.
          */
         public Builder durable(ContextStore value) {
+            return durable(value, Seal.none());
+        }
+
+        /**
+         * The same, so that who can write to the store and does not have the secret of the seal cannot change what sessions do
+         * that others opened here. All processes that go on with them have one seal; what is sealed otherwise, or not at all,
+         * does not go on.
+         */
+        public Builder durable(ContextStore value, Seal by) {
             store = value;
+            seal = by;
             return this;
         }
 

@@ -37,7 +37,10 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private boolean settled;
 
     private boolean taken;
-    /** The response, an {@link Incoming}, or a {@link ParleyException}. Set once, under this call's lock. */
+    /**
+     * The response, an {@link Incoming}, or a {@link ParleyException}. Set once, under this call's lock; in the place of a
+     * response that nobody took comes a failure when the session is over.
+     */
     private volatile @Nullable Object outcome;
 
     private volatile @Nullable Thread sleeper;
@@ -238,6 +241,19 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         if (late instanceof Incoming message) {
             message.close(); // It came just now, and nobody will take it.
         }
+    }
+
+    /** The session is over, and with it the memory of a response that nobody asked for. */
+    void onSessionOver() {
+        Object late;
+        synchronized (this) {
+            if (taken || !(outcome instanceof Incoming)) {
+                return;
+            }
+            late = outcome;
+            outcome = new ParleyException(ErrorCode.CANCELLED, "the session ended before its answer was asked for");
+        }
+        ((Incoming) late).close();
     }
 
     void onTimeout() {

@@ -40,6 +40,8 @@ final class Resuming {
     private long deadline;
     private boolean proved = true;
     private int attempts;
+    /** Of the last attempt. */
+    private @Nullable ParleyException failure;
 
     Resuming(Link link, Services services, @Nullable Way way, Resumptions.OfSession secrets, Deadlines deadlines) {
         this.link = link;
@@ -71,20 +73,21 @@ final class Resuming {
             deadline = now + most.toNanos();
         }
         cancel(end);
-        end = services.timers.schedule(
-                () -> giveUp(new ParleyException(
-                        ErrorCode.CONNECTION_LOST,
-                        "session: expected to be resumed within " + most.toMillis()
-                                + " ms, found no connection; the setting is " + Limit.RESUME_MILLIS.setting(),
-                        why)),
-                Duration.ofNanos(Math.max(0, deadline - now)));
+        end = services.timers.schedule(() -> giveUp(why), Duration.ofNanos(Math.max(0, deadline - now)));
         tryAgain();
     }
 
     /** The time to get another connection is over. */
-    private void giveUp(ParleyException why) {
+    private void giveUp(ParleyException lost) {
         link.turns().run(() -> {
-            link.session().giveUp(why);
+            String lastly = failure == null ? "" : "; at last: " + failure.getMessage();
+            link.session()
+                    .giveUp(new ParleyException(
+                            ErrorCode.CONNECTION_LOST,
+                            "session: expected to be resumed within " + most.toMillis()
+                                    + " ms, found no connection; the setting is " + Limit.RESUME_MILLIS.setting()
+                                    + lastly,
+                            lost));
             link.disconnect();
         });
     }
@@ -106,6 +109,7 @@ final class Resuming {
     void failed(ParleyException why) {
         LOG.debug("session with {} was not resumed: {}", link.remote(), why.getMessage());
         deadlines.connectedAgain();
+        failure = why;
         if (FINAL.contains(why.code())) {
             link.session()
                     .giveUp(new ParleyException(
@@ -152,6 +156,7 @@ final class Resuming {
     void proved() {
         secrets.proved();
         proved = true;
+        failure = null;
         attempts = 0;
     }
 

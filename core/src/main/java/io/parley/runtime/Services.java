@@ -6,6 +6,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.Providers;
+import io.parley.channel.ChannelSettings;
 import io.parley.compression.Compression;
 import io.parley.compression.Memory;
 import io.parley.compression.SessionCompression;
@@ -14,6 +15,7 @@ import io.parley.compression.Workspace;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.CompressionTerm;
+import io.parley.negotiation.Reliability;
 import io.parley.session.Budget;
 import io.parley.session.SessionSettings;
 import java.time.Duration;
@@ -23,12 +25,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** What all sessions of a runtime share. Thread-safe. */
 final class Services {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
     final Limits limits;
     final Timers timers;
     final Executor workers;
@@ -37,10 +42,7 @@ final class Services {
     final Executor sideWriters;
 
     final ByteBufAllocator allocator;
-    final Duration keepAlive;
-    /** How often a session looks after its peer: several times within each of the times that it measures. */
-    final Duration tick;
-
+    final Patience patience;
     final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
@@ -65,6 +67,9 @@ final class Services {
     /** Links whose session is open. */
     final Set<Link> open = ConcurrentHashMap.newKeySet();
 
+    /** Set once, when the runtime is closed. */
+    volatile boolean closed;
+
     private final Map<String, Integer> sessionsByPrincipal = new HashMap<>();
 
     Services(
@@ -73,7 +78,7 @@ final class Services {
             Executor workers,
             Executor sideWriters,
             ByteBufAllocator allocator,
-            Duration keepAlive,
+            Patience patience,
             Providers<Compression> compressions,
             RandomGenerator random,
             @Nullable Durable durable) {
@@ -82,24 +87,34 @@ final class Services {
         this.workers = workers;
         this.sideWriters = sideWriters;
         this.allocator = allocator;
-        this.keepAlive = keepAlive;
+        this.patience = patience;
         this.compressions = compressions;
         this.random = random;
         this.durable = durable;
-        Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
-        this.tick = (stall.compareTo(keepAlive) < 0 ? stall : keepAlive).dividedBy(4);
         this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.sendingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.tokens = new Tokens(this.timers);
         this.resumptions = new Resumptions(tokens);
     }
 
-    SessionSettings sessionSettings(boolean secure) {
-        return new SessionSettings(limits, allocator, !secure, keepAlive.toNanos(), receivingBudget, sendingBudget);
+    SessionSettings sessionSettings(String channel, boolean secure) {
+        return new SessionSettings(
+                limits, allocator, !secure, patience.with(channel).toNanos(), receivingBudget, sendingBudget);
     }
 
     SessionSettings sessionSettings(Agreement agreement) {
-        return sessionSettings(agreement.security() != ChannelSecurity.NONE);
+        return sessionSettings(agreement.channel(), agreement.security() != ChannelSecurity.NONE);
+    }
+
+    /** How often a session looks after its peer: several times within each of the times that it measures. */
+    Duration tick(SessionSettings settings) {
+        long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
+        return Duration.ofNanos(Math.min(stall, settings.keepAliveNanos()) / 4);
+    }
+
+    /** What channels need to know. */
+    ChannelSettings channelSettings() {
+        return new ChannelSettings(limits, CONNECT_TIMEOUT);
     }
 
     /** What an agreed compression does in one session; it must be {@link #checkCompression known}. */
@@ -118,8 +133,27 @@ final class Services {
         }
     }
 
+    /**
+     * Refuses an agreement with sessions that could not be durable here.
+     *
+     * @throws IllegalArgumentException if that is so
+     */
+    void checkDurable(Agreement agreement) {
+        if (agreement.reliability() != Reliability.DURABLE) {
+            return;
+        }
+        if (durable == null) {
+            throw new IllegalArgumentException("reliability durable needs a context store, see Builder.durable");
+        }
+        if (!compressesSingly(agreement)) {
+            throw new IllegalArgumentException(
+                    "reliability durable: expected a compression of single messages or none, found "
+                            + agreement.compression());
+        }
+    }
+
     /** Whether messages can be read by another process, which does not know those before them. */
-    boolean compressesSingly(Agreement agreement) {
+    private boolean compressesSingly(Agreement agreement) {
         return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
     }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -180,13 +182,22 @@ final class Storing {
         }
     }
 
-    /** Opening side: this process leaves the session to the next, unless it is over; the peer does not hear of it. */
-    void leave() {
-        link.turns().run(() -> {
-            if (hold != null && kept != null && !link.session().isClosed()) {
-                hold.abandon();
+    /**
+     * Opening side: this process leaves the session to the next, unless it is over; the peer does not hear of it.
+     *
+     * @return completes when the next may have it: a transaction that is still under way would make the session this process's again
+     */
+    CompletionStage<?> leave() {
+        link.turns().enter();
+        try {
+            if (hold == null || kept == null || link.session().isClosed()) {
+                return CompletableFuture.completedFuture(null);
             }
-        });
+            hold.abandon();
+            return hold.begun();
+        } finally {
+            link.turns().leave();
+        }
     }
 
     /**
@@ -195,6 +206,7 @@ final class Storing {
      * @param told to be told; on the opening side once nothing is left of the session that the next process might find
      */
     void over(Runnable told) {
+        left.forEach(LeftCall::onSessionOver);
         if (hold != null) {
             hold.journal().over();
         }

@@ -27,6 +27,7 @@ import javax.xml.transform.dom.DOMResult;
 import javax.xml.transform.stax.StAXSource;
 import javax.xml.validation.SchemaFactory;
 import org.codehaus.stax2.XMLInputFactory2;
+import org.w3c.dom.DOMImplementation;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXNotRecognizedException;
 import org.xml.sax.SAXNotSupportedException;
@@ -39,8 +40,17 @@ import org.xml.sax.SAXNotSupportedException;
 public final class SafeXml {
     private static final XMLOutputFactory OUTPUT = outputFactory();
 
+    /** Makes empty trees, and has no state. */
+    private static final DOMImplementation TREES = documentBuilder().getDOMImplementation();
+
+    /** Looked for and set up once: that takes longer than a message. Not thread-safe. */
+    private static final TransformerFactory COPIES = transformerFactory();
+
     /** The factory of the parser before, which mostly had the same limits: its table of names is what makes the next one fast. */
     private static volatile Factory last = new Factory(Limits.defaults(), inputFactory(Limits.defaults()));
+
+    /** The same for {@link #document}. */
+    private static volatile Factory lastOfTrees = new Factory(Limits.defaults(), treeFactory(Limits.defaults()));
 
     /** A factory that nobody changes any more. */
     private record Factory(Limits limits, WstxInputFactory made) {}
@@ -76,9 +86,8 @@ public final class SafeXml {
     public static Document document(InputStream bytes, Limits limits) {
         try {
             DOMResult tree = new DOMResult(emptyDocument());
-            WstxInputFactory factory = inputFactory(limits);
-            factory.setProperty(XMLInputFactory2.P_REPORT_CDATA, false); // the JDK's transformer would lose such text
-            transformer().transform(new StAXSource(new NoDoctypeReader(factory.createXMLStreamReader(bytes))), tree);
+            XMLStreamReader reader = factoryOfTrees(limits).createXMLStreamReader(bytes);
+            transformer().transform(new StAXSource(new NoDoctypeReader(reader)), tree);
             return (Document) tree.getNode();
         } catch (XMLStreamException e) {
             throw refused(e);
@@ -91,7 +100,7 @@ public final class SafeXml {
 
     /** A new empty tree. */
     public static Document emptyDocument() {
-        return documentBuilder().newDocument();
+        return TREES.createDocument(null, null, null);
     }
 
     /** What a parser refused, as a coded error that says where but never what. */
@@ -133,13 +142,24 @@ public final class SafeXml {
     /** A transformer that copies, writes no XML declaration and resolves nothing. */
     public static Transformer transformer() {
         try {
+            Transformer transformer;
+            synchronized (COPIES) {
+                transformer = COPIES.newTransformer();
+            }
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            return transformer;
+        } catch (TransformerConfigurationException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static TransformerFactory transformerFactory() {
+        try {
             TransformerFactory factory = TransformerFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
-            Transformer transformer = factory.newTransformer();
-            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-            return transformer;
+            return factory;
         } catch (TransformerConfigurationException e) {
             throw unavailable(e);
         }
@@ -165,6 +185,21 @@ public final class SafeXml {
             last = known;
         }
         return known.made;
+    }
+
+    private static WstxInputFactory factoryOfTrees(Limits limits) {
+        Factory known = lastOfTrees;
+        if (!known.limits.equals(limits)) {
+            known = new Factory(limits, treeFactory(limits));
+            lastOfTrees = known;
+        }
+        return known.made;
+    }
+
+    private static WstxInputFactory treeFactory(Limits limits) {
+        WstxInputFactory factory = inputFactory(limits);
+        factory.setProperty(XMLInputFactory2.P_REPORT_CDATA, false); // the JDK's transformer would lose such text
+        return factory;
     }
 
     private static WstxInputFactory inputFactory(Limits limits) {

@@ -5,20 +5,20 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** Buffers in their order. Most messages have one, and it takes no list. Belongs to one thread at a time. */
-final class Chunks {
+class Chunks {
     private @Nullable ByteBuf first;
     private @Nullable ArrayDeque<ByteBuf> others;
 
-    boolean isEmpty() {
+    final boolean isEmpty() {
         return first == null;
     }
 
     @Nullable
-    ByteBuf first() {
+    final ByteBuf first() {
         return first;
     }
 
-    void add(ByteBuf chunk) {
+    final void add(ByteBuf chunk) {
         if (first == null) {
             first = chunk;
         } else {

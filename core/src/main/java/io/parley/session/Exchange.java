@@ -9,6 +9,7 @@ import io.parley.ParleyException;
 import io.parley.frame.AckFrame;
 import io.parley.frame.FrameType;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class Exchange {
         boolean durable = agreement.reliability() == Reliability.DURABLE;
         // Side streams are read as they come, so nothing could begin them anew after a crash.
         int mostSides = durable ? 0 : limits.getInt(Limit.SIDES);
+        long mostMessage = CompressionTerm.mostBytes(agreement.compression(), limits.get(Limit.MESSAGE_BYTES));
         this.opening = opening;
         this.agreement = agreement;
         this.continuity = continuity;
@@ -63,11 +65,20 @@ public final class Exchange {
         this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, mostSides, settings, writer, streams, actions);
+        this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, actions);
         this.ends = new StreamEnds(streams, outbox, writer, actions);
         this.receivingBudget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
         this.inbox = new Inbox(
-                limits, mostSides, receivingBudget, settings.allocator(), opening, streams, writer, actions, ends);
+                limits,
+                mostMessage,
+                mostSides,
+                receivingBudget,
+                settings.allocator(),
+                opening,
+                streams,
+                writer,
+                actions,
+                ends);
         ends.receiveFrom(inbox);
         this.control = new ControlFrames(this, streams, outbox, ends, keepAlive, actions);
     }

@@ -7,22 +7,17 @@ import io.parley.HotPath;
 import org.jspecify.annotations.Nullable;
 
 /** Content as it came, oldest first. Belongs to one thread at a time. */
-final class Fragments {
+final class Fragments extends Chunks {
     /** Fragments below this are copied together: one byte must not cost its peer's victim a buffer. */
     static final int SMALL_BYTES = 512;
 
     private static final int JOINED_BYTES = 64 * 1024;
 
-    private final Chunks queue = new Chunks();
     private final ByteBufAllocator allocator;
     private @Nullable ByteBuf joined;
 
     Fragments(ByteBufAllocator allocator) {
         this.allocator = allocator;
-    }
-
-    boolean isEmpty() {
-        return queue.isEmpty();
     }
 
     /** Keeps a fragment or a copy of it; the content stays the caller's. */
@@ -32,9 +27,9 @@ final class Fragments {
         if (bytes >= SMALL_BYTES && content instanceof CompositeByteBuf pieces) {
             joined = null;
             addEach(pieces, bytes);
-        } else if (bytes >= SMALL_BYTES || (bytes > 0 && last && queue.isEmpty())) {
+        } else if (bytes >= SMALL_BYTES || (bytes > 0 && last && isEmpty())) {
             joined = null;
-            queue.add(content.retain());
+            add(content.retain());
         } else if (bytes > 0) {
             join(content, bytes);
         }
@@ -43,15 +38,16 @@ final class Fragments {
     /** Whoever copies out of one piece of memory in bulk cannot do so out of several. */
     private void addEach(CompositeByteBuf pieces, int bytes) {
         for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
-            queue.add(piece.retain());
+            add(piece.retain());
         }
     }
 
     /** The oldest, which the caller then owns, or null. */
+    @Override
     @Nullable
     ByteBuf poll() {
-        ByteBuf oldest = queue.poll();
-        if (queue.isEmpty()) {
+        ByteBuf oldest = super.poll();
+        if (isEmpty()) {
             joined = null; // What is joined to is the last, and it was taken.
         }
         return oldest;
@@ -62,8 +58,9 @@ final class Fragments {
         joined = null;
     }
 
+    @Override
     void release() {
-        queue.release();
+        super.release();
         joined = null;
     }
 
@@ -71,7 +68,7 @@ final class Fragments {
         ByteBuf into = joined;
         if (into == null || into.maxWritableBytes() < bytes) {
             into = allocator.buffer(SMALL_BYTES, JOINED_BYTES);
-            queue.add(into);
+            add(into);
             joined = into;
         }
         into.writeBytes(content, content.readerIndex(), bytes);

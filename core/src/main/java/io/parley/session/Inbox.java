@@ -29,6 +29,7 @@ final class Inbox {
 
     Inbox(
             Limits limits,
+            long mostMessage,
             int mostSides,
             Budget budget,
             ByteBufAllocator allocator,
@@ -44,7 +45,7 @@ final class Inbox {
         this.actions = actions;
         this.ends = ends;
         this.maxStreams = limits.getInt(Limit.STREAMS);
-        this.maxMessage = limits.get(Limit.MESSAGE_BYTES);
+        this.maxMessage = mostMessage;
         this.windows = new ReceivingWindows(limits, writer);
         this.sides = new IncomingSides(Math.min(mostSides, DataFrame.MOST_SIDES));
         this.sideBytes = limits.get(Limit.SIDE_BYTES);

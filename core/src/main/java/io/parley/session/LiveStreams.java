@@ -100,9 +100,11 @@ final class LiveStreams {
         highestDispatched = dispatched;
     }
 
-    /** This side's ids up to that one were used before this process. */
+    /** This side's ids up to that one were used before this process; none was if it is 0, which is nobody's. */
     void restoreOwn(int highestOwn) {
-        nextOwn = Math.max(nextOwn, highestOwn + 2);
+        if (highestOwn > 0) {
+            nextOwn = Math.max(nextOwn, highestOwn + 2);
+        }
     }
 
     /** A stream that another process of this side began. */

@@ -48,6 +48,7 @@ final class Outbox {
 
     Outbox(
             Limits limits,
+            long mostMessage,
             int mostSides,
             SessionSettings settings,
             FrameWriter writer,
@@ -58,7 +59,7 @@ final class Outbox {
         this.streams = streams;
         this.sides = new OutgoingSides(limits, mostSides, streams, writer, actions);
         long mostOfSession = limits.get(Limit.SESSION_BYTES);
-        this.maxMessage = Math.min(limits.get(Limit.MESSAGE_BYTES), mostOfSession);
+        this.maxMessage = Math.min(mostMessage, mostOfSession);
         this.maxMessageLimit = maxMessage < mostOfSession ? Limit.MESSAGE_BYTES : Limit.SESSION_BYTES;
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
 public final class Received implements AutoCloseable {
+    /** More frames than one. */
+    private static final byte MANY = 2;
+
     private final Fragments fragments;
     private final Budget budget;
     private final MessageKind kind;
@@ -23,21 +26,31 @@ public final class Received implements AutoCloseable {
     private List<IncomingSide> sides = List.of();
     private long reserved;
     private long length;
-    private int frames;
     private int taken;
+    private byte frames;
     private Use use = Use.STORED;
     private boolean handedOver;
     private boolean ended;
     private boolean renewed;
     private long unread;
-    private long seenUnread;
-    /** Who puts away what comes next, and how much of it; null if it is kept here. */
-    private @Nullable ObjIntConsumer<ByteBuf> place;
+    private boolean seenUnread;
+    /** Who puts away what comes next; null if it is kept here. */
+    private @Nullable Placing placing;
 
-    private long toPlace;
-    private long placed;
     private @Nullable ParleyException failure;
     private @Nullable Object attachment;
+
+    /** Who puts away what comes, and how much of it. */
+    private static final class Placing {
+        private final ObjIntConsumer<ByteBuf> into;
+        private long left;
+        private long placed;
+
+        Placing(ObjIntConsumer<ByteBuf> into, long bytes) {
+            this.into = into;
+            this.left = bytes;
+        }
+    }
 
     /** What becomes of fragments until the end came. */
     private enum Use {
@@ -136,7 +149,7 @@ public final class Received implements AutoCloseable {
         giveBack(next == null && ended ? reserved : taken);
         taken = next == null ? 0 : next.readableBytes();
         unread -= taken;
-        seenUnread = 0;
+        seenUnread = false;
         return next;
     }
 
@@ -149,26 +162,25 @@ public final class Received implements AutoCloseable {
      * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
      */
     public void place(long bytes, ObjIntConsumer<ByteBuf> into) {
-        place = into;
-        toPlace = bytes;
-        placed = 0;
+        placing = new Placing(into, bytes);
     }
 
     /** Whether bytes that are to be placed are still to come. */
     public boolean isPlacing() {
-        return place != null && placed < toPlace;
+        return placing != null && placing.left > 0;
     }
 
     /** Nothing more is placed; how many bytes were. */
     public long endPlacing() {
-        place = null;
-        return placed;
+        Placing over = placing;
+        placing = null;
+        return over == null ? 0 : over.placed;
     }
 
     /** Releases the fragments that are left and gives the memory back. Idempotent. */
     @Override
     public void close() {
-        place = null;
+        placing = null;
         fragments.release();
         taken = 0;
         unread = 0;
@@ -198,8 +210,8 @@ public final class Received implements AutoCloseable {
 
     /** Whether something is there, and nothing of it was read since this was last asked. */
     boolean isLeftUnread() {
-        boolean left = unread > 0 && seenUnread > 0;
-        seenUnread = unread;
+        boolean left = unread > 0 && seenUnread;
+        seenUnread = unread > 0;
         return left;
     }
 
@@ -246,7 +258,7 @@ public final class Received implements AutoCloseable {
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
         length += content.readableBytes();
-        frames++;
+        frames = (byte) Math.min(MANY, frames + 1);
         if (use == Use.DROPPED) {
             return;
         }
@@ -259,21 +271,22 @@ public final class Received implements AutoCloseable {
 
     @HotPath
     private void place(ByteBuf content) {
-        ObjIntConsumer<ByteBuf> into = place;
-        int bytes = (int) Math.min(toPlace - placed, content.readableBytes());
-        if (into == null || bytes == 0) {
+        Placing by = placing;
+        if (by == null || !content.isReadable()) {
             return;
         }
+        int bytes = (int) Math.min(by.left, content.readableBytes());
         if (content instanceof CompositeByteBuf pieces) {
             // Whoever copies out of one piece of memory in bulk cannot do so out of several.
             for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
-                into.accept(piece, piece.readableBytes());
+                by.into.accept(piece, piece.readableBytes());
             }
             content.skipBytes(bytes);
         } else {
-            into.accept(content, bytes);
+            by.into.accept(content, bytes);
         }
-        placed += bytes;
+        by.placed += bytes;
+        by.left -= bytes;
         giveBack(bytes);
     }
 

@@ -1,5 +1,9 @@
 package io.parley.soap;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -37,6 +41,8 @@ public record SoapHead(
     public static final int MAX_TEXT = 8 * 1024;
     /** Most headers. */
     public static final int MAX_HEADERS = 64;
+
+    private static final int CHUNK_BYTES = 1024;
 
     /** No UTF-16 unit takes more than three bytes. */
     private static final int SURELY_FITS = MAX_TEXT / 3;
@@ -130,6 +136,22 @@ public record SoapHead(
         if (!attachments.isEmpty()) {
             SoapAttachments.write(attachments, sink);
         }
+    }
+
+    /** The bytes that {@link #write} writes; of a head without attachments. */
+    public byte[] bytes() {
+        ByteBuf whole = Unpooled.buffer();
+        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> {
+            whole.writeBytes(chunk);
+            chunk.release();
+        });
+        try {
+            write(sink);
+            sink.finish();
+        } finally {
+            sink.discard();
+        }
+        return ByteBufUtil.getBytes(whole);
     }
 
     private int flags() {

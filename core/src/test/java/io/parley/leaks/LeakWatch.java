@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
@@ -39,9 +41,9 @@ public final class LeakWatch implements LauncherSessionListener {
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
     }
 
-    /** Whether anything at all is watched in this JVM; without it there is nothing worth a garbage collection. */
+    /** Whether anything is not released by now; without it there is nothing worth a garbage collection. */
     static boolean watchesSomething() {
-        return DETECTORS.stream().anyMatch(detector -> detector.used);
+        return DETECTORS.stream().anyMatch(detector -> detector.unreleased.get() > 0);
     }
 
     /** Collects garbage and hands over what was found to be leaked since the last call. */
@@ -90,18 +92,50 @@ public final class LeakWatch implements LauncherSessionListener {
         }
     }
 
+    /** Takes from the count what is released. */
+    private record Counted<T>(ResourceLeakTracker<T> tracker, AtomicLong unreleased) implements ResourceLeakTracker<T> {
+        @Override
+        public void record() {
+            tracker.record();
+        }
+
+        @Override
+        public void record(Object hint) {
+            tracker.record(hint);
+        }
+
+        @Override
+        public boolean close(T tracked) {
+            boolean closed = tracker.close(tracked);
+            if (closed) {
+                unreleased.decrementAndGet();
+            }
+            return closed;
+        }
+
+        @Override
+        public @Nullable Throwable getCloseStackTraceIfAny() {
+            return tracker.getCloseStackTraceIfAny();
+        }
+    }
+
     private static final class Detector<T> extends ResourceLeakDetector<T> {
 
-        private volatile boolean used;
+        /** What was dropped stays among them: it is told of once, and cannot be released any more. */
+        private final AtomicLong unreleased = new AtomicLong();
 
         Detector(Class<?> resource, int interval) {
             super(resource, interval);
         }
 
         @Override
-        public ResourceLeakTracker<T> track(T resource) {
-            used = true;
-            return super.track(resource);
+        public @Nullable ResourceLeakTracker<T> track(T resource) {
+            ResourceLeakTracker<T> tracker = super.track(resource);
+            if (tracker == null) {
+                return null;
+            }
+            unreleased.incrementAndGet();
+            return new Counted<>(tracker, unreleased);
         }
 
         /** Netty reports what lies in its queue whenever it begins to track another object. */

@@ -126,7 +126,7 @@ class NegotiatorTest {
     }
 
     @Test
-    void durableIsAgreedOnThePlainStreamAloneAndNotWithDifferences() {
+    void durableIsAgreedOnTheStreamAloneAndNotWithDifferences() {
         List<Reliability> all = List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
         Offer offer = Changed.offer(offer(), Map.of("reliabilities", List.of("durable", "resume", "none")));
         Answer durable =
@@ -264,11 +264,30 @@ class NegotiatorTest {
         assertRefused(Map.of("certificate", "c".repeat(64)), FallbackReason.NO_COMMON_TERM, "certificate");
     }
 
+    @Test
+    void durableIsAgreedOnForAProtectedStreamToo() {
+        List<Reliability> all = List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
+        Capabilities client = protectedStream(List.of(), "").reliabilities(all).build();
+        Offer offer = reached(Negotiator.offer(HTTPS, "", client, "o"));
+        Capabilities service = protectedStream(List.of(HostPort.ownHost(7443)), "c".repeat(64))
+                .reliabilities(all)
+                .build();
+
+        Answer answer = reached(Negotiator.answer(offer, service, "a")).withToken(Token.of(new byte[32]));
+        Agreement agreement = reached(Negotiator.accept(offer, answer, client, HTTPS, OWN));
+
+        assertThat(agreement.reliability()).isEqualTo(Reliability.DURABLE);
+        assertThat(agreement.security()).isEqualTo(ChannelSecurity.TLS);
+    }
+
     private static Capabilities tls() {
+        return protectedStream(List.of(), "").build();
+    }
+
+    private static Capabilities.Builder protectedStream(List<HostPort> addresses, String certificate) {
         return Capabilities.builder()
                 .representations("hhfr")
-                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, List.of(), ""))
-                .build();
+                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, addresses, certificate));
     }
 
     private static Offer secured() {
@@ -276,10 +295,8 @@ class NegotiatorTest {
     }
 
     private static Answer securedAnswer(String certificate) {
-        Capabilities service = Capabilities.builder()
-                .representations("hhfr")
-                .channel(new ChannelTerm("stream", ChannelSecurity.TLS, List.of(HostPort.ownHost(7443)), certificate))
-                .build();
+        Capabilities service =
+                protectedStream(List.of(HostPort.ownHost(7443)), certificate).build();
         return reached(Negotiator.answer(secured(), service, "a")).withToken(Token.of(new byte[32]));
     }
 

@@ -1,5 +1,6 @@
 package io.parley.representation;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,6 +35,35 @@ class SinkSourceTest {
     @AfterEach
     void everyChunkWasReleased() {
         assertThat(chunks).allMatch(chunk -> chunk.refCnt() == 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 50, 63, 64, 100})
+    void whatIsExpectedIsPassedOverOrReadAsEver(int before) {
+        try (Source source = transfer(sink -> {
+            skip(sink, before);
+            sink.writeString("as ever");
+            sink.writeString("as ever");
+        })) {
+            skip(source, before);
+            assertThat(source.pass("\7as even".getBytes(US_ASCII))).isFalse();
+            if (!source.pass("\7as ever".getBytes(US_ASCII))) { // it may lie across chunks
+                assertThat(source.readString("first")).isEqualTo("as ever");
+            }
+            assertThat(source.pass(new byte[9])).as("more than is left").isFalse();
+            assertThat(source.readString("second")).isEqualTo("as ever");
+            assertThat(source.pass(new byte[0])).isTrue();
+            assertThat(source.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsExpectedIsNotLookedForWhereItsFirstBytesWouldBeRead() {
+        try (Source source = Source.of(Unpooled.copiedBuffer("abc", US_ASCII), Limits.defaults())) {
+            assertThat(source.pass("abd".getBytes(US_ASCII))).isFalse();
+            assertThat(source.pass("abc".getBytes(US_ASCII))).isTrue();
+            assertThat(source.remaining()).isZero();
+        }
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.parley.context.LogRecord;
 import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
+import io.parley.context.Seal;
 import io.parley.context.StoreSettings;
 import io.parley.context.Subscription;
 import io.parley.context.Transaction;
@@ -42,6 +43,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,7 @@ import org.jspecify.annotations.Nullable;
 final class CrashingServer implements AutoCloseable {
     private final LocalChannelProvider provider = new LocalChannelProvider();
     private final ContextStore store;
+    private final Seal seal = Seal.of(new byte[Seal.LEAST_BYTES]);
     private final Agreement agreement = Agreement.byApi(
                     "xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts")
             .reliable(Reliability.DURABLE);
@@ -73,7 +76,7 @@ final class CrashingServer implements AutoCloseable {
 
         Life() throws IOException {
             runtime = ParleyRuntime.builder()
-                    .durable(mine)
+                    .durable(mine, seal)
                     .channels(List.of(provider))
                     .build();
             runtime.recover(agreement, null, handlers.apply(this));
@@ -198,8 +201,24 @@ final class CrashingServer implements AutoCloseable {
 
     /** The server's process ends, and another begins. */
     void crash() throws IOException {
+        crash(kept -> {});
+    }
+
+    /** The same; meanwhile somebody is at the store. */
+    void crash(Consumer<ContextStore> meanwhile) throws IOException {
         current.die();
+        meanwhile.accept(store);
         current = new Life();
+    }
+
+    /** Sessions that the process has. */
+    int sessions() {
+        return current.sessions();
+    }
+
+    /** The sessions in the store, in no order. */
+    Set<Scope> scopes() {
+        return Set.copyOf(scopes);
     }
 
     /** Whether the store is away. */

@@ -6,7 +6,19 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ParleyException;
 import io.parley.channel.LocalChannelProvider;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.Cursor;
+import io.parley.context.Key;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -16,8 +28,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a durable session owes to its client when the server's process ends; docs/protocol.md, section 12.5. */
@@ -159,6 +174,116 @@ class DurableSessionTest {
             server.crash();
             await().untilAsserted(() -> assertThat(handled).containsExactlyInAnyOrder("first", "second"));
             stuck.countDown();
+        }
+    }
+
+    /** Attack: somebody writes to the store while no process is there. Nothing of the session is done then. */
+    @ParameterizedTest
+    @EnumSource(Tampering.class)
+    void aSessionThatWasChangedInTheStoreDoesNotGoOn(Tampering how) throws Exception {
+        Queue<String> seen = new ConcurrentLinkedQueue<>();
+        CountDownLatch asked = new CountDownLatch(2);
+        Queue<IncomingMessage> unanswered = new ConcurrentLinkedQueue<>();
+        try (CrashingServer server = new CrashingServer(process -> message -> {
+                    seen.add(message.source().readString("question") + " " + message.isRedelivered());
+                    unanswered.add(message);
+                    asked.countDown();
+                });
+                ParleyRuntime client = client()) {
+            call(server.open(client), "of one");
+            call(server.open(client), "of another");
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+
+            server.crash(store -> {
+                assertThat(server.scopes()).hasSize(2);
+                Scope[] sessions = server.scopes().toArray(Scope[]::new);
+                how.tamper(store, sessions[0], sessions[1]);
+            });
+
+            await().untilAsserted(() -> assertThat(seen).hasSize(how.isLeft ? 3 : 2));
+            assertThat(server.sessions()).isEqualTo(how.isLeft ? 1 : 0);
+            unanswered.forEach(IncomingMessage::close);
+        }
+    }
+
+    /** What somebody does who can write to the store and has no secret; with the session of another, or with both. */
+    enum Tampering {
+        EXCHANGED_RECORDS(false) {
+            @Override
+            void tamper(ContextStore store, Scope one, Scope other) {
+                Value first = value(store, one.key("session"));
+                put(store, one.key("session"), value(store, other.key("session")));
+                put(store, other.key("session"), first);
+            }
+        },
+        A_RECORD_WITH_ANOTHER_SECRET(true) {
+            @Override
+            void tamper(ContextStore store, Scope one, Scope other) {
+                byte[] record = value(store, one.key("session")).toArray();
+                String text = new String(record, StandardCharsets.ISO_8859_1);
+                int hash = indexOfHash(text);
+                record[hash] = (byte) (record[hash] == 'a' ? 'b' : 'a');
+                put(store, one.key("session"), Value.of(record, "application/vnd.parley.session;sealed"));
+            }
+        },
+        A_RECORD_WITHOUT_A_SEAL(true) {
+            @Override
+            void tamper(ContextStore store, Scope one, Scope other) {
+                byte[] record = value(store, one.key("session")).toArray();
+                put(
+                        store,
+                        one.key("session"),
+                        Value.of(Arrays.copyOf(record, record.length - 32), "application/vnd.parley.session"));
+            }
+        },
+        FRAMES_OF_THE_OTHER(true) {
+            @Override
+            void tamper(ContextStore store, Scope one, Scope other) {
+                put(store, one.key(frames(store, one)), value(store, other.key(frames(store, other))));
+            }
+        },
+        FRAMES_THAT_ARE_NOT_THERE(true) {
+            @Override
+            void tamper(ContextStore store, Scope one, Scope other) {
+                write(store, one, new Change.Delete(frames(store, one), Condition.any()));
+            }
+        };
+
+        /** Whether the other session is left as it was. */
+        final boolean isLeft;
+
+        Tampering(boolean isLeft) {
+            this.isLeft = isLeft;
+        }
+
+        abstract void tamper(ContextStore store, Scope one, Scope other);
+
+        private static int indexOfHash(String record) {
+            Matcher hash = Pattern.compile("[0-9a-f]{64}").matcher(record);
+            assertThat(hash.find()).isTrue();
+            return hash.start();
+        }
+
+        private static String frames(ContextStore store, Scope session) {
+            return store.list(session, Cursor.START, ContextStore.MAX_PAGE).stream()
+                    .map(entry -> entry.key().name())
+                    .filter(name -> name.startsWith("in "))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private static Value value(ContextStore store, Key key) {
+            return store.get(key, Read.LATEST).orElseThrow().value();
+        }
+
+        private static void put(ContextStore store, Key key, Value value) {
+            String owner = store.get(key, Read.LATEST).orElseThrow().info().owner();
+            write(store, key.scope(), new Change.Put(key.name(), value, owner, Duration.ofHours(1), Condition.any()));
+        }
+
+        private static void write(ContextStore store, Scope scope, Change change) {
+            assertThat(store.write(Transaction.in(scope, "attacker", change)).isDone())
+                    .isTrue();
         }
     }
 

@@ -5,6 +5,8 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -29,7 +31,7 @@ public final class HttpAcceptor implements AutoCloseable {
     private @Nullable ScheduledFuture<?> ticks;
 
     private volatile boolean closed;
-    private volatile @Nullable Runnable whenLeft;
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
 
     /**
      * @param settings {@code PENDING_CONNECTIONS} is enforced here
@@ -60,14 +62,13 @@ public final class HttpAcceptor implements AutoCloseable {
     /** Accepts no more connections; those that stand are left alone. Idempotent. */
     @Override
     public void close() {
-        close(() -> {});
+        closed = true;
+        leaveIfEmpty();
     }
 
-    /** The same; the action runs once the last connection is gone. */
-    public void close(Runnable afterwards) {
-        closed = true;
-        whenLeft = afterwards;
-        leaveIfEmpty();
+    /** Completes once this is closed and the last connection is gone. */
+    public CompletionStage<Void> left() {
+        return left.minimalCompletionStage();
     }
 
     /** The connection of a first post: a new one, or that which has the number already; null if there are too many. */
@@ -85,6 +86,10 @@ public final class HttpAcceptor implements AutoCloseable {
         if (other != null) {
             connection.end(null);
             return other;
+        }
+        if (closed) { // meanwhile, by who may have found no connection
+            connection.end(null);
+            return null;
         }
         watch();
         return connection;
@@ -121,9 +126,8 @@ public final class HttpAcceptor implements AutoCloseable {
     }
 
     private void leaveIfEmpty() {
-        Runnable action = whenLeft;
-        if (closed && action != null && connections.isEmpty()) {
-            action.run();
+        if (closed && connections.isEmpty()) {
+            left.complete(null);
         }
     }
 

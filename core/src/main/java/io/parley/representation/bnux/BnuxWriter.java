@@ -8,7 +8,6 @@ import io.parley.representation.StartTag;
 import io.parley.representation.StaxWriter;
 import java.util.Arrays;
 import java.util.zip.Deflater;
-import javax.xml.XMLConstants;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +100,6 @@ class BnuxWriter extends StaxWriter {
             throw new XMLStreamException("a document has one root");
         }
         rootSeen = true;
-        requireLegal(tag.prefix(), tag.uri());
         page.start(tag.prefix(), tag.local(), tag.uri());
         rest(tag);
     }
@@ -115,9 +113,12 @@ class BnuxWriter extends StaxWriter {
     final void attributes(StartTag tag) {
         int count = tag.attributes();
         for (int i = 0; i < count; i++) {
-            String prefix = tag.attributePrefix(i);
-            requireLegal(prefix, tag.attributeUri(i));
-            page.attribute(prefix, tag.attributeLocal(i), tag.attributeUri(i), tag.attributeValue(i), Format.CDATA);
+            page.attribute(
+                    tag.attributePrefix(i),
+                    tag.attributeLocal(i),
+                    tag.attributeUri(i),
+                    tag.attributeValue(i),
+                    Format.CDATA);
         }
     }
 
@@ -125,7 +126,7 @@ class BnuxWriter extends StaxWriter {
         int end = tag.endOfBindings();
         for (int i = tag.firstBinding(); i < end; i++) {
             if (tag.changes(i) && !isImplied(tag, tag.boundPrefix(i))) {
-                requireLegal(tag.boundPrefix(i), tag.boundUri(i));
+                WrittenNames.requireBindable(tag.boundPrefix(i), tag.boundUri(i));
                 page.pair(Format.DECLARATION, tag.boundPrefix(i), tag.boundUri(i));
             }
         }
@@ -188,14 +189,6 @@ class BnuxWriter extends StaxWriter {
             }
         }
         return false;
-    }
-
-    /** What no document can bind; that a prefix is a name is checked where it is one. */
-    private static void requireLegal(String prefix, String uri) {
-        boolean xml = prefix.equals(XMLConstants.XML_NS_PREFIX) == uri.equals(XMLConstants.XML_NS_URI);
-        if (!xml || prefix.equals(XMLConstants.XMLNS_ATTRIBUTE) || uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI)) {
-            throw refused("namespace: expected a prefix that may be bound to it, found another");
-        }
     }
 
     /** Writes the page, which is complete. */

@@ -19,6 +19,7 @@ final class PageBuilder {
     private static final int KEPT = 1 << 18;
 
     private final SymbolTable symbols;
+    private final WrittenNames names = new WrittenNames();
     private int[] raw = new int[256];
     private int size;
     /** Bytes and indexes of all tokens, as the size of a page is reckoned. */
@@ -132,6 +133,7 @@ final class PageBuilder {
     /** Begins another page. */
     void clear() {
         symbols.clear();
+        names.turn();
         size = 0;
         weight = 0;
         written = 0;
@@ -167,12 +169,24 @@ final class PageBuilder {
         return length;
     }
 
+    @HotPath
     private void named(int token, String prefix, String local, String uri) {
-        add(uri.isEmpty() ? token : token | HAS_NAMESPACE);
-        add(symbols.useName(prefix, local));
+        boolean qualified = !uri.isEmpty();
+        int place = names.place(prefix, local, uri);
+        if (names.isInPage(place)) {
+            symbols.useAgain(names.name(place));
+            if (qualified) {
+                symbols.useAgain(names.namespace(place));
+            }
+        } else {
+            int name = symbols.useName(prefix, local);
+            names.keep(place, name, qualified ? symbols.use(uri) : name);
+        }
+        add(qualified ? token | HAS_NAMESPACE : token);
+        add(names.name(place));
         weight++;
-        if (!uri.isEmpty()) {
-            add(symbols.use(uri));
+        if (qualified) {
+            add(names.namespace(place));
             weight++;
         }
     }

@@ -4,10 +4,7 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.representation.Source;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +22,7 @@ final class Symbols {
 
     private static final int WIDE = -1;
 
-    private static final VarHandle EIGHT_BYTES =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-    private static final long LOW_BITS = ~HIGH_BITS;
+    private static final long LOW_BITS = ~EightBytes.HIGH_BITS;
     private static final long BLANKS = 0x2020_2020_2020_2020L;
     /** As many bytes as a number has bits. */
     private static final int BLOCK = Long.SIZE;
@@ -289,18 +283,17 @@ final class Symbols {
         int from = starts[count];
         int fewer = 0;
         int at = from;
-        // Up to where words are taken one by one: the rest of a block that has something else in it.
-        int words = from;
+        int wordsUpTo = from; // the rest of a block that has something else in it is taken word by word
         while (at < end) {
-            if (at >= words && end - at >= BLOCK) {
+            if (at >= wordsUpTo && end - at >= BLOCK) {
                 at = passBlocks(at, end, most, source);
-                words = at + BLOCK;
+                wordsUpTo = at + BLOCK;
                 continue;
             }
             int behind = passWord(at, end, most, source);
             if (behind < 0) {
                 // What is not ASCII in one place is mostly so in others.
-                words = end;
+                wordsUpTo = end;
                 at = ~behind;
                 behind = passWide(at, end, source);
                 fewer += fewerUnits(at, behind);
@@ -326,12 +319,12 @@ final class Symbols {
             long ends = 0;
             long odd = 0;
             for (int i = 0; i < BLOCK; i += Long.BYTES) {
-                long eight = (long) EIGHT_BYTES.get(scanned, at + i);
+                long eight = EightBytes.at(scanned, at + i);
                 long some = ((eight & LOW_BITS) + LOW_BITS) | eight;
                 odd |= eight | (some & ~((eight & LOW_BITS) + TO_HIGH));
-                ends |= ((~some & HIGH_BITS) * GATHER) >>> BUT_EIGHT << i;
+                ends |= ((~some & EightBytes.HIGH_BITS) * GATHER) >>> BUT_EIGHT << i;
             }
-            if ((odd & HIGH_BITS) != 0) {
+            if ((odd & EightBytes.HIGH_BITS) != 0) {
                 break;
             }
             if (Long.bitCount(ends) > most - found) {
@@ -351,13 +344,13 @@ final class Symbols {
      */
     @HotPath
     private int passWord(int at, int end, int most, Source source) {
-        long eight = (long) EIGHT_BYTES.get(bytes, at);
+        long eight = EightBytes.at(bytes, at);
         if (end - at < Long.BYTES) {
             long behind = -1L << (Byte.SIZE * (end - at));
             eight = (eight & ~behind) | (BLANKS & behind);
         }
-        long high = eight & HIGH_BITS;
-        long controls = ~(((eight & LOW_BITS) + TO_HIGH) | eight) & HIGH_BITS;
+        long high = eight & EightBytes.HIGH_BITS;
+        long controls = ~(((eight & LOW_BITS) + TO_HIGH) | eight) & EightBytes.HIGH_BITS;
         if (high == 0) {
             endSymbols(controls, at, most, source);
             return at + Math.min(Long.BYTES, end - at);

@@ -1,16 +1,9 @@
 package io.parley.representation.bnux;
 
 import io.parley.HotPath;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /** Which sequences of bytes above ASCII are UTF-8 of a character that XML 1.0 has (RFC 3629; XML 1.0, production 2). */
 final class Utf8Rules {
-    private static final VarHandle EIGHT_BYTES =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-
     private Utf8Rules() {}
 
     /** The length of the legal sequence that begins there and ends before {@code end}, or 0. */
@@ -69,7 +62,7 @@ final class Utf8Rules {
     private static int wide(byte[] bytes, int from, int end) {
         int at = from;
         while (end - at >= Long.BYTES) {
-            long high = (long) EIGHT_BYTES.get(bytes, at) & HIGH_BITS;
+            long high = EightBytes.at(bytes, at) & EightBytes.HIGH_BITS;
             if (high != 0) {
                 return at + (Long.numberOfTrailingZeros(high) >>> 3);
             }

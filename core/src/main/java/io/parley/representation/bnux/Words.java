@@ -1,9 +1,6 @@
 package io.parley.representation.bnux;
 
 import io.parley.HotPath;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,9 +12,6 @@ import java.util.concurrent.ThreadLocalRandom;
  * secret factor, so that a peer cannot choose names that collide.
  */
 final class Words {
-    private static final VarHandle EIGHT_BYTES =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
     private byte[] bytes = new byte[512];
@@ -64,7 +58,7 @@ final class Words {
         }
         int at = 0;
         for (; at + Long.BYTES <= length; at += Long.BYTES) {
-            if ((long) EIGHT_BYTES.get(bytes, known + at) != (long) EIGHT_BYTES.get(from, start + at)) {
+            if (EightBytes.at(bytes, known + at) != EightBytes.at(from, start + at)) {
                 return false;
             }
         }
@@ -74,7 +68,7 @@ final class Words {
     /** The next one to seven bytes, as a number. */
     @HotPath
     private static long rest(byte[] from, int at, int length) {
-        return (long) EIGHT_BYTES.get(from, at) << (Long.SIZE - Byte.SIZE * length);
+        return EightBytes.at(from, at) << (Long.SIZE - Byte.SIZE * length);
     }
 
     @HotPath
@@ -147,7 +141,7 @@ final class Words {
         long hash = (long) end - start;
         int at = start;
         for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            hash = mixed(hash ^ (long) EIGHT_BYTES.get(from, at));
+            hash = mixed(hash ^ EightBytes.at(from, at));
         }
         if (at < end) {
             hash = mixed(hash ^ rest(from, at, end - at));

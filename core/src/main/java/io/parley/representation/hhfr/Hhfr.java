@@ -3,6 +3,7 @@ package io.parley.representation.hhfr;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.LonePart;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.representation.Sink;
@@ -17,6 +18,7 @@ public final class Hhfr implements Representation {
     private static final String AROUND = "bnux";
 
     private final Supplier<Representation> infoset;
+    private final LonePart lone;
 
     /** For {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first needed. */
     public Hhfr() {
@@ -30,6 +32,7 @@ public final class Hhfr implements Representation {
 
     private Hhfr(Supplier<Representation> infoset) {
         this.infoset = infoset;
+        this.lone = new LoneRecord(infoset);
     }
 
     @Override
@@ -55,5 +58,10 @@ public final class Hhfr implements Representation {
     @Override
     public ContentReader newReader(Source source, Parts parts) {
         return new HhfrReader(source, parts, infoset.get().embedded());
+    }
+
+    @Override
+    public LonePart lonePart() {
+        return lone;
     }
 }

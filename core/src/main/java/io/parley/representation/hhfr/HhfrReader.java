@@ -9,17 +9,14 @@ import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import io.parley.representation.TypedReader;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** Reads segments: events come from the infoset reader, parts are decoded when somebody asks for them. */
-final class HhfrReader extends TypedReader implements Runs.In {
+final class HhfrReader extends TypedReader {
     private final Source source;
     private final Parts parts;
-    private final Representation around;
+    private final InfosetRuns runs;
     private final PartReader partReader;
-    private @Nullable ContentReader infoset;
-    private @Nullable RunReader run;
     private boolean rootSeen;
     private int depth;
 
@@ -27,13 +24,13 @@ final class HhfrReader extends TypedReader implements Runs.In {
         super(around, source.limits());
         this.source = source;
         this.parts = parts;
-        this.around = around;
-        this.partReader = new PartReader(source, this);
+        this.runs = new InfosetRuns(source, around);
+        this.partReader = new PartReader(runs);
     }
 
     @Override
     protected int nextAround(boolean behindPart) throws XMLStreamException {
-        ContentReader events = infoset;
+        ContentReader events = runs.reader();
         if (behindPart || events == null || events.isPaused()) {
             return nextSegment();
         }
@@ -42,31 +39,12 @@ final class HhfrReader extends TypedReader implements Runs.In {
 
     @Override
     protected @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException {
-        return partReader.read(root);
+        return partReader.read(root, source);
     }
 
     @Override
     protected void holdBinaries() {
         partReader.holdBinaries();
-    }
-
-    @Override
-    public XMLStreamReader begin(String path) throws XMLStreamException {
-        ContentReader events = resumed();
-        expectStart(events, path);
-        run = new RunReader(events);
-        return run;
-    }
-
-    @Override
-    public void end(String path) throws XMLStreamException {
-        if (run != null) {
-            run.finish();
-            run = null;
-        }
-        if (infoset == null || !infoset.isPaused()) {
-            throw ParleyException.malformed("the end of the infoset run", "more events", source.at(path));
-        }
     }
 
     private int nextSegment() throws XMLStreamException {
@@ -76,7 +54,7 @@ final class HhfrReader extends TypedReader implements Runs.In {
                 return endMessage();
             }
             case Segment.RUN -> {
-                return nextEvent(resumed());
+                return nextEvent(runs.resumed());
             }
             case Segment.PART -> {
                 return openPart();
@@ -115,36 +93,23 @@ final class HhfrReader extends TypedReader implements Runs.In {
             throw ParleyException.malformed(
                     "a root element and its end", "the end of the message", source.at("segment"));
         }
-        if (infoset != null) {
-            infoset.close();
-        }
-        return endDocument(infoset);
+        runs.close();
+        return endDocument(runs.reader());
     }
 
     private int openPart() {
+        int number = partNumber(source, parts);
+        meetElement();
+        return open(number, parts.get(number), runs.reader());
+    }
+
+    /** Reads which of the typed parts comes. */
+    static int partNumber(Source source, Parts parts) {
         long index = source.readVarint();
         if (index < 0 || index >= parts.size() || !parts.get((int) index).isTyped()) {
             throw ParleyException.malformed(
                     "the number of a typed part", Long.toUnsignedString(index), source.at("segment"));
         }
-        meetElement();
-        return open((int) index, parts.get((int) index), infoset);
-    }
-
-    private ContentReader resumed() throws XMLStreamException {
-        ContentReader events = infoset;
-        if (events == null) {
-            events = around.newReader(source, Parts.none());
-            infoset = events;
-        } else {
-            events.resume();
-        }
-        return events;
-    }
-
-    private void expectStart(ContentReader events, String path) throws XMLStreamException {
-        if (events.isPaused() || events.next() != START_ELEMENT) {
-            throw ParleyException.malformed("an element in the infoset run", "something else", source.at(path));
-        }
+        return (int) index;
     }
 }

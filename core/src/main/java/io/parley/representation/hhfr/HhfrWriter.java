@@ -24,7 +24,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         super(parts);
         this.sink = sink;
         this.around = around;
-        this.partWriter = new PartWriter(sink, this);
+        this.partWriter = new PartWriter(this);
     }
 
     @Override
@@ -32,7 +32,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         pauseRun();
         sink.writeByte(Segment.PART);
         sink.writeVarint(part);
-        partWriter.write(binding.root(), binding.itemOf(value));
+        partWriter.write(binding.root(), binding.itemOf(value), sink);
     }
 
     /** An infoset run inside a part needs no segment byte: its place says what it is. */

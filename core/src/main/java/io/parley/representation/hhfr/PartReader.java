@@ -1,5 +1,7 @@
 package io.parley.representation.hhfr;
 
+import io.netty.buffer.Unpooled;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.BoundAlternative;
 import io.parley.binding.BoundAttribute;
@@ -24,27 +26,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a layout and makes objects of what the source holds: the decoding half of the interpreter. Believes no count,
- * index or state; errors name the place in the layout.
+ * index or state; errors name the place in the layout. For one part after the other.
  */
 final class PartReader {
-    private final Source source;
+    /** What is read between parts. */
+    static final Source NOTHING = Source.of(Unpooled.EMPTY_BUFFER, Limits.defaults());
+
     private final Runs.In runs;
+    private Source source = NOTHING;
     /** Made for the first binary: most parts have none. */
     private @Nullable ReceivedBinaries binaries;
 
-    private final WalkSource walked;
+    private final WalkSource walked = new WalkSource(this);
     private final Links links = new Links();
 
-    PartReader(Source source, Runs.In runs) {
-        this.source = source;
+    PartReader(Runs.In runs) {
         this.runs = runs;
-        this.walked = new WalkSource(source, this);
     }
 
     /** A part; null if Java has no form for what came. */
     @Nullable
-    Object read(BoundSlot root) throws XMLStreamException {
-        ItemState state = takeState(StateBits.read(root.stateBits(), source, root.path()), root);
+    Object read(BoundSlot root, Source from) throws XMLStreamException {
+        source = from;
+        walked.from(from);
+        ItemState state = state((int) StateBits.readWord(root.stateBits(), from, root.path()), root);
         if (state == ItemState.ABSENT) {
             throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
         }
@@ -60,6 +65,14 @@ final class PartReader {
                 binaries.discard();
             }
         }
+    }
+
+    /** Lets go of the part and where it came from. */
+    void forget() {
+        source = NOTHING;
+        walked.from(NOTHING);
+        links.begin();
+        binaries = null;
     }
 
     /** What is still to come of what was read comes now: somebody wants to see it and somebody else to have it. */

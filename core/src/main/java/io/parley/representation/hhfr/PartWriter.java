@@ -1,5 +1,6 @@
 package io.parley.representation.hhfr;
 
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.BoundAlternative;
@@ -19,32 +20,43 @@ import javax.xml.stream.XMLStreamException;
 
 /**
  * Walks an object along its layout and writes it: the encoding half of the interpreter ("interpret-style stub" of
- * paper 001). {@link PartReader} is the mirror image.
+ * paper 001). {@link PartReader} is the mirror image. For one part after the other.
  */
 final class PartWriter {
     private static final int ALL_VALUES = 0;
     private static final int STATES = 1;
 
-    private final Sink sink;
+    /** Where is written between parts. */
+    static final Sink NOWHERE = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> {
+        throw new IllegalStateException("expected to write a part");
+    });
+
     private final Runs.Out runs;
     private final Nesting nesting = new Nesting();
     private final Taken taken = new Taken();
-    private final WalkSink walked;
+    private final WalkSink walked = new WalkSink(taken, this);
+    private Sink sink = NOWHERE;
 
-    PartWriter(Sink sink, Runs.Out runs) {
-        this.sink = sink;
+    PartWriter(Runs.Out runs) {
         this.runs = runs;
-        this.walked = new WalkSink(sink, taken, this);
     }
 
     /** A part: its root's state, then its content. */
-    void write(BoundSlot root, Object value) throws XMLStreamException {
+    void write(BoundSlot root, Object value, Sink to) throws XMLStreamException {
+        sink = to;
+        walked.to(to);
         int alternative = root.alternativeOf(value);
         ItemState state = root.stateOf(value, alternative);
-        StateBits bits = new StateBits(root.stateBits());
-        putState(bits, root, state, alternative);
-        bits.write(sink);
+        requireAllowed(root, state, alternative);
+        StateBits.write(state.code(), root.stateBits(), to);
         item(root, value, state, alternative);
+    }
+
+    /** Lets go of the part and where it went. */
+    void forget() {
+        sink = NOWHERE;
+        walked.to(NOWHERE);
+        taken.forget();
     }
 
     private void record(BoundType declared, Object value, boolean nil) throws XMLStreamException {

@@ -23,16 +23,21 @@ final class StateBits {
 
     /** Reads that many bits. Nothing is allocated unless the bytes are there. */
     static StateBits read(long size, Source source, String where) {
-        if (!source.holds(bytes(size))) {
-            throw ParleyException.malformed(
-                    bytes(size) + " bytes of states", source.remaining() + " that remain", source.at(where));
-        }
+        requireThere(size, source, where);
         StateBits bits = new StateBits(size);
-        int unused = bits.bytes.length == 0 ? bits.readWord(source) : bits.readBytes(source);
-        if (unused != 0) {
-            throw ParleyException.malformed("zero bits after the states", "others", source.at(where));
+        if (bits.bytes.length == 0) {
+            bits.word = word(size, source, where);
+        } else {
+            source.readBytes(bits.bytes, 0, bits.bytes.length);
+            requireZero(behind(bits.bytes[bits.bytes.length - 1] & 0xFF, size), source, where);
         }
         return bits;
+    }
+
+    /** Reads so many bits, no more than a word has. */
+    static long readWord(long size, Source source, String where) {
+        requireThere(size, source, where);
+        return word(size, source, where);
     }
 
     /** Bytes that this many bits take. */
@@ -40,24 +45,33 @@ final class StateBits {
         return (bits + 7) >>> 3;
     }
 
-    /** Reads the bits; returns those behind the last, which are to be zero. */
-    private int readWord(Source source) {
+    private static void requireThere(long size, Source source, String where) {
+        if (!source.holds(bytes(size))) {
+            throw ParleyException.malformed(
+                    bytes(size) + " bytes of states", source.remaining() + " that remain", source.at(where));
+        }
+    }
+
+    private static long word(long size, Source source, String where) {
+        long word = 0;
         int last = 0;
         for (int i = 0; i < size; i += Byte.SIZE) {
             last = source.readByte();
             word |= (long) last << i;
         }
-        return behind(last);
+        requireZero(behind(last, size), source, where);
+        return word;
     }
 
-    private int readBytes(Source source) {
-        source.readBytes(bytes, 0, bytes.length);
-        return behind(bytes[bytes.length - 1] & 0xFF);
-    }
-
-    private int behind(int last) {
+    private static int behind(int last, long size) {
         int used = (int) size & 7;
         return used == 0 ? 0 : last >>> used;
+    }
+
+    private static void requireZero(int unused, Source source, String where) {
+        if (unused != 0) {
+            throw ParleyException.malformed("zero bits after the states", "others", source.at(where));
+        }
     }
 
     void put(int value, int width) {
@@ -84,11 +98,6 @@ final class StateBits {
             value |= (bytes[(int) (at >>> 3)] >>> (int) (at & 7) & 1) << i;
         }
         return value;
-    }
-
-    /** All of them; only if they are no more than a word has. */
-    long word() {
-        return word;
     }
 
     /** Writes so many bits, no more than a word has. */

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Taken {
     private static final int FIRST = 16;
+    /** Room for so many is worth keeping for another part. */
+    private static final int MOST_KEPT = 256;
 
     private static final @Nullable Object[] NO_ITEMS = {};
     private static final ItemState[] NO_STATES = {};
@@ -49,7 +51,19 @@ final class Taken {
         return alternatives[index];
     }
 
-    /** Forgets all but the first. */
+    /** Keeps nothing alive. */
+    void forget() {
+        cut(0);
+        if (items.length <= MOST_KEPT) {
+            Arrays.fill(items, null);
+        } else {
+            items = NO_ITEMS;
+            states = NO_STATES;
+            alternatives = NO_ALTERNATIVES;
+        }
+    }
+
+    /** Takes back all but the first. */
     void cut(int first) {
         size = first;
     }

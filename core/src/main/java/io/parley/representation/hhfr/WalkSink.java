@@ -14,17 +14,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what generated walks hand over, and has the interpreter write what they do not know. */
 final class WalkSink extends MemberSink {
-    private final Sink sink;
+    private Sink sink = PartWriter.NOWHERE;
     private final Taken taken;
     private final PartWriter interpreter;
     private @Nullable BoundType type;
     private int next;
     private long states;
 
-    WalkSink(Sink sink, Taken taken, PartWriter interpreter) {
-        this.sink = sink;
+    WalkSink(Taken taken, PartWriter interpreter) {
         this.taken = taken;
         this.interpreter = interpreter;
+    }
+
+    /** Where is written from now on. */
+    void to(Sink next) {
+        sink = next;
     }
 
     /** A record; others may lie inside it. */

@@ -12,13 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what generated walks ask for, and has the interpreter read what they do not know. */
 final class WalkSource extends MemberSource {
-    private final Source source;
+    private Source source = PartReader.NOTHING;
     private final PartReader interpreter;
     private @Nullable BoundType type;
 
-    WalkSource(Source source, PartReader interpreter) {
-        this.source = source;
+    WalkSource(PartReader interpreter) {
         this.interpreter = interpreter;
+    }
+
+    /** What is read from now on. */
+    void from(Source next) {
+        source = next;
     }
 
     /** A record; others may lie inside it. */
@@ -31,7 +35,7 @@ final class WalkSource extends MemberSource {
 
     @Override
     public long begin() {
-        return StateBits.read(type().stateBits(), source, type().path()).word();
+        return StateBits.readWord(type().stateBits(), source, type().path());
     }
 
     @Override

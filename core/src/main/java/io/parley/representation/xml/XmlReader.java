@@ -27,10 +27,8 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private static final String PREFIX = "a prefix";
 
     private static final String NAMESPACE = "a namespace";
+    /** In UTF-8; and a byte of any encoding is at most one of them. */
     private static final int MOST_BYTES_OF_CHAR = 3;
-
-    /** A byte of any encoding is at most one character, of at most so many bytes in UTF-8. */
-    private static final int MOST_BYTES_OF_BYTE = MOST_BYTES_OF_CHAR;
 
     /** A name takes so many bytes in any document: an element is {@code <a/>} at least, the others are longer. */
     private static final int LEAST_BYTES_OF_NAME = 4;
@@ -59,7 +57,7 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         this.maxNames = source.limits().getInt(Limit.NAMES);
         this.namesFit = source.isShorterThan((long) LEAST_BYTES_OF_NAME * maxNames);
-        this.textsFit = source.isShorterThan(maxStringBytes / MOST_BYTES_OF_BYTE);
+        this.textsFit = source.isShorterThan(maxStringBytes / MOST_BYTES_OF_CHAR);
         try {
             parser = SafeXml.parser(new SourceStream(source), parserLimits(source.limits()));
             setParent(parser);

@@ -244,6 +244,46 @@ class BnuxWriterTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "of a dozen words, \u0001",
+                "of a dozen words, \uFFFF",
+                "é in a dozen words \u000B",
+                "a dozen words \uD83D"
+            })
+    void whatIsNoXmlTextIsRefusedInLongTextsAlso(String text) {
+        assertCode(
+                ErrorCode.ENCODING,
+                () -> Bytes.of(MESSAGES, writer -> {
+                    writer.writeStartElement("a");
+                    writer.writeCharacters("a dozen words \uD83D\uDE00, and what the next one leaves of them");
+                    writer.writeCharacters(text);
+                }));
+    }
+
+    @Test
+    void aNameIsFoundAgainWithItsOwnPrefixAndNamespaceAlone() throws Exception {
+        for (int message = 0; message < 2; message++) {
+            byte[] bytes = Bytes.of(MESSAGES, writer -> {
+                writer.writeStartElement("p", "a", "urn:a");
+                writer.writeStartElement("q", "a", "urn:a");
+                writer.writeStartElement("p", "a", "urn:b");
+                writer.writeStartElement("", "a", "");
+                writer.writeEndDocument();
+            });
+
+            assertThat(events(MESSAGES, bytes))
+                    .isEqualTo("<p:{urn:a}a p:=urn:a><q:{urn:a}a q:=urn:a><p:{urn:b}a p:=urn:b><a></></></></>.");
+        }
+        assertCode(
+                ErrorCode.ENCODING,
+                () -> Bytes.of(MESSAGES, writer -> {
+                    writer.writeStartElement("xml", "a", "urn:a");
+                    writer.writeEndDocument();
+                }));
+    }
+
     private static String events(Bnux bnux, byte[] bytes) throws XMLStreamException {
         return Bytes.read(bnux, bytes, Limits.defaults(), reader -> Events.describe(reader, true));
     }

@@ -40,6 +40,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Vector;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Collections, arrays and maps, judged by plain JAXB. */
@@ -413,6 +414,48 @@ class JaxbCollectionsTest {
         Told decoded = CodeFirst.of(Told.class).isTyped().through(told);
         assertThat(decoded.values).containsExactly(2.5);
         assertThat(decoded.sets).isZero();
+    }
+
+    @XmlRootElement(name = "words")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Words {
+        List<String> plain = new ArrayList<>();
+        List<String> viewed = new ArrayList<>(List.of("before"));
+        List<String> copied = new CopyOnWriteArrayList<>();
+        Set<String> set = new LinkedHashSet<>();
+    }
+
+    @XmlRootElement(name = "viewedWords")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class ViewedWords {
+        List<String> words = new ArrayList<>();
+
+        @XmlTransient
+        List<String> view = Collections.unmodifiableList(words);
+    }
+
+    @Test
+    void longListsOfTextsComeIntoWhateverCollectionIsThere() throws Exception {
+        List<String> many = IntStream.range(0, 3000).mapToObj(i -> "word " + i).toList();
+        Words bean = new Words();
+        bean.plain = many;
+        bean.viewed = many;
+        bean.copied = new CopyOnWriteArrayList<>(many);
+        bean.set = new LinkedHashSet<>(many);
+        ViewedWords viewed = new ViewedWords();
+        viewed.words.addAll(many);
+
+        Words decoded = CodeFirst.of(Words.class).isTyped().check(bean).through(bean);
+
+        assertThat(decoded.plain).isExactlyInstanceOf(ArrayList.class).isEqualTo(many);
+        assertThat(decoded.viewed).isExactlyInstanceOf(ArrayList.class).isEqualTo(many);
+        decoded.plain.add("the application's");
+        assertThat(decoded.copied)
+                .isExactlyInstanceOf(CopyOnWriteArrayList.class)
+                .isEqualTo(many);
+        assertThat(decoded.set).containsExactlyElementsOf(many);
+        assertThat(CodeFirst.of(ViewedWords.class).isTyped().through(viewed).view)
+                .isEqualTo(many);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -216,7 +217,9 @@ class HostileXmlTest {
     }
 
     private static String numbered(int count, String text) {
-        return IntStream.range(0, count).mapToObj(text::formatted).collect(Collectors.joining());
+        return IntStream.range(0, count)
+                .mapToObj(i -> String.format(Locale.ROOT, text, i))
+                .collect(Collectors.joining());
     }
 
     private static Attack attack(String name, String document) {

@@ -1,0 +1,61 @@
+package io.parley.endpoint;
+
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.Parts;
+import io.parley.negotiation.DataDescription;
+import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.PartTerm;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Joins a side's own parts with what was agreed about them. */
+public final class AgreedParts {
+    private static final String UNLIKE = "the other side's layout of it is not the same";
+    private static final String UNKNOWN = "only the other side has it";
+    private static final String UNASKED = "the other side does not have it";
+
+    private AgreedParts() {}
+
+    /** What a side says of its parts in offer and answer. */
+    public static DataDescription describe(Parts own) {
+        return DataDescription.of(own.list().stream()
+                .map(part -> new PartTerm(part.key().toString(), part.isTyped() ? part.fingerprint() : ""))
+                .toList());
+    }
+
+    /**
+     * The parts of one session, in the order of the agreed numbers: what a representation's writers and readers are
+     * given. A part that may not travel typed stands there as infoset, with the reason.
+     */
+    public static Parts of(Parts own, PartNumbering agreed) {
+        List<Part> parts = new ArrayList<>(agreed.size());
+        for (int number = 0; number < agreed.size(); number++) {
+            PartKey key = PartKey.parse(agreed.key(number));
+            int ours = own.indexOf(key);
+            if (ours < 0) {
+                parts.add(Part.infoset(key, key.operation(), UNKNOWN));
+            } else if (agreed.isTyped(number) || !own.get(ours).isTyped()) {
+                parts.add(own.get(ours));
+            } else {
+                parts.add(Part.infoset(key, own.get(ours).element(), UNLIKE));
+            }
+        }
+        return Parts.of(parts);
+    }
+
+    /** A side's own parts as they travel in one session, sorted by key: what its user is shown. */
+    public static Parts shown(Parts own, PartNumbering agreed) {
+        Parts numbered = of(own, agreed);
+        List<Part> parts = new ArrayList<>(own.size());
+        for (Part part : own.list()) {
+            int number = numbered.indexOf(part.key());
+            if (number >= 0) {
+                parts.add(numbered.get(number));
+            } else {
+                parts.add(part.isTyped() ? Part.infoset(part.key(), part.element(), UNASKED) : part);
+            }
+        }
+        return Parts.of(parts);
+    }
+}

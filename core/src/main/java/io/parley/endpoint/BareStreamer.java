@@ -1,0 +1,149 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.PartKey.Direction;
+import io.parley.negotiation.Agreement;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.LonePart;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/** Between endpoints that hold the same contract, by an agreement of their own: no envelope, and the head's action is the operation. */
+final class BareStreamer extends Streamer {
+    private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
+
+    private final Map<String, KnownHead> heads = new ConcurrentHashMap<>();
+    private volatile @Nullable KnownHead latest;
+
+    /** The head of an operation's messages as it mostly is. */
+    private static final class KnownHead {
+        private final String operation;
+        private final byte[] bytes;
+
+        KnownHead(Operation operation) {
+            this.operation = operation.name();
+            this.bytes = operation.head().bytes();
+        }
+    }
+
+    BareStreamer(Contract contract) {
+        super(contract, contract.parts());
+    }
+
+    @Override
+    public void send(OutgoingMessage message, String operation, Object value) {
+        write(message, operation, contract.operation(operation).head(), Direction.IN, value);
+    }
+
+    @Override
+    public Opened open(IncomingMessage message) {
+        String operation = operation(message.source());
+        return new Opened(message, operation) {
+            @Override
+            public Object value() {
+                return read(message(), operation(), Direction.IN);
+            }
+
+            @Override
+            public void answer(Object value) {
+                write(message().beginResponse(false), operation(), ANSWER, Direction.OUT, value);
+            }
+        };
+    }
+
+    /** Mostly it is the same as of the message before, and its head need not be read. */
+    private String operation(Source source) {
+        KnownHead likely = latest;
+        if (likely != null && source.pass(likely.bytes)) {
+            return likely.operation;
+        }
+        Operation operation = contract.operation(SoapHead.read(source).action());
+        latest = heads.computeIfAbsent(operation.name(), name -> new KnownHead(operation));
+        return operation.name();
+    }
+
+    @Override
+    Object read(IncomingMessage response, String operation) {
+        SoapHead.read(response.source());
+        if (response.kind() == IncomingMessage.Kind.FAULT) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
+                            + " without a WSDL does not have");
+        }
+        return read(response, operation, Direction.OUT);
+    }
+
+    private void write(OutgoingMessage message, String operation, SoapHead head, Direction direction, Object value) {
+        boolean sent = false;
+        try {
+            ContractElement element = contract.operation(operation).element(direction);
+            element.check(value);
+            head.write(message.sink());
+            Representation form = contract.representation(message.agreement(), operation);
+            LonePart lone = form.lonePart();
+            if (lone != null && element.part().takes(value)) {
+                lone.write(message.sink(), parts(), number(element), value);
+            } else {
+                writeEvents(form.newWriter(message.sink(), parts()), element, value);
+            }
+            message.send();
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, "operation " + operation + ": cannot write its element", e);
+        } finally {
+            if (!sent) {
+                message.discard();
+            }
+        }
+    }
+
+    private void writeEvents(ContentWriter out, ContractElement element, Object value) throws XMLStreamException {
+        if (!writePart(out, number(element), value)) {
+            out.writeStartDocument();
+            element.writePlain(value, out);
+        }
+        out.writeEndDocument();
+    }
+
+    private Object read(IncomingMessage message, String operation, Direction direction) {
+        ContractElement element = contract.operation(operation).element(direction);
+        Agreement agreement = message.conversation().agreement();
+        Source source = message.source();
+        try {
+            Representation form = contract.representation(agreement, operation);
+            LonePart lone = form.lonePart();
+            Object value = lone != null && element.part().isTyped() && lone.isNext(source)
+                    ? lone.read(source, parts(), number(element))
+                    : readEvents(form.newReader(source, parts()), element, source, operation);
+            source.expectEnd(operation);
+            return value;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, source.at(operation) + ": expected one element, found none", e);
+        }
+    }
+
+    private Object readEvents(ContentReader in, ContractElement element, Source source, String operation)
+            throws XMLStreamException {
+        in.nextTag();
+        Object value = value(in, element);
+        if (in.next() != XMLStreamConstants.END_DOCUMENT) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION, source.at(operation) + ": expected one element, found more");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,12 @@
+package io.parley.endpoint;
+
+/**
+ * Is told of each message that a handler of an endpoint without CXF took, for metrics. Operations that the contract does not
+ * have never come here, so their names are a bounded set. Thread-safe; called on the thread that handled the message, where it
+ * must not block.
+ */
+@FunctionalInterface
+public interface CallObserver {
+    /** A handler is done with a message. What this throws is logged, and changes nothing for the caller. */
+    void handled(HandledCall call);
+}

@@ -1,0 +1,213 @@
+package io.parley.endpoint;
+
+import io.parley.Limits;
+import io.parley.binding.JaxbBindings;
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.PartKey.Direction;
+import io.parley.binding.Record;
+import io.parley.binding.RecordBinding;
+import io.parley.layout.CanonicalText;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a {@link Contract}: of classes with JAXB annotations, or of the elements of a schema, whose values are then
+ * {@link Record}s. Both may be mixed. Not thread-safe.
+ */
+public final class ContractBuilder {
+    private static final Map<Class<?>, String> BUILT_IN = Map.of(
+            String.class, "string",
+            Boolean.class, "boolean",
+            Integer.class, "int",
+            Long.class, "long",
+            Float.class, "float",
+            Double.class, "double");
+
+    private final String namespace;
+    private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private UnaryOperator<String> actions = UnaryOperator.identity();
+    private @Nullable Layout schema;
+    private final List<SchemaDocument> documents = new ArrayList<>();
+
+    ContractBuilder(String namespace) {
+        this.namespace = namespace;
+    }
+
+    /** An operation whose messages were only named so far: each is a class, or an element of the schema. */
+    private record Draft(Object in, @Nullable Object out) {
+        boolean hasClass() {
+            return in instanceof Class<?> || out instanceof Class<?>;
+        }
+    }
+
+    /**
+     * The schema that operations with element names refer to.
+     *
+     * @param text an {@code xs:schema} document
+     * @throws io.parley.ParleyException {@code SCHEMA_INVALID}, listing all problems
+     */
+    public ContractBuilder schema(String text) {
+        schema = Layout.compile(Schema.read(text));
+        documents.clear();
+        documents.add(new SchemaDocument("schema.xsd", text));
+        return this;
+    }
+
+    /** A request with a response, as objects of annotated classes; strings, boxed numbers and booleans will do too. */
+    public ContractBuilder operation(String name, Class<?> request, Class<?> response) {
+        return add(name, new Draft(request, response));
+    }
+
+    /** A request with a response, as elements of the schema. */
+    public ContractBuilder operation(String name, QName request, QName response) {
+        return add(name, new Draft(request, response));
+    }
+
+    /** A message without a response, which either side may send. */
+    public ContractBuilder message(String name, Class<?> type) {
+        return add(name, new Draft(type, null));
+    }
+
+    /** A message without a response, which either side may send, as an element of the schema. */
+    public ContractBuilder message(String name, QName element) {
+        return add(name, new Draft(element, null));
+    }
+
+    /**
+     * What requests have as their SOAP action, by the operation's name. Default: the name. A client says what the service's WSDL
+     * says; an empty text goes well with services that are known by the elements of their messages, as those of CXF are.
+     */
+    public ContractBuilder actions(UnaryOperator<String> value) {
+        actions = value;
+        return this;
+    }
+
+    /**
+     * The contract.
+     *
+     * @throws IllegalArgumentException if a class is none that JAXB can handle, or the schema has no such element
+     */
+    public Contract build() {
+        Supplier<Beans> beans = onlyOnce(() -> Beans.of(drafts));
+        Map<String, Operation> operations = new HashMap<>();
+        drafts.forEach((name, draft) -> {
+            ContractElement in = element(beans, name, Direction.IN, draft.in);
+            Object response = draft.out;
+            ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
+            operations.put(name, new Operation(name, actions.apply(name), in, out));
+        });
+        List<SchemaDocument> described = new ArrayList<>(documents);
+        if (drafts.values().stream().anyMatch(Draft::hasClass)) {
+            described.addAll(beans.get().documents());
+        }
+        return new Contract(namespace, operations, described);
+    }
+
+    private ContractBuilder add(String name, Draft draft) {
+        if (drafts.putIfAbsent(name, draft) != null) {
+            throw new IllegalArgumentException("there are two operations called " + name);
+        }
+        return this;
+    }
+
+    /** Contracts of records alone need no JAXB runtime, so it is asked for late. */
+    private static Supplier<Beans> onlyOnce(Supplier<Beans> maker) {
+        AtomicReference<@Nullable Beans> made = new AtomicReference<>();
+        return () -> {
+            Beans known = made.get();
+            if (known == null) {
+                known = maker.get();
+                made.set(known);
+            }
+            return known;
+        };
+    }
+
+    private ContractElement element(Supplier<Beans> beans, String operation, Direction direction, Object described) {
+        PartKey key = new PartKey(new QName(namespace, operation), direction, 0);
+        if (described instanceof Class<?> type) {
+            String local = direction == Direction.IN ? operation : operation + "Response";
+            return beans.get().element(key, type, new QName(namespace, local));
+        }
+        QName name = (QName) described;
+        Slot.Element layout = Optional.ofNullable(schema)
+                .flatMap(compiled -> compiled.element(name))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "operation " + operation + ": the contract's schema has no element " + name));
+        Part part = Part.typed(key, layout, RecordBinding.of(layout), CanonicalText.fingerprint(layout));
+        return new ContractElement(part, Record.class, null);
+    }
+
+    /** The classes of a contract, as JAXB sees them. */
+    private record Beans(Layout layout, JaxbBindings bindings, List<SchemaDocument> documents) {
+
+        static Beans of(Map<String, Draft> drafts) {
+            Set<Class<?>> classes = new LinkedHashSet<>();
+            for (Draft draft : drafts.values()) {
+                addClass(draft.in, classes);
+                addClass(draft.out, classes);
+            }
+            try {
+                JAXBContext context = JAXBContext.newInstance(classes.toArray(Class<?>[]::new));
+                List<SchemaDocument> documents = SchemaDocument.of(context);
+                Layout layout = Layout.compile(Schema.derive(documents, Limits.defaults()));
+                return new Beans(layout, JaxbBindings.of(context, classes), documents);
+            } catch (JAXBException e) {
+                throw new IllegalArgumentException("JAXB cannot handle the classes " + classes, e);
+            }
+        }
+
+        private static void addClass(@Nullable Object described, Set<Class<?>> classes) {
+            if (described instanceof Class<?> type) {
+                classes.add(type);
+            }
+        }
+
+        ContractElement element(PartKey key, Class<?> type, QName unrooted) {
+            Optional<QName> root = JaxbBindings.rootName(type);
+            QName name = root.orElse(unrooted);
+            Optional<Slot.Element> found =
+                    root.isPresent() ? layout.element(name) : typeName(type).flatMap(of -> layout.part(name, of));
+            return new ContractElement(
+                    found.map(element -> part(key, element, type))
+                            .orElseGet(
+                                    () -> Part.infoset(key, name, "JAXB's schema has nothing for " + type.getName())),
+                    type,
+                    bindings);
+        }
+
+        private Part part(PartKey key, Slot.Element element, Class<?> type) {
+            JaxbBindings.Attempt attempt = bindings.bind(element, type);
+            return attempt.found()
+                    .map(binding -> Part.typed(key, element, binding, CanonicalText.fingerprint(element)))
+                    .orElseGet(() -> Part.infoset(key, element.name(), attempt.reason()));
+        }
+    }
+
+    /** The schema type of a class's values; empty if it has no name. */
+    static Optional<QName> typeName(Class<?> type) {
+        String builtIn = BUILT_IN.get(type);
+        return builtIn == null
+                ? JaxbBindings.typeName(type)
+                : Optional.of(new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, builtIn));
+    }
+}

@@ -1,0 +1,61 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binding;
+import io.parley.binding.JaxbBindings;
+import io.parley.binding.Part;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one element of a message, and the class of its values. Immutable.
+ *
+ * @param jaxb what writes and reads values without a binding; null for records, which always have one
+ */
+record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb) {
+
+    /** Checks a value that is about to be sent. */
+    void check(Object value) {
+        if (!fits(value)) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    part.key() + ": expected a value of " + type.getName() + " for " + part.element()
+                            + ", found one of " + value.getClass().getName() + " that does not fit");
+        }
+    }
+
+    private boolean fits(Object value) {
+        if (jaxb != null) {
+            return type.isInstance(value);
+        }
+        Binding binding = part.binding();
+        return binding != null && binding.accepts(value);
+    }
+
+    void writePlain(Object value, XMLStreamWriter out) throws XMLStreamException {
+        Binding binding = part.binding();
+        if (jaxb != null) {
+            jaxb.write(part.element(), type, value, out);
+        } else if (binding != null) {
+            binding.write(value, out);
+        }
+    }
+
+    Object readPlain(XMLStreamReader in) throws XMLStreamException {
+        if (!in.getName().equals(part.element())) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    part.key() + ": expected " + part.element() + ", found another element");
+        }
+        Binding binding = part.binding();
+        Object value = jaxb != null ? jaxb.read(type, in) : binding != null ? binding.read(in) : null;
+        if (value == null) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION, part.key() + ": expected a value, found a nil element");
+        }
+        return value;
+    }
+}

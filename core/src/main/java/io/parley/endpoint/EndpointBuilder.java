@@ -1,0 +1,147 @@
+package io.parley.endpoint;
+
+import io.parley.Limits;
+import io.parley.negotiation.CompressionTerm;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service of a contract being set up, whichever way its callers come. Not thread-safe.
+ *
+ * @param <B> the builder itself
+ */
+public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
+    private final Contract contract;
+    private final HandlerSet handlers;
+    private final HandledCalls calls = new HandledCalls();
+    private String host = "127.0.0.1";
+    private @Nullable String advertised;
+    private Limits limits = Limits.defaults();
+    private String compression = CompressionTerm.NONE;
+    private boolean resumable;
+
+    protected EndpointBuilder(Contract contract) {
+        this.contract = contract;
+        this.handlers = new HandlerSet(contract);
+        handlers.observer(calls);
+    }
+
+    /** This one. */
+    protected abstract B self();
+
+    /**
+     * Answers requests of an operation. The handler may block.
+     *
+     * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
+     */
+    public final <Q> B on(String operation, Class<Q> type, Function<? super Q, ?> handler) {
+        return on(operation, type, (value, session) -> handler.apply(value));
+    }
+
+    /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
+    public final <Q> B on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
+        handlers.add(operation, true, type, handler);
+        return self();
+    }
+
+    /** Takes messages that have no response. */
+    public final <Q> B onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
+        handlers.add(operation, false, type, (value, session) -> {
+            handler.accept(value, session);
+            return null;
+        });
+        return self();
+    }
+
+    /**
+     * Declares that an operation's handler never blocks and is quick: for messages of one fragment it then runs on
+     * the event loop, which saves two changes of threads and holds up all connections of that loop meanwhile.
+     */
+    public final B nonBlocking(String operation) {
+        handlers.nonBlocking(operation);
+        return self();
+    }
+
+    /** Is told of each call that handlers took, by whichever way it came. */
+    public final B observer(CallObserver value) {
+        handlers.observer(value);
+        return self();
+    }
+
+    /** The host or literal to listen on. Default: loopback only. */
+    public final B host(String value) {
+        host = value;
+        return self();
+    }
+
+    /** The host that clients are told, if they know this machine by another. */
+    public final B advertise(String value) {
+        advertised = value;
+        return self();
+    }
+
+    /** Default: {@link Limits#defaults()}. */
+    public final B limits(Limits value) {
+        limits = value;
+        return self();
+    }
+
+    /**
+     * Makes messages of sessions fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
+     * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
+     * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
+     * are called with much the same again and again. Messages for which it does not pay go as they are. Where
+     * sessions are negotiated, clients have to want it too. Default: {@code none}.
+     */
+    public final B compression(String name) {
+        compression = name;
+        return self();
+    }
+
+    /**
+     * Lets sessions outlive their connections: after a cut, clients connect anew by themselves and everything goes on, at
+     * most {@code parley.limits.resume-millis} later. What was sent is kept until it is acknowledged, up to {@code
+     * parley.limits.resend-bytes} a session. Where sessions are negotiated, clients have to want it too. Default: off.
+     */
+    public final B resumable() {
+        resumable = true;
+        return self();
+    }
+
+    protected final Contract contract() {
+        return contract;
+    }
+
+    /** What takes the contract's messages, from now on. */
+    protected final Handlers handlers() {
+        return handlers.build();
+    }
+
+    /** How many calls they took. */
+    protected final HandledCalls calls() {
+        return calls;
+    }
+
+    protected final String host() {
+        return host;
+    }
+
+    /** Null if clients know the host as it is. */
+    protected final @Nullable String advertised() {
+        return advertised;
+    }
+
+    protected final Limits limits() {
+        return limits;
+    }
+
+    protected final String compression() {
+        return compression;
+    }
+
+    protected final boolean isResumable() {
+        return resumable;
+    }
+}

@@ -1,0 +1,63 @@
+package io.parley.endpoint;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Handlers as they are declared, checked against the contract at once. Not thread-safe. */
+public final class HandlerSet {
+    private final Contract contract;
+    private final Streamer streamer;
+    private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation = new HashMap<>();
+    private final Set<String> nonBlocking = new HashSet<>();
+    private final List<CallObserver> observers = new ArrayList<>();
+
+    public HandlerSet(Contract contract) {
+        this.contract = contract;
+        this.streamer = contract.streamer();
+    }
+
+    /**
+     * Adds a handler.
+     *
+     * @param response whether the operation is to have one, which the handler then returns
+     * @throws IllegalArgumentException if the contract has it otherwise, or of another class, or there is a handler already
+     */
+    public <Q> void add(
+            String operation,
+            boolean response,
+            Class<Q> type,
+            BiFunction<? super Q, EndpointSession, ? extends @Nullable Object> handler) {
+        streamer.checkType(operation, type);
+        if (streamer.hasResponse(operation) != response) {
+            throw new IllegalArgumentException(
+                    "operation " + operation + " is declared " + (response ? "without" : "with") + " a response");
+        }
+        if (byOperation.putIfAbsent(operation, (value, session) -> handler.apply(type.cast(value), session)) != null) {
+            throw new IllegalArgumentException("operation " + operation + " has a handler already");
+        }
+    }
+
+    /** Declares that an operation's handler is quick and never blocks. */
+    public void nonBlocking(String operation) {
+        if (!byOperation.containsKey(operation)) {
+            throw new IllegalArgumentException("operation " + operation + " has no handler yet");
+        }
+        nonBlocking.add(operation);
+    }
+
+    /** Tells this one too of what handlers took. */
+    public void observer(CallObserver observer) {
+        observers.add(observer);
+    }
+
+    /** What was declared so far; later declarations do not change it. */
+    public Handlers build() {
+        return new Handlers(contract, byOperation, nonBlocking, new Observed(observers));
+    }
+}

@@ -1,0 +1,168 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.soap.SoapVersion;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a side without a WSDL of its own does with the messages that it gets. If an operation is declared non-blocking, messages of one fragment
+ * come on the event loop, where their heads are read; those of other operations go on to a worker from there. Thread-safe.
+ */
+public final class Handlers implements MessageHandler {
+    private final Contract contract;
+    private final Streamer streamer;
+    private final Function<Conversation, Streamer> ofSession;
+    private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
+    private final Set<String> nonBlocking;
+    private final Observed observed;
+
+    Handlers(
+            Contract contract,
+            Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
+            Set<String> nonBlocking,
+            Observed observed) {
+        this(contract, contract.streamer(), null, Map.copyOf(byOperation), Set.copyOf(nonBlocking), observed);
+    }
+
+    private Handlers(
+            Contract contract,
+            Streamer streamer,
+            @Nullable Function<Conversation, Streamer> ofSession,
+            Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
+            Set<String> nonBlocking,
+            Observed observed) {
+        this.contract = contract;
+        this.streamer = streamer;
+        this.ofSession = ofSession == null ? conversation -> streamer : ofSession;
+        this.byOperation = byOperation;
+        this.nonBlocking = nonBlocking;
+        this.observed = observed;
+    }
+
+    /**
+     * The same for one session that SOAP messages agreed on.
+     *
+     * @param version of what this side sends by itself
+     */
+    public Handlers negotiated(SoapVersion version) {
+        AtomicReference<@Nullable Streamer> made = new AtomicReference<>();
+        Function<Conversation, Streamer> once = conversation -> {
+            Streamer known = made.get();
+            if (known == null) {
+                known = contract.streamer(conversation, version);
+                made.set(known);
+            }
+            return known;
+        };
+        return new Handlers(contract, streamer, once, byOperation, nonBlocking, observed);
+    }
+
+    @Override
+    public void onMessage(IncomingMessage message) {
+        boolean onLoop = isNonBlocking() && message.isOneFragment();
+        Streamer.Opened opened = ofSession.apply(message.conversation()).open(message);
+        if (opened == null) {
+            return;
+        }
+        if (onLoop && !nonBlocking.contains(opened.operation())) {
+            message.onWorker(() -> handle(opened));
+        } else {
+            handle(opened);
+        }
+    }
+
+    @Override
+    public boolean isNonBlocking() {
+        return !nonBlocking.isEmpty();
+    }
+
+    /** A value is whole before its handler sees it. */
+    @Override
+    public boolean readsAsItComes() {
+        return true;
+    }
+
+    private void handle(Streamer.Opened opened) {
+        try {
+            work(opened);
+        } catch (RuntimeException e) {
+            if (!opened.failed(e)) {
+                throw e;
+            }
+        }
+        opened.message().close();
+    }
+
+    private void work(Streamer.Opened opened) {
+        IncomingMessage message = opened.message();
+        String operation = opened.operation();
+        var handler = handler(operation);
+        boolean request = message.kind() == IncomingMessage.Kind.REQUEST;
+        boolean answered = streamer.hasResponse(operation);
+        if (answered != request && (answered || !opened.canBeTaken())) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    operation + ": expected " + (request ? "a message without response" : "a request")
+                            + ", found the other");
+        }
+        Object value = opened.value();
+        Streamer own = ofSession.apply(message.conversation());
+        EndpointSession session = new EndpointSession(message.conversation(), own, message.isRedelivered());
+        observed.handle(operation, true, () -> {
+            Object answer = handler.apply(value, session);
+            if (answered) {
+                opened.answer(expected(operation, answer));
+            } else if (request) {
+                opened.taken();
+            }
+            return answer;
+        });
+    }
+
+    /** The operations that have one. */
+    public Set<String> operations() {
+        return byOperation.keySet();
+    }
+
+    /**
+     * Handles a value that came by SOAP, on this thread.
+     *
+     * @return what to answer; null exactly if the operation has no response
+     * @throws ParleyException {@code UNKNOWN_OPERATION} if it has no handler, {@code ENCODING} if that has no response;
+     *     whatever else the handler throws
+     */
+    public @Nullable Object handle(String operation, Object value) {
+        var handler = handler(operation);
+        return observed.handle(operation, false, () -> {
+            Object answer = handler.apply(value, EndpointSession.none(streamer));
+            return streamer.hasResponse(operation) ? expected(operation, answer) : null;
+        });
+    }
+
+    private BiFunction<Object, EndpointSession, @Nullable Object> handler(String operation) {
+        var handler = byOperation.get(operation);
+        if (handler == null) {
+            throw new ParleyException(
+                    ErrorCode.UNKNOWN_OPERATION,
+                    "expected one of the operations that have a handler here, found " + operation);
+        }
+        return handler;
+    }
+
+    private static Object expected(String operation, @Nullable Object answer) {
+        if (answer == null) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING, operation + ": expected a response, found that the handler has none");
+        }
+        return answer;
+    }
+}

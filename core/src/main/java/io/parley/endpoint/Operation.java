@@ -1,0 +1,37 @@
+package io.parley.endpoint;
+
+import io.parley.binding.PartKey;
+import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation of a contract.
+ *
+ * @param action that of SOAP, which may be empty
+ * @param head of its requests where they have no envelope
+ * @param out null if it has no response
+ */
+record Operation(
+        String name,
+        String action,
+        SoapHead head,
+        ContractElement in,
+        @Nullable ContractElement out) {
+    Operation(String name, String action, ContractElement in, @Nullable ContractElement out) {
+        this(name, action, SoapHead.request(SoapVersion.V1_2, name, List.of()), in, out);
+    }
+
+    List<ContractElement> elements() {
+        return out == null ? List.of(in) : List.of(in, out);
+    }
+
+    ContractElement element(PartKey.Direction direction) {
+        ContractElement element = direction == PartKey.Direction.IN ? in : out;
+        if (element == null) {
+            throw new IllegalArgumentException("the operation " + name + " has no response");
+        }
+        return element;
+    }
+}

@@ -1,0 +1,311 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.PartKey.Direction;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
+import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
+import java.net.HttpURLConnection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session that was agreed on by SOAP messages, with whoever holds the same contract, or a WSDL of it, under CXF for instance: the
+ * content is a head and an envelope (docs/protocol.md, 5.5), requests without response are answered by the status 202, and errors
+ * by a SOAP fault unless they say that nothing was done. Parts that both sides have alike travel typed. Thread-safe.
+ */
+public final class SoapStreamer extends Streamer {
+    private static final Logger LOG = LoggerFactory.getLogger(SoapStreamer.class);
+
+    private final List<Representation> representations;
+    /** The number of the representation that an operation's messages have. */
+    private final Map<String, Integer> chosen = new HashMap<>();
+
+    private final SoapText text;
+    private final SoapVersion version;
+
+    private SoapStreamer(Contract contract, PartNumbering numbering, Agreement agreement, SoapVersion version) {
+        super(contract, AgreedParts.of(contract.parts(), numbering));
+        this.text = contract.soapText();
+        this.version = version;
+        List<String> names = agreement.representations();
+        this.representations = names.stream().map(contract::representation).toList();
+        for (String operation : contract.operations()) {
+            String key = new QName(contract.namespace(), operation).toString();
+            chosen.put(operation, names.indexOf(agreement.representation(key)));
+        }
+    }
+
+    /**
+     * That of a session, at either side.
+     *
+     * @param version of requests; they are answered in their own
+     * @throws ParleyException {@code NEGOTIATION} if what the other side said at the opening does not go with the agreement, or a
+     *     representation is not on this class path
+     */
+    static SoapStreamer of(Contract contract, Conversation conversation, SoapVersion version) {
+        Agreement agreement = conversation.agreement();
+        PartNumbering numbering =
+                PartNumbering.accepting(agreement.data(), contract.description(), conversation.openTerms());
+        return new SoapStreamer(contract, numbering, agreement, version);
+    }
+
+    @Override
+    public void send(OutgoingMessage message, String operation, Object value) {
+        SoapHead head = SoapHead.request(version, text.action(operation), List.of());
+        write(message, operation, head, Direction.IN, value);
+    }
+
+    /**
+     * Reads what a request without response was answered with; closes it.
+     *
+     * @throws ParleyException that of a fault, or {@code SCHEMA_VIOLATION} if there is a response after all
+     */
+    public void taken(IncomingMessage response, String operation) {
+        try (response) {
+            SoapHead head = SoapHead.read(response.source());
+            if (response.kind() == IncomingMessage.Kind.FAULT) {
+                throw fault(response, head, operation);
+            }
+            if (head.status() != HttpURLConnection.HTTP_ACCEPTED) {
+                throw new ParleyException(ErrorCode.SCHEMA_VIOLATION, operation + ": expected no response, found one")
+                        .afterDispatch();
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Opened open(IncomingMessage message) {
+        Source source = message.source();
+        SoapHead head = SoapHead.read(source);
+        try {
+            if (!head.attachments().isEmpty()) {
+                throw new ParleyException(
+                        ErrorCode.SCHEMA_VIOLATION, "expected nothing beside the envelope, found attachments");
+            }
+            ContentReader reader = reader(source, head);
+            SoapEnvelope envelope = envelope(reader, source);
+            if (envelope.headers().stream().anyMatch(SoapEnvelope.HeaderBlock::mustUnderstand)) {
+                answer(
+                        message,
+                        head.version(),
+                        new SoapFault(
+                                SoapFault.Cause.MUST_UNDERSTAND,
+                                "a header block that must be understood is not",
+                                Optional.empty()));
+                message.close();
+                return null;
+            }
+            QName element = envelope.bodyName()
+                    .orElseThrow(() -> ParleyException.malformed("an element", "an empty body", "soap:Body"));
+            return new InEnvelope(message, text.operation(element, head.action()), envelope.version(), reader);
+        } catch (ParleyException e) {
+            if (!failed(message, head.version(), e)) {
+                throw e;
+            }
+            message.close();
+            return null;
+        }
+    }
+
+    @Override
+    Object read(IncomingMessage response, String operation) {
+        SoapHead head = SoapHead.read(response.source());
+        if (response.kind() == IncomingMessage.Kind.FAULT) {
+            throw fault(response, head, operation);
+        }
+        ContentReader reader = reader(response.source(), head);
+        if (envelope(reader, response.source()).bodyName().isEmpty()) {
+            throw new ParleyException(
+                            ErrorCode.SCHEMA_VIOLATION, operation + ": expected its response, found an empty body")
+                    .afterDispatch();
+        }
+        return body(reader, response.source(), contract.operation(operation).element(Direction.OUT));
+    }
+
+    private ParleyException fault(IncomingMessage response, SoapHead head, String operation) {
+        SoapEnvelope envelope = envelope(reader(response.source(), head), response.source());
+        return envelope.isFault()
+                ? SoapText.thrown(SoapFault.read(envelope), operation)
+                : new ParleyException(
+                                ErrorCode.SCHEMA_VIOLATION, operation + ": expected a fault, found another element")
+                        .afterDispatch();
+    }
+
+    /** A message whose envelope was read up to what is in its body. */
+    private final class InEnvelope extends Opened {
+        private final SoapVersion its;
+        private final ContentReader reader;
+
+        InEnvelope(IncomingMessage message, String operation, SoapVersion its, ContentReader reader) {
+            super(message, operation);
+            this.its = its;
+            this.reader = reader;
+        }
+
+        @Override
+        public Object value() {
+            ContractElement element = contract.operation(operation()).in();
+            return body(reader, message().source(), element);
+        }
+
+        @Override
+        public void answer(Object value) {
+            SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_OK, List.of());
+            write(message().beginResponse(false), operation(), head, Direction.OUT, value);
+        }
+
+        @Override
+        boolean canBeTaken() {
+            return true;
+        }
+
+        @Override
+        void taken() {
+            OutgoingMessage reply = message().beginResponse(false);
+            SoapHead.response(its, HttpURLConnection.HTTP_ACCEPTED, List.of()).write(reply.sink());
+            reply.send();
+        }
+
+        @Override
+        boolean failed(RuntimeException why) {
+            return SoapStreamer.this.failed(message(), its, why);
+        }
+    }
+
+    /**
+     * An error that leaves it open whether anything was done is a fault, as by SOAP. What is safe to repeat is told as a code, so that
+     * it is repeated.
+     */
+    private boolean failed(IncomingMessage message, SoapVersion its, RuntimeException why) {
+        boolean safe = why instanceof ParleyException coded
+                && coded.retry() == ErrorCode.Retry.SAFE
+                && !(coded.code() == ErrorCode.UNKNOWN_OPERATION);
+        if (safe || message.kind() != IncomingMessage.Kind.REQUEST || !message.isWanted()) {
+            return false;
+        }
+        if (why instanceof ParleyException coded) {
+            LOG.debug("a request is answered with a fault", why);
+            answer(message, its, SoapFault.of(coded));
+        } else {
+            LOG.warn("a handler failed", why);
+            answer(
+                    message,
+                    its,
+                    SoapFault.of(new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed")));
+        }
+        return true;
+    }
+
+    private void answer(IncomingMessage message, SoapVersion its, SoapFault fault) {
+        OutgoingMessage reply = message.beginResponse(true);
+        SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
+        write(reply, head, 0, writer -> fault.write(writer, its));
+    }
+
+    private void write(OutgoingMessage message, String operation, SoapHead head, Direction direction, Object value) {
+        boolean begun = false;
+        try {
+            ContractElement element = contract.operation(operation).element(direction);
+            element.check(value);
+            begun = true;
+            int number = number(element);
+            write(message, head, chosen.getOrDefault(operation, 0), writer -> {
+                if (!writePart(writer, number, value)) {
+                    element.writePlain(value, writer);
+                }
+            });
+        } finally {
+            if (!begun) {
+                message.discard();
+            }
+        }
+    }
+
+    /** Writes what stands in a body. */
+    @FunctionalInterface
+    private interface BodyContent {
+        void write(ContentWriter writer) throws XMLStreamException;
+    }
+
+    private void write(OutgoingMessage message, SoapHead head, int form, BodyContent body) {
+        boolean sent = false;
+        try {
+            head.chosen(form).write(message.sink());
+            ContentWriter out = representations.get(form).newWriter(message.sink(), parts());
+            SoapEnvelope.write(out, head.version(), List.of(), writer -> body.write(out));
+            out.writeEndDocument();
+            message.send();
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, "an envelope cannot be written", e);
+        } finally {
+            if (!sent) {
+                message.discard();
+            }
+        }
+    }
+
+    private ContentReader reader(Source source, SoapHead head) {
+        if (head.representation() >= representations.size()) {
+            throw ParleyException.malformed(
+                    "one of " + representations.size() + " representations", "number " + head.representation(), "head");
+        }
+        return representations.get(head.representation()).newReader(source, parts());
+    }
+
+    /** Nothing stands for header blocks here: it was agreed that none is kept. */
+    private static SoapEnvelope envelope(ContentReader reader, Source source) {
+        try {
+            SoapEnvelope envelope = SoapEnvelope.read(reader);
+            for (SoapEnvelope.HeaderBlock block : envelope.headers()) {
+                if (block.name().getNamespaceURI().equals(NegotiationXml.NAMESPACE)) {
+                    throw ParleyException.malformed("header blocks", "what stands for some", source.at("soap:Header"));
+                }
+            }
+            return envelope;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, source.at("envelope") + ": expected an envelope, found none", e);
+        }
+    }
+
+    private Object body(ContentReader in, Source source, ContractElement element) {
+        String where = element.part().key().toString();
+        try {
+            Object value = value(in, element);
+            in.nextTag();
+            if (in.isStartElement()) {
+                throw new ParleyException(
+                        ErrorCode.SCHEMA_VIOLATION, source.at(where) + ": expected one element, found more");
+            }
+            while (in.hasNext()) {
+                in.next();
+            }
+            source.expectEnd(where);
+            return value;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, source.at(where) + ": expected one element, found none", e);
+        }
+    }
+}

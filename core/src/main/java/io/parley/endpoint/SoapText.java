@@ -1,0 +1,148 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.PartKey.Direction;
+import io.parley.schema.SafeXml;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
+import io.parley.soap.SoapVersion;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Turns the values of a contract's messages into plain SOAP and back: an envelope whose body is the element of the
+ * message (document/literal). An operation is known by the element of its request, or, where several have the same, by
+ * its SOAP action. Thread-safe.
+ */
+public final class SoapText {
+    private static final String BODY = "soap:Body";
+
+    private final Contract contract;
+    private final Map<QName, List<String>> byElement = new HashMap<>();
+
+    SoapText(Contract contract) {
+        this.contract = contract;
+        for (String name : contract.operations()) {
+            QName element = contract.operation(name).in().part().element();
+            byElement.computeIfAbsent(element, absent -> new ArrayList<>(1)).add(name);
+        }
+    }
+
+    /** A request that was read. */
+    public record Request(String operation, Object value) {}
+
+    /**
+     * Reads a request.
+     *
+     * @param envelope whose body was not read yet
+     * @param action as HTTP or the media type has it, without quotes; empty if there is none
+     * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
+     */
+    public Request readRequest(SoapEnvelope envelope, String action) {
+        QName element =
+                envelope.bodyName().orElseThrow(() -> ParleyException.malformed("an element", "an empty body", BODY));
+        String operation = operation(element, action);
+        return new Request(
+                operation, read(envelope.body(), contract.operation(operation).in()));
+    }
+
+    /**
+     * The operation of a request.
+     *
+     * @throws ParleyException {@code UNKNOWN_OPERATION} if there is none
+     */
+    String operation(QName element, String action) {
+        List<String> candidates = byElement.getOrDefault(element, List.of());
+        if (candidates.size() == 1) {
+            return candidates.get(0);
+        }
+        for (String candidate : candidates) {
+            if (contract.operation(candidate).action().equals(action)) {
+                return candidate;
+            }
+        }
+        throw new ParleyException(
+                ErrorCode.UNKNOWN_OPERATION,
+                candidates.isEmpty()
+                        ? "body: expected the element of an operation of " + contract.namespace() + ", found another"
+                        : "SOAP action: expected that of one of " + candidates
+                                + ", which have the same element, found another");
+    }
+
+    /**
+     * Reads the response of that operation.
+     *
+     * @throws ParleyException that of the fault, if there is one in place of it: its code if it is one of Parley's, else
+     *     {@code INTERNAL}; {@code SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
+     */
+    public Object readResponse(SoapEnvelope envelope, String operation) {
+        if (envelope.isFault()) {
+            throw thrown(SoapFault.read(envelope), operation);
+        }
+        ContractElement element = contract.operation(operation).element(Direction.OUT);
+        if (envelope.bodyName().isEmpty()) {
+            throw ParleyException.malformed("the element " + element.part().element(), "an empty body", BODY);
+        }
+        return read(envelope.body(), element);
+    }
+
+    /** An error that met the message at the other side, which therefore may have begun to work on it. */
+    public static ParleyException thrown(SoapFault fault, String operation) {
+        Optional<ErrorCode> code = fault.code();
+        ParleyException thrown = new ParleyException(
+                code.orElse(ErrorCode.INTERNAL),
+                operation + " was answered with a fault (" + fault.cause() + "): " + fault.text());
+        return code.filter(known -> known.retry() == ErrorCode.Retry.SAFE).isPresent()
+                ? thrown
+                : thrown.afterDispatch();
+    }
+
+    /** The SOAP action of an operation's requests; may be empty. */
+    public String action(String operation) {
+        return contract.operation(operation).action();
+    }
+
+    /**
+     * Writes a request.
+     *
+     * @throws ParleyException {@code UNKNOWN_OPERATION} or {@code ENCODING}
+     */
+    public void writeRequest(OutputStream out, SoapVersion version, String operation, Object value) {
+        write(out, version, contract.operation(operation).in(), value);
+    }
+
+    /** Writes a response. */
+    public void writeResponse(OutputStream out, SoapVersion version, String operation, Object value) {
+        write(out, version, contract.operation(operation).element(Direction.OUT), value);
+    }
+
+    private static void write(OutputStream out, SoapVersion version, ContractElement element, Object value) {
+        element.check(value);
+        SoapEnvelope.write(out, version, List.of(), writer -> element.writePlain(value, writer));
+    }
+
+    private static Object read(XMLStreamReader in, ContractElement element) {
+        try {
+            Object value = element.readPlain(in);
+            in.nextTag();
+            if (in.isStartElement()) {
+                throw new ParleyException(
+                        ErrorCode.SCHEMA_VIOLATION, "body: expected one element, found more than that");
+            }
+            while (in.hasNext()) {
+                in.next();
+            }
+            return value;
+        } catch (XMLStreamException e) {
+            throw SafeXml.refused(e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.ContentWriter;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the values of a contract's messages into message content and back (paper 001, 4.2): a head and one body part, which stands
+ * alone where both sides made their agreement by API, and in an envelope ({@link SoapStreamer}) where they agreed by SOAP. Thread-safe.
+ */
+public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
+    final Contract contract;
+    private final Parts parts;
+
+    /**
+     * @param parts of a session, in the order that the wire counts them
+     */
+    Streamer(Contract contract, Parts parts) {
+        this.contract = contract;
+        this.parts = parts;
+    }
+
+    /**
+     * Writes a request or message without response, and sends it.
+     *
+     * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
+     */
+    public abstract void send(OutgoingMessage message, String operation, Object value);
+
+    /**
+     * Reads a request or a message without response up to its value, to know what to do with it.
+     *
+     * @return null if it was answered, since nothing can be done with it
+     * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
+     */
+    public abstract @Nullable Opened open(IncomingMessage message);
+
+    abstract Object read(IncomingMessage response, String operation);
+
+    /**
+     * Reads the response of that operation; closes it. Waits for what is still to come of it.
+     *
+     * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}; that of a fault
+     */
+    public final Object response(IncomingMessage response, String operation) {
+        try (response) {
+            return readOrRenewed(response, operation);
+        }
+    }
+
+    /** An answer whose encoder failed half-way is followed by another, for instance a fault. */
+    private Object readOrRenewed(IncomingMessage response, String operation) {
+        try {
+            return read(response, operation);
+        } catch (ParleyException e) {
+            IncomingMessage anew = response.renewed();
+            if (anew == null) {
+                throw e;
+            }
+            return response(anew, operation);
+        }
+    }
+
+    /** Checks, when handlers are declared, that an operation exists and has values of that class. */
+    public final void checkType(String operation, Class<?> type) {
+        ContractElement element = contract.operation(operation).in();
+        if (!type.isAssignableFrom(element.type())) {
+            throw new IllegalArgumentException("operation " + operation + ": expected a handler of "
+                    + element.type().getName() + ", found one of " + type.getName());
+        }
+    }
+
+    /** Whether requests of that operation have a response. */
+    public final boolean hasResponse(String operation) {
+        return contract.operation(operation).out() != null;
+    }
+
+    /** A message whose operation is known and whose value is still to be read, once. */
+    public abstract static class Opened {
+        private final IncomingMessage message;
+        private final String operation;
+
+        Opened(IncomingMessage message, String operation) {
+            this.message = message;
+            this.operation = operation;
+        }
+
+        public final IncomingMessage message() {
+            return message;
+        }
+
+        public final String operation() {
+            return operation;
+        }
+
+        /**
+         * The value.
+         *
+         * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
+         */
+        public abstract Object value();
+
+        /** Answers the request. */
+        public abstract void answer(Object value);
+
+        /** Whether requests for what has no response can be answered here. */
+        boolean canBeTaken() {
+            return false;
+        }
+
+        /** Says that such a request was taken. */
+        void taken() {
+            throw new IllegalStateException("what has no response is no request here");
+        }
+
+        /** Answers the request with what its handling failed with; false if that is for the session to tell. */
+        boolean failed(RuntimeException why) {
+            return false;
+        }
+    }
+
+    final int number(ContractElement element) {
+        return parts.indexOf(element.part().key());
+    }
+
+    final Parts parts() {
+        return parts;
+    }
+
+    /** Whether the value goes as a typed part, and did. */
+    static boolean writePart(ContentWriter out, int number, Object value) throws XMLStreamException {
+        boolean typed = number >= 0 && out.canWrite(number, value);
+        if (typed) {
+            out.writePart(number, value);
+        }
+        return typed;
+    }
+
+    /** The value of the element whose start is current; leaves the reader at its end. */
+    final Object value(ContentReader in, ContractElement element) throws XMLStreamException {
+        ContentReader.TypedPart typed = in.part();
+        if (typed == null) {
+            return element.readPlain(in);
+        }
+        Part part = element.part();
+        if (typed.index() != number(element)) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION, "expected the part " + part.key() + ", found that of another message");
+        }
+        return typed.take();
+    }
+}

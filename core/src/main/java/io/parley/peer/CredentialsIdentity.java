@@ -1,0 +1,125 @@
+package io.parley.peer;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Who a call runs as, told apart without keeping any secret: an HMAC-SHA-256 over the credentials under a key that this
+ * process draws at random and never shows. Equal credentials give equal identities within the process; a dump or a log of
+ * identities says nothing about a password, however weak. Immutable.
+ */
+public final class CredentialsIdentity {
+    private static final SecretKeySpec KEY = randomKey();
+    private static final CredentialsIdentity NONE = new CredentialsIdentity(new byte[32]);
+    private static final int SHOWN_BYTES = 4;
+
+    private final byte[] value;
+
+    private CredentialsIdentity(byte[] value) {
+        this.value = value;
+    }
+
+    /** A call without credentials. */
+    public static CredentialsIdentity none() {
+        return NONE;
+    }
+
+    /**
+     * Credentials of a user.
+     *
+     * @param scheme how they are shown to the service: {@code basic}, {@code digest}, ...
+     * @param secret may be empty
+     */
+    public static CredentialsIdentity of(String scheme, String user, String secret) {
+        Mac mac = mac("user");
+        update(mac, scheme);
+        update(mac, user);
+        update(mac, secret);
+        return new CredentialsIdentity(mac.doFinal());
+    }
+
+    /**
+     * The transport headers that decide whom a call runs as. Names are compared without case, values with their order.
+     *
+     * @return {@link #none()} if there are none
+     */
+    public static CredentialsIdentity ofHeaders(Map<String, List<String>> headers) {
+        if (headers.isEmpty()) {
+            return NONE;
+        }
+        Map<String, List<String>> sorted = new TreeMap<>();
+        headers.forEach((name, values) -> sorted.put(name.toLowerCase(Locale.ROOT), values));
+        Mac mac = mac("headers");
+        sorted.forEach((name, values) -> {
+            update(mac, name);
+            mac.update(ByteBuffer.allocate(4).putInt(values.size()).array());
+            values.forEach(value -> update(mac, value));
+        });
+        return new CredentialsIdentity(mac.doFinal());
+    }
+
+    /** Both together; {@link #none()} changes nothing. */
+    public CredentialsIdentity and(CredentialsIdentity other) {
+        if (other.equals(NONE)) {
+            return this;
+        }
+        if (equals(NONE)) {
+            return other;
+        }
+        Mac mac = mac("both");
+        mac.update(value);
+        mac.update(other.value);
+        return new CredentialsIdentity(mac.doFinal());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof CredentialsIdentity identity && MessageDigest.isEqual(value, identity.value));
+    }
+
+    @Override
+    public int hashCode() {
+        return value[0] << 24 | (value[1] & 0xFF) << 16 | (value[2] & 0xFF) << 8 | (value[3] & 0xFF);
+    }
+
+    /** Enough to tell identities of this process apart in a log. */
+    @Override
+    public String toString() {
+        return equals(NONE) ? "anonymous" : "identity " + HexFormat.of().formatHex(value, 0, SHOWN_BYTES);
+    }
+
+    /** Every text is preceded by its length, so that no two sequences of texts are fed alike. */
+    private static void update(Mac mac, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        mac.update(ByteBuffer.allocate(4).putInt(bytes.length).array());
+        mac.update(bytes);
+    }
+
+    private static Mac mac(String purpose) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(KEY);
+            update(mac, purpose);
+            return mac;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+
+    private static SecretKeySpec randomKey() {
+        byte[] key = new byte[32];
+        new SecureRandom().nextBytes(key);
+        return new SecretKeySpec(key, "HmacSHA256");
+    }
+}

@@ -1,0 +1,255 @@
+package io.parley.peer;
+
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.BreakEven;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.SwitchPolicy;
+import io.parley.runtime.Timers;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the client side knows of each session key: agreed, refused, undecided, unknown; and the sessions themselves,
+ * which proxies share. Knowledge ages: a refusal is forgotten after its time, an agreement after its lifetime, and the
+ * number of keys is bounded. Thread-safe; no method blocks.
+ */
+public final class KnownPeers implements AutoCloseable {
+    /** Keys that are remembered unless set otherwise. */
+    public static final int CAPACITY = 1024;
+
+    /** A probe that was not ended after so long counts as undecided. */
+    public static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+
+    private final LongSupplier nanoTime;
+    private final int capacity;
+    private final Map<SessionKey, Peer> peers = new ConcurrentHashMap<>();
+    private final Fallbacks fallbacks = new Fallbacks();
+
+    /**
+     * @param nanoTime a time that only goes forward
+     * @param capacity keys that are remembered, at least 1
+     */
+    KnownPeers(LongSupplier nanoTime, int capacity) {
+        this.nanoTime = nanoTime;
+        this.capacity = capacity;
+    }
+
+    /** Knows nothing yet. */
+    public static KnownPeers create(Timers timers) {
+        return new KnownPeers(timers::nanoTime, CAPACITY);
+    }
+
+    /** What to do with a call. A fallback that it decides on is counted, and logged when it is new for the key. */
+    public Decision decide(SessionKey key, Mode mode, SwitchPolicy policy) {
+        if (mode == Mode.NEVER) {
+            fallbacks.count(FallbackReason.MODE_NEVER);
+            return new Decision.Soap(FallbackReason.MODE_NEVER, "");
+        }
+        Decision decision = decideKnown(key, mode, policy);
+        if (decision instanceof Decision.Soap soap) {
+            fellBack(key, soap.reason(), soap.detail());
+        } else if (decision instanceof Decision.Negotiate && mode == Mode.AUTO) {
+            fellBack(key, FallbackReason.NEGOTIATING, "");
+        }
+        return decision;
+    }
+
+    /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */
+    public Optional<Standing> standing(SessionKey key) {
+        Peer peer = peers.get(key);
+        return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
+    }
+
+    /** Tells that a call which might have streamed went by SOAP for a reason of its own; counted and logged alike. */
+    public void fellBack(SessionKey key, FallbackReason reason, String detail) {
+        fallbacks.count(reason);
+        Fallback fallback = new Fallback(key, reason, detail);
+        if (peer(key).isNews(fallback)) {
+            fallbacks.tell(fallback);
+        }
+    }
+
+    /**
+     * Tells that a call which went by SOAP, or on the stream, has its answer now. Only what a caller waits for is told:
+     * no one-way calls and no faults.
+     *
+     * @param since {@link #now} when the call was decided
+     */
+    public void answered(SessionKey key, String operation, boolean streamed, long since) {
+        LiveCosts costs = peer(key).costs();
+        long nanos = now() - since;
+        if (streamed) {
+            costs.streamCall(operation, nanos);
+        } else {
+            costs.soapCall(operation, nanos);
+        }
+    }
+
+    /** What the calls of a key say about when its session pays; empty where nobody measured any ({@link #answered}). */
+    public Optional<BreakEven> breakEven(SessionKey key) {
+        Peer known = peers.get(key);
+        return known == null ? Optional.empty() : known.costs().breakEven();
+    }
+
+    /** Tells how long the context store takes to be asked or told once, which is part of what a session costs to begin. */
+    public void storeTook(SessionKey key, Duration time) {
+        peer(key).costs().storeTook(time.toNanos());
+    }
+
+    /**
+     * Tells that somebody uses this key; the session ends with the last hold that is closed. A proxy takes one for each
+     * key that it calls with.
+     */
+    public Hold hold(SessionKey key) {
+        Peer peer = peer(key);
+        while (!peer.hold()) {
+            peer = peer(key);
+        }
+        return new Hold(peer);
+    }
+
+    /** Forgets what is known of a key and drains its session. */
+    public void forget(SessionKey key) {
+        Peer peer = peers.remove(key);
+        if (peer != null) {
+            peer.evict();
+        }
+    }
+
+    /** The last reason for which a call with this key went by SOAP since its last agreement. */
+    public Optional<Fallback> lastFallback(SessionKey key) {
+        Peer peer = peers.get(key);
+        return peer == null ? Optional.empty() : peer.lastFallback();
+    }
+
+    /** How many calls went by SOAP, by reason; reasons that did not occur are left out. */
+    public Map<FallbackReason, Long> fallbackCounts() {
+        return fallbacks.counts();
+    }
+
+    /** How often a service that once agreed refused later: a rolled-back release, or somebody in between. */
+    public long downgrades() {
+        return fallbacks.downgrades();
+    }
+
+    /** Is told of each fallback that is new for its key; must not block. */
+    public void addListener(FallbackListener listener) {
+        fallbacks.add(listener);
+    }
+
+    /** What is known now, for status pages. */
+    public List<Known> known() {
+        long now = now();
+        return peers.values().stream().map(peer -> peer.known(now)).toList();
+    }
+
+    /** Drains all sessions and forgets all keys. */
+    @Override
+    public void close() {
+        List.copyOf(peers.keySet()).forEach(this::forget);
+    }
+
+    /** A time that only goes forward, in nanoseconds. */
+    public long now() {
+        return nanoTime.getAsLong();
+    }
+
+    void onAgreed(SessionKey key, Agreement agreement) {
+        fallbacks.agreed(key, agreement);
+    }
+
+    void onDowngrade(SessionKey key, FallbackReason reason, String detail) {
+        fallbacks.downgraded(key, reason, detail);
+    }
+
+    private Decision decideKnown(SessionKey key, Mode mode, SwitchPolicy policy) {
+        long now = now();
+        Optional<Decision> decision = peer(key).decide(mode, policy, now);
+        while (decision.isEmpty()) {
+            decision = peer(key).decide(mode, policy, now);
+        }
+        return decision.get();
+    }
+
+    private Peer peer(SessionKey key) {
+        Peer known = peers.get(key);
+        if (known != null) {
+            return known;
+        }
+        Peer peer = peers.computeIfAbsent(key, absent -> new Peer(absent, this, now()));
+        if (peers.size() > capacity) {
+            makeRoom(peer);
+        }
+        return peer;
+    }
+
+    /** Forgets the least recently used keys, idle ones first; an eighth at a time, so that it is rarely done. */
+    private void makeRoom(Peer newest) {
+        record Candidate(Peer peer, boolean isBusy, long lastUsed) {}
+        int surplus = peers.size() - capacity + capacity / 8;
+        peers.values().stream()
+                .filter(peer -> peer != newest)
+                .map(peer -> new Candidate(peer, peer.isBusy(), peer.lastUsed()))
+                .sorted(Comparator.comparing(Candidate::isBusy).thenComparing(Candidate::lastUsed))
+                .limit(Math.max(0, surplus))
+                .forEach(candidate -> forget(candidate.peer().key()));
+    }
+
+    /** One user's claim on a key's session. Thread-safe. */
+    public static final class Hold implements AutoCloseable {
+        private final Peer peer;
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        private Hold(Peer peer) {
+            this.peer = peer;
+        }
+
+        /** Gives it up. Idempotent. */
+        @Override
+        public void close() {
+            if (closed.compareAndSet(false, true)) {
+                peer.release();
+            }
+        }
+    }
+
+    /** In what way a key is known. */
+    public enum State {
+        UNKNOWN,
+        NEGOTIATING,
+        AGREED,
+        HELD_OFF
+    }
+
+    /**
+     * What is known of one key.
+     *
+     * @param reason why it is held off, else null
+     * @param retryIn how long it still is, else zero
+     * @param agreement what its session is by, else null
+     */
+    public record Known(
+            SessionKey key,
+            State state,
+            @Nullable FallbackReason reason,
+            String detail,
+            Duration retryIn,
+            @Nullable Agreement agreement) {}
+
+    /** Why a call went by SOAP. */
+    public record Fallback(SessionKey key, FallbackReason reason, String detail) {}
+
+    /** Hears of fallbacks that are new for their key. */
+    @FunctionalInterface
+    public interface FallbackListener {
+        void onFallback(Fallback fallback);
+    }
+}

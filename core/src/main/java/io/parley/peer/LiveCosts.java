@@ -1,0 +1,55 @@
+package io.parley.peer;
+
+import io.parley.negotiation.BreakEven;
+import io.parley.negotiation.CostModel;
+import io.parley.negotiation.SwitchPolicy;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What the calls of one key cost, in bursts. Thread-safe by its own monitor. */
+final class LiveCosts {
+    /** After a pause of this length a new burst of calls begins. */
+    static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final CostModel model = new CostModel();
+    private long lastCall;
+
+    LiveCosts(long now) {
+        this.lastCall = now;
+    }
+
+    /** Notes that a call is made, whichever way. */
+    synchronized void called(long now) {
+        if (now - lastCall > PAUSE.toNanos()) {
+            model.endBurst();
+        }
+        lastCall = now;
+    }
+
+    /**
+     * @param calls that went by SOAP
+     */
+    synchronized SwitchPolicy.Situation situation(long calls) {
+        return new SwitchPolicy.Situation(calls, model.saving(), model.overhead());
+    }
+
+    synchronized Optional<BreakEven> breakEven() {
+        return model.breakEven();
+    }
+
+    synchronized void soapCall(String operation, long nanos) {
+        model.soapCall(operation, nanos);
+    }
+
+    synchronized void streamCall(String operation, long nanos) {
+        model.streamCall(operation, nanos);
+    }
+
+    synchronized void storeTook(long nanos) {
+        model.storeTook(nanos);
+    }
+
+    synchronized void negotiated(long nanos) {
+        model.negotiated(nanos);
+    }
+}

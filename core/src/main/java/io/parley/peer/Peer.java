@@ -1,0 +1,341 @@
+package io.parley.peer;
+
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.negotiation.SwitchPolicy;
+import io.parley.runtime.Conversation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one key: nothing, a probe under way, a session that serves it, or until when to hold off. Thread-safe
+ * by its own monitor. No conversation, policy or future is called under the monitor, since those take locks of their own
+ * and call back.
+ */
+final class Peer {
+    /** A session that lived shorter than this counts as a failure when it is lost. */
+    private static final long SHORT_LIVED = Duration.ofSeconds(30).toNanos();
+
+    private final SessionKey key;
+    private final KnownPeers owner;
+    private final Told told = new Told();
+    private final LiveCosts costs;
+
+    private @Nullable Probe probe;
+    private @Nullable Serving serving;
+    private @Nullable Held held;
+    /** What {@link #held} says, for those who made sure of it; gone as soon as anything else is to be said. */
+    private volatile @Nullable Standing standing;
+
+    private @Nullable HoldOff lastHoldOff;
+    private int timesInARow;
+    private boolean wasCapable;
+    private long soapCalls;
+    private int holds;
+    private boolean isAbandoned;
+    private boolean isEvicted;
+    private long lastUsed;
+
+    /** The session of this key. */
+    private record Serving(Conversation conversation, Agreement agreement, long since) {
+        boolean isExpired(long now) {
+            return now - since >= agreement.lifetime().toNanos();
+        }
+    }
+
+    /** Why and until when nothing is negotiated. */
+    private record Held(FallbackReason reason, String detail, HoldOff how, long until) {}
+
+    Peer(SessionKey key, KnownPeers owner, long now) {
+        this.key = key;
+        this.owner = owner;
+        this.lastUsed = now;
+        this.costs = new LiveCosts(now);
+    }
+
+    long now() {
+        return owner.now();
+    }
+
+    boolean isStanding(Standing candidate) {
+        return standing == candidate;
+    }
+
+    /** What holds for the calls that come, if they need not ask; else null. */
+    synchronized @Nullable Standing standing(Fallbacks counters) {
+        Held known = held;
+        boolean stands = !isEvicted && serving == null && probe == null;
+        if (!stands || known == null || !isHeldOff(known, Mode.AUTO, now())) {
+            return null;
+        }
+        if (standing == null) {
+            standing =
+                    new Standing(this, known.reason(), known.detail(), known.until(), counters.counter(known.reason()));
+        }
+        return standing;
+    }
+
+    /** The calls that it counted stay counted. */
+    private void endStanding() {
+        if (standing != null) {
+            soapCalls += standing.calls();
+            standing = null;
+        }
+    }
+
+    LiveCosts costs() {
+        return costs;
+    }
+
+    SessionKey key() {
+        return key;
+    }
+
+    /** The decision for one call; empty if this peer was evicted meanwhile and the key must be looked up anew. */
+    Optional<Decision> decide(Mode mode, SwitchPolicy policy, long now) {
+        endLateProbe(now);
+        Serving current = serving();
+        if (current != null && current.isExpired(now)) {
+            take(current, null, "", now);
+        } else if (current != null && !current.conversation().isOpen()) {
+            take(current, FallbackReason.GOING_AWAY, "the session takes no more calls", now);
+        }
+        costs.called(now);
+        synchronized (this) {
+            lastUsed = now;
+            isAbandoned = false;
+            if (isEvicted || !isOpen(mode, now)) {
+                return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, false, now));
+            }
+        }
+        // What the costs come to is worked out only where the policy decides.
+        boolean wanted = mode == Mode.ALWAYS || policy.wants(costs.situation(soapCalls()));
+        synchronized (this) {
+            return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, wanted, now));
+        }
+    }
+
+    /** Whether it is for the policy to decide. */
+    private boolean isOpen(Mode mode, long now) {
+        return serving == null && probe == null && (held == null || !isHeldOff(held, mode, now));
+    }
+
+    private Decision decideKnown(Mode mode, boolean wanted, long now) {
+        if (serving != null) {
+            return new Decision.Stream(serving.conversation());
+        }
+        if (probe != null) {
+            return mode == Mode.ALWAYS ? new Decision.Wait(probe.ended()) : soap(FallbackReason.NEGOTIATING, "");
+        }
+        if (held != null && isHeldOff(held, mode, now)) {
+            return soap(held.reason(), held.detail());
+        }
+        if (!wanted) {
+            return soap(FallbackReason.POLICY, "");
+        }
+        endStanding();
+        if (mode == Mode.AUTO) {
+            soapCalls++;
+        }
+        probe = new Probe(this, now);
+        return new Decision.Negotiate(probe);
+    }
+
+    private Decision soap(FallbackReason reason, String detail) {
+        soapCalls++;
+        return new Decision.Soap(reason, detail);
+    }
+
+    /** A call in mode always has no other way, so it may try what is held off only briefly. */
+    private static boolean isHeldOff(Held held, Mode mode, long now) {
+        return held.until() - now > 0 && (mode != Mode.ALWAYS || held.how() == HoldOff.LONG);
+    }
+
+    private void endLateProbe(long now) {
+        Probe late;
+        synchronized (this) {
+            late = probe;
+        }
+        if (late != null && now - late.started() > KnownPeers.PROBE_LIMIT.toNanos()) {
+            ended(late, FallbackReason.UNDECIDED, "the negotiation did not end in time", HoldOff.SHORT);
+        }
+    }
+
+    void agreed(Probe by, Conversation opened) {
+        Agreement agreement = opened.agreement();
+        boolean isTaken;
+        synchronized (this) {
+            isTaken = by == probe && !isEvicted && !isAbandoned;
+            if (by == probe) {
+                probe = null;
+            }
+            if (isTaken) {
+                serving = new Serving(opened, agreement, owner.now());
+                held = null;
+                endStanding();
+                wasCapable = true;
+                told.clear();
+            }
+        }
+        by.complete();
+        if (!isTaken) {
+            opened.drain();
+            return;
+        }
+        costs.negotiated(owner.now() - by.started());
+        owner.onAgreed(key, agreement);
+        opened.closed().whenComplete((nothing, why) -> closed(opened, why));
+    }
+
+    void ended(Probe by, FallbackReason reason, String detail, HoldOff how) {
+        boolean isDowngrade = false;
+        synchronized (this) {
+            if (by == probe) {
+                isDowngrade = wasCapable && how == HoldOff.LONG;
+                wasCapable &= !isDowngrade;
+                probe = null;
+                holdOff(reason, detail, how, owner.now());
+            }
+        }
+        by.complete();
+        if (isDowngrade) {
+            owner.onDowngrade(key, reason, detail);
+        }
+    }
+
+    private void closed(Conversation closed, @Nullable Throwable why) {
+        Serving current = serving();
+        if (current == null || current.conversation() != closed) {
+            return;
+        }
+        Throwable cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
+        if (cause == null) {
+            take(current, FallbackReason.GOING_AWAY, "the session was closed", owner.now());
+        } else {
+            FallbackReason reason =
+                    cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.SESSION_LOST;
+            take(current, reason, String.valueOf(cause.getMessage()), owner.now());
+        }
+    }
+
+    /**
+     * Takes a session out of service and lets it finish what is under way. The next call may negotiate at once, unless
+     * the session was lost young: then the key is held off, so that a service that always loses it is not pestered.
+     *
+     * @param lost why it was lost, or null if its time was simply over
+     */
+    private void take(Serving over, @Nullable FallbackReason lost, String detail, long now) {
+        synchronized (this) {
+            if (serving == null || serving.conversation() != over.conversation()) {
+                return;
+            }
+            serving = null;
+            if (lost != null && now - over.since() < SHORT_LIVED) {
+                holdOff(lost, detail, HoldOff.SHORT, now);
+            } else {
+                timesInARow = 0;
+            }
+        }
+        over.conversation().drain();
+    }
+
+    /** A long hold after short ones begins with its own first time, and the other way round. */
+    private void holdOff(FallbackReason reason, String detail, HoldOff how, long now) {
+        timesInARow = how == lastHoldOff ? timesInARow + 1 : 1;
+        lastHoldOff = how;
+        endStanding();
+        held = new Held(reason, detail, how, now + how.nanos(timesInARow));
+    }
+
+    synchronized boolean hold() {
+        if (!isEvicted) {
+            holds++;
+            isAbandoned = false;
+        }
+        return !isEvicted;
+    }
+
+    /** One holder less; the session goes with the last, and one that is being opened is not kept. */
+    void release() {
+        Serving idle;
+        synchronized (this) {
+            holds--;
+            if (holds > 0) {
+                return;
+            }
+            isAbandoned = true;
+            idle = serving;
+        }
+        if (idle != null) {
+            take(idle, null, "", owner.now());
+        }
+    }
+
+    /** Forgets all; a probe under way ends without effect. */
+    void evict() {
+        Serving current;
+        Probe pending;
+        synchronized (this) {
+            isEvicted = true;
+            endStanding();
+            current = serving;
+            pending = probe;
+            serving = null;
+            probe = null;
+        }
+        if (pending != null) {
+            pending.complete();
+        }
+        if (current != null) {
+            current.conversation().drain();
+        }
+    }
+
+    /** Whether forgetting it costs a session or disturbs a negotiation or a proxy. */
+    synchronized boolean isBusy() {
+        return holds > 0 || serving != null || probe != null;
+    }
+
+    synchronized long lastUsed() {
+        return lastUsed;
+    }
+
+    /** Notes a fallback, and says whether it is news. */
+    synchronized boolean isNews(KnownPeers.Fallback fallback) {
+        if (standing != null && standing.reason() != fallback.reason()) {
+            endStanding();
+        }
+        return told.isNews(fallback);
+    }
+
+    synchronized Optional<KnownPeers.Fallback> lastFallback() {
+        return told.last();
+    }
+
+    synchronized KnownPeers.Known known(long now) {
+        if (serving != null) {
+            return new KnownPeers.Known(key, KnownPeers.State.AGREED, null, "", Duration.ZERO, serving.agreement());
+        }
+        if (probe != null) {
+            return new KnownPeers.Known(key, KnownPeers.State.NEGOTIATING, null, "", Duration.ZERO, null);
+        }
+        if (held != null && held.until() - now > 0) {
+            Duration left = Duration.ofNanos(held.until() - now);
+            return new KnownPeers.Known(key, KnownPeers.State.HELD_OFF, held.reason(), held.detail(), left, null);
+        }
+        return new KnownPeers.Known(key, KnownPeers.State.UNKNOWN, null, "", Duration.ZERO, null);
+    }
+
+    private synchronized @Nullable Serving serving() {
+        return serving;
+    }
+
+    private synchronized long soapCalls() {
+        endStanding();
+        return soapCalls;
+    }
+}

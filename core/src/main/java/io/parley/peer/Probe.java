@@ -1,0 +1,70 @@
+package io.parley.peer;
+
+import io.parley.ParleyException;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Refusal;
+import io.parley.runtime.Conversation;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The right to negotiate for one key, given to one caller at a time. It ends by exactly one of {@link #agreed}, {@link
+ * #refused}, {@link #undecided}, {@link #failed} or {@link #unsaid}; what comes after that, or after {@link
+ * KnownPeers#PROBE_LIMIT}, changes nothing. Thread-safe.
+ */
+public final class Probe {
+    private final Peer peer;
+    private final long started;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    Probe(Peer peer, long started) {
+        this.peer = peer;
+        this.started = started;
+    }
+
+    public SessionKey key() {
+        return peer.key();
+    }
+
+    /** Completes when the probe ended. */
+    public CompletionStage<Void> ended() {
+        return ended.minimalCompletionStage();
+    }
+
+    /** The session stands and serves this key from now on. If the probe ended before, the session is drained. */
+    public void agreed(Conversation conversation) {
+        peer.agreed(this, conversation);
+    }
+
+    /** The service, or this side looking at its answer, said no; held for as long as the reason is. */
+    public void refused(Refusal refusal) {
+        peer.ended(this, refusal.reason(), refusal.detail(), HoldOff.of(refusal.reason()));
+    }
+
+    /** Nothing could be concluded; held briefly. */
+    public void undecided(FallbackReason reason, String detail) {
+        peer.ended(this, reason, detail, HoldOff.SHORT);
+    }
+
+    /** The terms were agreed but the session could not be opened: the reason is that of the exception's code. */
+    public void failed(Throwable why) {
+        Throwable cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
+        FallbackReason reason =
+                cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.CONNECT_FAILED;
+        peer.ended(this, reason, String.valueOf(cause.getMessage()), HoldOff.of(reason));
+    }
+
+    /** What happened is about the call that is under way, which shows it: transport error, 401, 403. Nobody is told. */
+    public void unsaid() {
+        peer.ended(this, FallbackReason.UNDECIDED, "the offer did not get through", HoldOff.QUIET);
+    }
+
+    long started() {
+        return started;
+    }
+
+    void complete() {
+        ended.complete(null);
+    }
+}

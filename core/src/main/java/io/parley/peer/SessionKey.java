@@ -1,0 +1,62 @@
+package io.parley.peer;
+
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+
+/**
+ * What a session is shared by: calls with equal keys may run on one session, others never do. Holds no secret: what an
+ * address carries in its user information or query is kept only as part of the credentials' identity. Immutable.
+ *
+ * @param bus the bus or runtime that the proxy belongs to
+ * @param address the effective address of the call, without user information and query
+ * @param endpoint the service endpoint's qualified name
+ * @param credentials whom the call runs as
+ * @param tls what decides about the protection of the transport, key and trust material, by its {@code equals}; {@link #NO_TLS}
+ *     for none
+ */
+public record SessionKey(String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
+    /** Of a call whose transport nothing was decided about. */
+    public static final Object NO_TLS = "";
+
+    /** The key of a call to that address. */
+    public static SessionKey of(
+            String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
+        if (address.indexOf('@') < 0 && address.indexOf('?') < 0 && address.indexOf('#') < 0) {
+            return new SessionKey(bus, address, endpoint, credentials, tls);
+        }
+        int end = endOfPath(address);
+        int authority = startOfAuthority(address, end);
+        String shown = address.substring(0, authority) + address.substring(startOfHost(address, authority, end), end);
+        if (shown.length() == address.length()) {
+            return new SessionKey(bus, address, endpoint, credentials, tls);
+        }
+        CredentialsIdentity hidden = CredentialsIdentity.ofHeaders(Map.of("address", List.of(address)));
+        return new SessionKey(bus, shown, endpoint, credentials.and(hidden), tls);
+    }
+
+    @Override
+    public String toString() {
+        return address + " " + endpoint + " as " + credentials + (tls.equals(NO_TLS) ? "" : " over TLS");
+    }
+
+    private static int endOfPath(String address) {
+        int query = address.indexOf('?');
+        int fragment = address.indexOf('#');
+        int end = query < 0 ? address.length() : query;
+        return fragment < 0 ? end : Math.min(end, fragment);
+    }
+
+    private static int startOfAuthority(String address, int end) {
+        int separator = address.indexOf("://");
+        return separator < 0 || separator + 3 > end ? 0 : separator + 3;
+    }
+
+    /** Behind the last {@code @} of the authority, so that no part of a password is taken for the host. */
+    private static int startOfHost(String address, int authority, int end) {
+        int slash = address.indexOf('/', authority);
+        int authorityEnd = slash < 0 ? end : Math.min(slash, end);
+        int at = address.substring(authority, authorityEnd).lastIndexOf('@');
+        return authority + at + 1;
+    }
+}

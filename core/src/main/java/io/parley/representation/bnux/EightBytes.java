@@ -1,0 +1,20 @@
+package io.parley.representation.bnux;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Eight bytes of an array as one number, the first of them its lowest: what is asked of each of them is asked once. */
+final class EightBytes {
+    /** The bits that no ASCII character has. */
+    static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+    private static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private EightBytes() {}
+
+    /** Those from there on; they must be there. */
+    static long at(byte[] bytes, int index) {
+        return (long) VIEW.get(bytes, index);
+    }
+}

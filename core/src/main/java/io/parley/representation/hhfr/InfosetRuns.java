@@ -1,0 +1,69 @@
+package io.parley.representation.hhfr;
+
+import io.parley.ParleyException;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentReader;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of events in one message, all of them read by one reader, which is made for the first. */
+final class InfosetRuns implements Runs.In {
+    private final Source source;
+    private final Representation around;
+    private @Nullable ContentReader infoset;
+    private @Nullable RunReader run;
+
+    InfosetRuns(Source source, Representation around) {
+        this.source = source;
+        this.around = around;
+    }
+
+    /** The reader of them all; null if none came. */
+    @Nullable
+    ContentReader reader() {
+        return infoset;
+    }
+
+    /** The same, about to read another run. */
+    ContentReader resumed() throws XMLStreamException {
+        ContentReader events = infoset;
+        if (events == null) {
+            events = around.newReader(source, Parts.none());
+            infoset = events;
+        } else {
+            events.resume();
+        }
+        return events;
+    }
+
+    @Override
+    public XMLStreamReader begin(String path) throws XMLStreamException {
+        ContentReader events = resumed();
+        if (events.isPaused() || events.next() != XMLStreamReader.START_ELEMENT) {
+            throw ParleyException.malformed("an element in the infoset run", "something else", source.at(path));
+        }
+        run = new RunReader(events);
+        return run;
+    }
+
+    @Override
+    public void end(String path) throws XMLStreamException {
+        if (run != null) {
+            run.finish();
+            run = null;
+        }
+        if (infoset == null || !infoset.isPaused()) {
+            throw ParleyException.malformed("the end of the infoset run", "more events", source.at(path));
+        }
+    }
+
+    /** The message is at its end. */
+    void close() throws XMLStreamException {
+        if (infoset != null) {
+            infoset.close();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.parley.representation.hhfr;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Binding;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.LonePart;
+import io.parley.representation.Representation;
+import io.parley.representation.Shelf;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+import java.util.function.Supplier;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that is one record: its part is written and read by what served an earlier message, since making it anew takes
+ * more memory than a small message does. What fails is not used again.
+ */
+final class LoneRecord implements LonePart {
+    private final Shelf<Writing> writers;
+    private final Shelf<Reading> readers;
+
+    LoneRecord(Supplier<Representation> around) {
+        this.writers = new Shelf<>(() -> new Writing(around));
+        this.readers = new Shelf<>(() -> new Reading(around));
+    }
+
+    @Override
+    public void write(Sink sink, Parts parts, int number, Object value) throws XMLStreamException {
+        Binding binding = parts.get(number).bindingOf(value);
+        Writing lent = writers.take();
+        sink.writeByte(Segment.PART);
+        sink.writeVarint(number);
+        lent.write(binding, value, sink);
+        sink.writeByte(Segment.END);
+        writers.give(lent);
+    }
+
+    @Override
+    public boolean isNext(Source source) {
+        return source.peekByte() == Segment.PART;
+    }
+
+    @Override
+    public Object read(Source source, Parts parts, int number) throws XMLStreamException {
+        source.readByte();
+        Part part = parts.get(number);
+        if (HhfrReader.partNumber(source, parts) != number) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    source.at("segment") + ": expected the part " + part.key() + ", found that of another message");
+        }
+        Reading lent = readers.take();
+        Object value = lent.read(part, source);
+        int kind = source.readByte();
+        if (kind != Segment.END) {
+            throw ParleyException.malformed("the end of the message", "segment " + kind, source.at("segment"));
+        }
+        readers.give(lent);
+        return value;
+    }
+
+    /** What writes a part, and the events inside it that have no type. */
+    private static final class Writing implements Runs.Out {
+        private final Supplier<Representation> around;
+        private final PartWriter parts = new PartWriter(this);
+        private Sink sink = PartWriter.NOWHERE;
+        private @Nullable ContentWriter infoset;
+
+        Writing(Supplier<Representation> around) {
+            this.around = around;
+        }
+
+        void write(Binding binding, Object value, Sink to) throws XMLStreamException {
+            sink = to;
+            parts.write(binding.root(), binding.itemOf(value), to);
+            parts.forget();
+            sink = PartWriter.NOWHERE;
+            infoset = null;
+        }
+
+        @Override
+        public XMLStreamWriter begin() {
+            return infoset();
+        }
+
+        @Override
+        public void end() throws XMLStreamException {
+            infoset().pause();
+        }
+
+        private ContentWriter infoset() {
+            ContentWriter events = infoset;
+            if (events == null) {
+                events = around.get().embedded().newWriter(sink, Parts.none());
+                infoset = events;
+            }
+            return events;
+        }
+    }
+
+    /** What reads a part, and the events inside it that have no type. */
+    private static final class Reading implements Runs.In {
+        private final Supplier<Representation> around;
+        private final PartReader parts = new PartReader(this);
+        private Source source = PartReader.NOTHING;
+        private @Nullable InfosetRuns runs;
+
+        Reading(Supplier<Representation> around) {
+            this.around = around;
+        }
+
+        Object read(Part part, Source from) throws XMLStreamException {
+            source = from;
+            Binding binding = part.typed();
+            Object value = part.valueOf(parts.read(binding.received(), from));
+            parts.forget();
+            source = PartReader.NOTHING;
+            if (runs != null) {
+                runs.close();
+                runs = null;
+            }
+            return value;
+        }
+
+        @Override
+        public XMLStreamReader begin(String path) throws XMLStreamException {
+            return runs().begin(path);
+        }
+
+        @Override
+        public void end(String path) throws XMLStreamException {
+            runs().end(path);
+        }
+
+        private InfosetRuns runs() {
+            InfosetRuns known = runs;
+            if (known == null) {
+                known = new InfosetRuns(source, around.get().embedded());
+                runs = known;
+            }
+            return known;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.parley.runtime;
+
+import io.parley.ChannelTraits;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.Providers;
+import io.parley.channel.ChannelProvider;
+import io.parley.channel.Connector;
+import io.parley.channel.Protection;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Connects as was agreed, and opens sessions there. Thread-safe. */
+final class Dialer {
+    private final Services services;
+    private final Providers<ChannelProvider> channels;
+
+    Dialer(Services services, Providers<ChannelProvider> channels) {
+        this.services = services;
+        this.channels = channels;
+    }
+
+    /**
+     * Connects and opens; what the way throws comes in the answer.
+     *
+     * @param kept null if the session ends with this process
+     */
+    CompletionStage<Conversation> open(
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler,
+            Supplier<Way> way,
+            @Nullable Kept kept) {
+        try {
+            Way there = way.get();
+            services.checkCompression(agreement);
+            return Link.open(services, there, granted(agreement, handler), token, terms, kept);
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** What a session of an opening side is opened with. */
+    static Grant granted(Agreement agreement, MessageHandler handler) {
+        return new Grant(agreement, "", null, handler, 0, Port.of(agreement));
+    }
+
+    /**
+     * To the agreed addresses, through the channel that was agreed on.
+     *
+     * @throws ParleyException {@code CONNECT_FAILED} if they cannot be connected to as agreed
+     */
+    Way way(Agreement agreement) {
+        ChannelProvider provider = channels.find(agreement.channel())
+                .orElseThrow(() ->
+                        new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
+        return way(agreement, provider);
+    }
+
+    /** The same through that provider. */
+    Way way(Agreement agreement, ChannelProvider provider) {
+        checkOpen();
+        String obstacle = obstacle(agreement, provider.traits());
+        if (!obstacle.isEmpty()) {
+            throw new ParleyException(ErrorCode.CONNECT_FAILED, obstacle);
+        }
+        Protection protection = agreement.security() == ChannelSecurity.TLS
+                ? new Protection.Pinned(agreement.certificate())
+                : Protection.NONE;
+        return new Addresses(
+                provider, agreement.addresses(), services.channelSettings().with(protection), services.timers);
+    }
+
+    /** Over a connection that the connector makes; agreed addresses are not looked at. */
+    Way way(Connector connector) {
+        checkOpen();
+        return wire -> connector.connect(services.channelSettings(), wire).whenComplete(wire::connected);
+    }
+
+    private void checkOpen() {
+        if (services.closed) {
+            throw new ParleyException(ErrorCode.CONNECT_FAILED, "the runtime is closed");
+        }
+    }
+
+    /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */
+    private static String obstacle(Agreement agreement, ChannelTraits traits) {
+        if (agreement.addresses().isEmpty()) {
+            return "no address was agreed on";
+        }
+        if (agreement.security() == ChannelSecurity.NONE) {
+            return "";
+        }
+        if (agreement.certificate().isEmpty()) {
+            return "expected a certificate with the security tls, found none";
+        }
+        return traits.encrypted() ? "" : "the channel " + traits.name() + " cannot be protected";
+    }
+}

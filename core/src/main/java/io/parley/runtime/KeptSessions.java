@@ -1,0 +1,99 @@
+package io.parley.runtime;
+
+import io.parley.ErrorCode;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import io.parley.journal.Journals;
+import io.parley.journal.StoredSession;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Sessions that this side opens and that outlive its process: what goes out and comes is in the store of {@link
+ * ParleyRuntime.Builder#durable} first, under a name by which the next process asks for it. Thread-safe; methods block while
+ * the store is read.
+ */
+public final class KeptSessions {
+    private final Services services;
+    private final Dialer dialer;
+
+    KeptSessions(Services services, Dialer dialer) {
+        this.services = services;
+        this.dialer = dialer;
+    }
+
+    /**
+     * Connects and opens, as {@link ParleyRuntime#open(Agreement, byte[], byte[], MessageHandler)}; the process after this one
+     * has the session by {@link #reopen}.
+     *
+     * @param name by which the next process asks for it; at most 200 characters
+     * @param note what that needs to know what was agreed on; {@link #note} gives it back
+     * @throws IllegalArgumentException if the agreement is not durable, or there is no store
+     * @throws IllegalStateException if there is a session of that name, here or left by an earlier process
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
+     */
+    public CompletionStage<Conversation> open(
+            String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler) {
+        if (keeping(agreement).left(name) != null) {
+            throw new IllegalStateException(
+                    "expected no session of the name " + name + ", found that an earlier process left one");
+        }
+        Kept kept = new Kept(name, note.clone());
+        return dialer.open(agreement, token, new byte[0], handler, () -> dialer.way(agreement), kept);
+    }
+
+    /**
+     * The note of a session that an earlier process opened and that is not over, as far as is known there; empty if there is
+     * none of that name.
+     *
+     * @param store that of {@link ParleyRuntime.Builder#durable} then
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
+     */
+    public static Optional<byte[]> note(ContextStore store, String name) {
+        StoredSession stored =
+                Journals.opened(store, Limits.defaults(), Runnable::run).load(name);
+        return stored == null || stored.state().isOver()
+                ? Optional.empty()
+                : Optional.of(stored.terms().toArray());
+    }
+
+    /**
+     * Goes on with a session that an earlier process opened: its one-way messages that may not have arrived are sent, and
+     * its calls that were under way are in the answer. The conversation connects by itself, as after a cut; it ends with
+     * {@code CONNECTION_LOST} if the other side does not have the session any more.
+     *
+     * @param agreement equal to the one that it was opened with, addresses aside
+     * @return empty if there is none of that name
+     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the store
+     *     cannot be read; {@code BUDGET} if there is no room for what was stored; {@code CONNECT_FAILED} if the agreed
+     *     addresses cannot be connected to as agreed
+     */
+    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
+        StoredSession stored = keeping(agreement).left(name);
+        if (stored == null) {
+            return Optional.empty();
+        }
+        if (!agreement.digest().matches(stored.digest().toArray())) {
+            throw new ParleyException(
+                    ErrorCode.DIGEST_MISMATCH,
+                    "session " + name + ": expected the agreement that it was opened with, found another");
+        }
+        Kept kept = new Kept(name, stored.terms().toArray());
+        Grant grant = Dialer.granted(agreement, handler);
+        Link link = Link.reopened(services, dialer.way(agreement), grant, kept, stored);
+        return Optional.of(new Reopened(link.live(), link.storing().left()));
+    }
+
+    private Durable keeping(Agreement agreement) {
+        Durable durable = services.durable;
+        if (durable == null || agreement.reliability() != Reliability.DURABLE) {
+            throw new IllegalArgumentException("a session that outlives this process: expected a store and reliability"
+                    + " durable, found " + (durable == null ? "no store" : agreement.reliability()));
+        }
+        services.checkDurable(agreement);
+        return durable;
+    }
+}
