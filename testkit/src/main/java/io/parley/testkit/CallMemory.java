@@ -3,6 +3,8 @@ package io.parley.testkit;
 import com.sun.management.ThreadMXBean;
 import io.netty.util.ResourceLeakDetector;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a JVM allocates for one of many equal calls, client and server together. The JVM counts it to the byte, however
  * busy the machine is, so a test may set it a bound; how much of it the compiler saves depends on the JVM, so the bound
- * needs some room. What threads of somebody else allocate meanwhile is counted too, so the least of several batches counts.
+ * needs some room. Only the caller's thread and Parley's count: an HTTP client that an earlier test left behind may allocate
+ * more than the calls. So may one of Parley's own, so the least of several batches counts.
  */
 public final class CallMemory {
     private static final int BATCHES = 5;
@@ -19,7 +22,7 @@ public final class CallMemory {
 
     private CallMemory() {}
 
-    /** Bytes allocated per call on all threads that live, after some calls that are not counted. */
+    /** Bytes allocated per call on the caller's thread and Parley's, after some calls that are not counted. */
     public static long bytesPerCall(int warmUps, Runnable call) {
         ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
         // A watched buffer costs many times what the call does.
@@ -55,12 +58,22 @@ public final class CallMemory {
 
     private static Map<Long, Long> allocated() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long[] ids = threads.getAllThreadIds();
+        long[] ids = Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(CallMemory::counts)
+                .mapToLong(ThreadInfo::getThreadId)
+                .toArray();
         long[] bytes = threads.getThreadAllocatedBytes(ids);
         Map<Long, Long> byThread = new HashMap<>();
         for (int i = 0; i < ids.length; i++) {
             byThread.put(ids[i], bytes[i]);
         }
         return byThread;
+    }
+
+    /** The information is null of a thread that has ended. */
+    private static boolean counts(@Nullable ThreadInfo thread) {
+        return thread != null
+                && (thread.getThreadId() == Thread.currentThread().getId()
+                        || thread.getThreadName().startsWith("parley-"));
     }
 }

@@ -40,11 +40,13 @@ public final class JavaProgram {
         return this;
     }
 
+    /** A class path in place of this JVM's. */
     public JavaProgram classPath(String instead) {
         this.classPath = instead;
         return this;
     }
 
+    /** What starts it, for those who start it themselves: below another program, or with its errors elsewhere. */
     public List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
     private static final String USAGE =
-            "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store], with a name of ";
+            "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
+                    + " servers as its nodes], with a name of ";
 
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
@@ -115,7 +116,9 @@ public final class Campaigns {
 
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
-            return CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
+            return order.store().equals("infinispan")
+                    ? CrashCampaign.takeoverOnInfinispan(order.runs(), order.seed(), order.progress())
+                    : CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
         }
     }
 }

@@ -52,7 +52,7 @@ public final class ClientCampaign {
     private CampaignResult run(Path folder, Path tally, Path ledger) throws IOException, InterruptedException {
         Random random = new Random(seed);
         String serverStore = "sqlite:" + folder.resolve("server.db");
-        ServerProcess server = new ServerProcess(serverStore, 0, tally);
+        ServerProcess server = ServerProcess.listening(serverStore, 0, tally);
         ChildJvm client = null;
         try {
             client = start(folder, server, "open", ledger);
@@ -62,7 +62,7 @@ public final class ClientCampaign {
                 client.kill();
                 if (run % BOTH == BOTH - 1) {
                     server.kill();
-                    server = new ServerProcess(serverStore, server.port(), tally);
+                    server = ServerProcess.listening(serverStore, server.port(), tally);
                 }
                 client = start(folder, server, "resume", ledger);
                 if ((run + 1) % 10 == 0) {

@@ -6,16 +6,20 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Sessions with reliability {@code durable} over TCP, whose servers are killed under load, at moments of chance: one server
@@ -28,10 +32,12 @@ public final class CrashCampaign {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int LEAST_MILLIS = 50;
     private static final int MOST_MILLIS = 600;
+    private static final int INFINISPAN_NODES = 3;
+    private static final int FIRST_PORT = 20_000;
+    private static final int LAST_PORT = 30_000;
 
     private final String name;
-    private final String store;
-    private final int nodes;
+    private final List<String> stores;
     private final int runs;
     private final long seed;
     private final Consumer<String> progress;
@@ -39,10 +45,10 @@ public final class CrashCampaign {
     private final List<CrashClient> clients = new ArrayList<>();
     private long longestPause;
 
-    private CrashCampaign(String name, String store, int nodes, int runs, long seed, Consumer<String> progress) {
+    /** @param stores the address of each server's store */
+    private CrashCampaign(String name, List<String> stores, int runs, long seed, Consumer<String> progress) {
         this.name = name;
-        this.store = store;
-        this.nodes = nodes;
+        this.stores = stores;
         this.runs = runs;
         this.seed = seed;
         this.progress = progress;
@@ -58,7 +64,7 @@ public final class CrashCampaign {
         Path folder = Files.createTempDirectory("parley-crash");
         try {
             String store = "sqlite:" + folder.resolve("sessions.db");
-            return new CrashCampaign("crash", store, 1, runs, seed, progress).run(folder);
+            return new CrashCampaign("crash", List.of(store), runs, seed, progress).run(folder);
         } finally {
             Folders.delete(folder);
         }
@@ -73,9 +79,47 @@ public final class CrashCampaign {
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-takeover");
         try {
-            return new CrashCampaign("takeover", store, 2, runs, seed, progress).run(folder);
+            return new CrashCampaign("takeover", List.of(store, store), runs, seed, progress).run(folder);
         } finally {
             Folders.delete(folder);
+        }
+    }
+
+    /**
+     * Kills one of three servers in turns that are the nodes of an Infinispan store themselves; the others take its sessions
+     * over while it joins them again.
+     */
+    public static CampaignResult takeoverOnInfinispan(int runs, long seed, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("parley-takeover");
+        try {
+            return new CrashCampaign("takeover", infinispan(folder), runs, seed, progress).run(folder);
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** Each node listens on a port, and on the one behind it. */
+    private static List<String> infinispan(Path folder) {
+        List<Integer> ports = new ArrayList<>();
+        while (ports.size() < INFINISPAN_NODES) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT) & ~1;
+            if (!ports.contains(port) && isFree(port) && isFree(port + 1)) {
+                ports.add(port);
+            }
+        }
+        String nodes = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
+        return ports.stream()
+                .map(port ->
+                        "infinispan:" + folder.resolve("node" + port) + "?node=127.0.0.1:" + port + "&nodes=" + nodes)
+                .toList();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -83,14 +127,17 @@ public final class CrashCampaign {
         Path tally = folder.resolve("tally");
         Random random = new Random(seed);
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
-            for (int node = 0; node < nodes; node++) {
+            for (String store : stores) {
                 servers.add(new ServerProcess(store, 0, tally));
+            }
+            for (ServerProcess server : servers) {
+                server.awaitListening();
             }
             List<Thread> threads = begin(runtime);
             for (int run = 0; run < runs; run++) {
                 LockSupport.parkNanos(
                         TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS)));
-                kill(run % nodes, tally);
+                kill(run % stores.size(), tally);
                 if ((run + 1) % 10 == 0) {
                     progress.accept(name + ": " + (run + 1) + " of " + runs + " kills, slowest resumption "
                             + longestPause + " ms");
@@ -136,15 +183,24 @@ public final class CrashCampaign {
         }
     }
 
-    /** Ends a server, and waits until every session has had an answer since there was one again. */
+    /** Ends a server and starts it again, and waits until every session has had an answer since there was one to give it. */
     private void kill(int node, Path tally) throws IOException, InterruptedException {
         ServerProcess server = servers.get(node);
         server.kill();
         long since = System.nanoTime();
-        servers.set(node, new ServerProcess(store, server.port(), tally));
-        if (nodes == 1) {
+        ServerProcess next = new ServerProcess(stores.get(node), server.port(), tally);
+        servers.set(node, next);
+        if (stores.size() == 1) {
+            next.awaitListening();
             since = System.nanoTime();
         }
+        awaitAnswers(since);
+        if (stores.size() > 1) {
+            next.awaitListening();
+        }
+    }
+
+    private void awaitAnswers(long since) {
         for (CrashClient client : clients) {
             while (client.lastAnswer() - since < 0) {
                 if (System.nanoTime() - since > PATIENCE_NANOS) {
@@ -152,7 +208,9 @@ public final class CrashCampaign {
                 }
                 LockSupport.parkNanos(LOOK_NANOS);
             }
-            longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(client.lastAnswer() - since));
+            // With one server there is a pause before there is a port again, which is not a session's.
+            long pause = stores.size() == 1 ? client.lastAnswer() - since : client.longestPause();
+            longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(pause));
         }
     }
 

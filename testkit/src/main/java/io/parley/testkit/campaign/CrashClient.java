@@ -36,6 +36,8 @@ final class CrashClient implements Runnable {
     /** When the last answer came. */
     private volatile long lastAnswer = System.nanoTime();
 
+    private volatile long longestPause;
+
     private record Pending(int number, Call call) {}
 
     CrashClient(int session, Conversation conversation, long seed, Consumer<String> progress) {
@@ -52,6 +54,11 @@ final class CrashClient implements Runnable {
     /** When the last answer came, in the machine's nanoseconds. */
     long lastAnswer() {
         return lastAnswer;
+    }
+
+    /** The longest time between two answers so far, in nanoseconds. */
+    long longestPause() {
+        return longestPause;
     }
 
     void end() {
@@ -112,7 +119,9 @@ final class CrashClient implements Runnable {
         try {
             next.call.await().close();
             answered.add(next.number);
-            lastAnswer = System.nanoTime();
+            long now = System.nanoTime();
+            longestPause = Math.max(longestPause, now - lastAnswer);
+            lastAnswer = now;
         } catch (ParleyException e) {
             failed++;
             progress.accept("session " + session + ", call " + next.number + ": " + e.getMessage());

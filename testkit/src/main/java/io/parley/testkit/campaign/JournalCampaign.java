@@ -6,6 +6,7 @@ import io.parley.channel.Address;
 import io.parley.channel.LocalChannelProvider;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
+import io.parley.context.Seal;
 import io.parley.context.StoreSettings;
 import io.parley.journal.Journals;
 import io.parley.negotiation.Agreement;
@@ -129,7 +130,7 @@ public final class JournalCampaign {
         Files.write(folder.resolve(FILE), file);
         Files.write(folder.resolve(LOG), log);
         try (ContextStore store = ContextStores.open("sqlite:" + folder.resolve(FILE), StoreSettings.defaults())) {
-            Journals journals = new Journals(store, Limits.defaults(), Runnable::run);
+            Journals journals = new Journals(store, Limits.defaults(), Runnable::run, Seal.none());
             for (String id : journals.ids()) {
                 opened += journals.load(id) == null ? 0 : 1;
             }

@@ -75,7 +75,8 @@ public final class KilledClient {
 
     private static Conversation open(ParleyRuntime runtime, Agreement agreement, byte[] token)
             throws ExecutionException, InterruptedException, TimeoutException {
-        return runtime.openKept(NAME, new byte[0], agreement, token, IncomingMessage::close)
+        return runtime.kept()
+                .open(NAME, new byte[0], agreement, token, IncomingMessage::close)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
@@ -91,7 +92,8 @@ public final class KilledClient {
     }
 
     private Conversation resume(ParleyRuntime runtime, Agreement agreement) throws Exception {
-        Reopened left = runtime.reopen(NAME, agreement, IncomingMessage::close).orElseThrow();
+        Reopened left =
+                runtime.kept().reopen(NAME, agreement, IncomingMessage::close).orElseThrow();
         for (LeftCall call : left.calls()) {
             note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
         }

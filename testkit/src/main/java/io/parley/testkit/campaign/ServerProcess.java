@@ -7,14 +7,26 @@ import java.util.Base64;
 /** A {@link CrashServer} in a JVM of its own. Belongs to one thread. */
 final class ServerProcess implements AutoCloseable {
     private final ChildJvm jvm;
-    private final int port;
+    private int port;
 
-    /** Starts one, and waits until it listens; port 0 takes a free one. */
+    /** Starts one; port 0 takes a free one. */
     ServerProcess(String store, int port, Path tally) throws IOException {
         this.jvm = new ChildJvm(CrashServer.class, store, Integer.toString(port), tally.toString());
-        this.port = Integer.parseInt(jvm.answer("port "));
     }
 
+    /** Starts one, and waits until it listens. */
+    static ServerProcess listening(String store, int port, Path tally) throws IOException {
+        ServerProcess server = new ServerProcess(store, port, tally);
+        server.awaitListening();
+        return server;
+    }
+
+    /** Waits until it listens. */
+    void awaitListening() throws IOException {
+        port = Integer.parseInt(jvm.answer("port "));
+    }
+
+    /** Where it listens, once that was waited for. */
     int port() {
         return port;
     }

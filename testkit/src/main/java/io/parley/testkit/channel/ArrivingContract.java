@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -38,10 +39,14 @@ interface ArrivingContract {
     /** The runtimes of one test. */
     Talks talks();
 
+    private Talks arriving() {
+        return talks().uncompressed();
+    }
+
     @Test
     default void aRequestIsReadWhileItIsWritten() throws Exception {
         AsItComes service = new AsItComes();
-        Conversation conversation = talks().talk(Limits.defaults(), service);
+        Conversation conversation = arriving().talk(Limits.defaults(), service);
         Call call = beginHalf(conversation);
         service.awaitRead(MIB / 2);
         assertThat(service.dispatched).hasValue(0);
@@ -54,7 +59,7 @@ interface ArrivingContract {
     @Test
     default void aResponseIsReadWhileItIsWritten() throws Exception {
         CountDownLatch read = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             writeHalf(response);
             awaitOpen(read);
@@ -75,7 +80,7 @@ interface ArrivingContract {
     @Test
     default void aResponseThatIsAskedForLateIsReadFromWhereItIs() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             writeHalf(response);
             awaitOpen(asked);
@@ -96,21 +101,21 @@ interface ArrivingContract {
     @Test
     default void aRequestAbortedMidwayFailsItsReaderAndIsNotDispatched() throws Exception {
         AsItComes service = new AsItComes();
-        Conversation conversation = talks().talk(Limits.defaults(), service);
+        Conversation conversation = arriving().talk(Limits.defaults(), service);
         Call call = beginHalf(conversation);
         service.awaitRead(MIB / 2);
         call.discard();
         assertThat(service.failure().code()).isEqualTo(ErrorCode.ENCODING);
         assertThat(Talks.failure(call).retry()).isEqualTo(ErrorCode.Retry.SAFE);
         assertThat(service.dispatched).hasValue(0);
-        assertThat(Talks.ask(talks().talk(Limits.defaults(), Talks::echo), "others go on"))
+        assertThat(Talks.ask(arriving().talk(Limits.defaults(), Talks::echo), "others go on"))
                 .isEqualTo("others go on");
     }
 
     @Test
     default void aCallThatIsCancelledMidwayFailsTheReaderOfItsRequest() throws Exception {
         AsItComes service = new AsItComes();
-        Conversation conversation = talks().talk(Limits.defaults(), service);
+        Conversation conversation = arriving().talk(Limits.defaults(), service);
         Call call = beginHalf(conversation);
         service.awaitRead(MIB / 2);
         call.cancel();
@@ -121,7 +126,7 @@ interface ArrivingContract {
     @Test
     default void aLostConnectionFailsTheReader() throws Exception {
         AsItComes service = new AsItComes();
-        ParleyRuntime server = talks().runtime(Limits.defaults());
+        ParleyRuntime server = arriving().runtime(Limits.defaults());
         try (RawPeer peer = peer(talks(), server, service)) {
             beginRequest(peer, 1);
             service.awaitRead(1);
@@ -134,7 +139,7 @@ interface ArrivingContract {
     @Test
     default void aResponseOfALostSessionFailsItsReader() throws Exception {
         CountDownLatch read = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             writeHalf(response);
             awaitOpen(read);
@@ -154,7 +159,7 @@ interface ArrivingContract {
     @Test
     default void aCallsTimeGoesOnUntilAllOfItsResponseCame() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             writeHalf(response);
             awaitOpen(over);
@@ -165,7 +170,7 @@ interface ArrivingContract {
         call.send();
         try (IncomingMessage response = arriving(call)) {
             skip(response.source(), MIB / 2);
-            talks().time.advance(Duration.ofSeconds(5));
+            arriving().time.advance(Duration.ofSeconds(5));
             assertThat(failure(() -> skip(response.source(), 2 * MIB)).code()).isEqualTo(ErrorCode.TIMEOUT);
         } finally {
             over.countDown();
@@ -175,7 +180,7 @@ interface ArrivingContract {
     @Test
     default void anAnswerBegunAnewTakesThePlaceOfTheOneThatIsRead() throws Exception {
         CountDownLatch read = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             writeHalf(response);
             awaitOpen(read);
@@ -196,7 +201,7 @@ interface ArrivingContract {
     @Test
     default void aResponseThatIsClosedBeforeItsEndStopsItsWriter() throws Exception {
         CompletableFuture<Boolean> unwanted = new CompletableFuture<>();
-        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+        Conversation conversation = arriving().talk(Limits.defaults(), message -> {
             OutgoingMessage response = message.beginResponse(false);
             while (message.isWanted()) {
                 writeHalf(response);
@@ -215,7 +220,7 @@ interface ArrivingContract {
     @Test
     default void anAnswerBeforeTheRequestsEndWaitsForItAndDropsTheRest() throws Exception {
         CountDownLatch begins = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), new AsItComes() {
+        Conversation conversation = arriving().talk(Limits.defaults(), new AsItComes() {
             @Override
             public void onMessage(IncomingMessage message) {
                 begins.countDown();
@@ -234,7 +239,7 @@ interface ArrivingContract {
     default void aReaderThatDoesNotReadMakesItsSenderWaitWhileSmallCallsPassBy() throws Exception {
         AsItComes service = new AsItComes();
         service.mayRead = new CountDownLatch(1);
-        Conversation conversation = talks().talk(Limits.defaults(), service);
+        Conversation conversation = arriving().talk(Limits.defaults(), service);
         Call call = conversation.beginCall(HOUR);
         RoomContract.Waiting waiting = new RoomContract.Waiting(call, Talks.LARGE);
         waiting.awaitWaiting();
@@ -252,7 +257,7 @@ interface ArrivingContract {
     default void aReaderThatDoesNotReadForLongHoldsUpItsSenderNoMore() throws Exception {
         AsItComes service = new AsItComes();
         service.mayRead = new CountDownLatch(1);
-        try (Talks talks = talks().patient(ByteBufAllocator.DEFAULT)) {
+        try (Talks talks = arriving().patient(ByteBufAllocator.DEFAULT)) {
             Conversation conversation = talks.talk(Limits.defaults(), service);
             Call call = conversation.beginCall(HOUR);
             RoomContract.Waiting waiting = new RoomContract.Waiting(call, Talks.LARGE);
@@ -271,7 +276,7 @@ interface ArrivingContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 16})
     default void largeMessagesGoBothWaysAtOnce(int callers) throws Exception {
-        Conversation conversation = talks().talk(Limits.defaults(), new Echo());
+        Conversation conversation = arriving().talk(Limits.defaults(), new Echo());
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
             int seed = i;
@@ -291,7 +296,7 @@ interface ArrivingContract {
         PooledMemory memory = new PooledMemory();
         AtomicLong most = new AtomicLong();
         Runnable look = () -> most.accumulateAndGet(memory.inUse() + PooledMemory.ofChannels(), Math::max);
-        try (Talks talks = talks().patient(memory.allocator())) {
+        try (Talks talks = arriving().patient(memory.allocator())) {
             Conversation conversation = talks.talk(Limits.defaults(), new Echo(look));
             long before = memory.inUse() + PooledMemory.ofChannels();
             echoed(conversation, 0, look);
@@ -303,7 +308,7 @@ interface ArrivingContract {
     @Test
     default void halfSentMessagesDoNotTakeAllWorkers() throws Exception {
         AsItComes service = new AsItComes();
-        try (Talks talks = talks().patient(ByteBufAllocator.DEFAULT)) {
+        try (Talks talks = arriving().patient(ByteBufAllocator.DEFAULT)) {
             ParleyRuntime server = talks.runtime(Limits.defaults());
             Agreement agreement = talks.agreement(server, Limits.defaults());
             try (RawPeer peer = open(talks, server, agreement, service)) {
@@ -320,11 +325,14 @@ interface ArrivingContract {
                 large.send();
                 assertThat(length(large)).isEqualTo(MIB);
                 await().until(() -> service.waiting() == 8);
-                talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial()));
+                // Who began to read may not wait yet, and only time that it waits counts.
+                await().until(() -> {
+                    talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial()));
+                    return service.waiting() == 0;
+                });
                 for (int i = 0; i < 8; i++) {
                     assertThat(peer.nextAbort()).isEqualTo(ErrorCode.TIMEOUT);
                 }
-                await().until(() -> service.waiting() == 0);
             }
             assertThat(service.dispatched).hasValue(101);
         }
@@ -334,20 +342,16 @@ interface ArrivingContract {
     @Test
     default void aTrickledMessageIsRefused() throws Exception {
         AsItComes service = new AsItComes();
-        try (Talks talks = talks().patient(ByteBufAllocator.DEFAULT)) {
+        try (Talks talks = arriving().patient(ByteBufAllocator.DEFAULT)) {
             ParleyRuntime server = talks.runtime(Limits.defaults());
             try (RawPeer peer = peer(talks, server, service)) {
                 beginRequest(peer, 1);
                 await().until(() -> service.waiting() == 1);
-                for (int i = 0; i < 60; i++) {
-                    peer.send(DataFrame.encode(
-                            peer.framing,
-                            peer.next(),
-                            1,
-                            0,
-                            0,
-                            ByteBufAllocator.DEFAULT.buffer(1).writeByte(7)));
+                for (int sent = 1; service.waiting() == 1 && sent < 900; sent++) {
+                    // Only time counts in which the reader waits: it has to have read all before more of it goes by.
+                    service.awaitReadOrOver(sent);
                     talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial() / 30));
+                    trickle(peer);
                 }
                 assertThat(peer.nextAbort()).isEqualTo(ErrorCode.TIMEOUT);
             }
@@ -379,6 +383,11 @@ interface ArrivingContract {
                 1000,
                 0,
                 ByteBufAllocator.DEFAULT.buffer(1).writeByte(1)));
+    }
+
+    private static void trickle(RawPeer peer) {
+        ByteBuf one = ByteBufAllocator.DEFAULT.buffer(1).writeByte(7);
+        peer.send(DataFrame.encode(peer.framing, peer.next(), 1, 0, 0, one));
     }
 
     private static Call ask(Conversation conversation) {

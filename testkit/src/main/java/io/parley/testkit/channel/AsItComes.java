@@ -7,6 +7,7 @@ import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,13 @@ class AsItComes implements MessageHandler {
     /** Waits until so much of all requests was read. */
     void awaitRead(long bytes) {
         await().until(() -> read.get() >= bytes);
+    }
+
+    /** The same, however small, or until none is read any more. */
+    void awaitReadOrOver(long bytes) {
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> read.get() >= bytes || reading.get() == 0);
     }
 
     /** What kept a request from being read to its end. */

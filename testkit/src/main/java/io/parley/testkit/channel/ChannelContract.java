@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ChannelContract {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final ChannelSettings PATIENT = new ChannelSettings(Limits.defaults(), PATIENCE);
     private static final int ENOUGH_TO_FILL = 64 * 1024 * 1024;
 
     private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
@@ -161,9 +162,10 @@ public abstract class ChannelContract {
 
     @Test
     void connectingWhereNobodyListensFailsWithItsCode() throws Exception {
-        Listener listener = listen(ChannelSettings.defaults());
+        Listener listener = listen(PATIENT);
         Address gone = listener.address();
         listener.close();
+        // Through a broker that is only found out when the time is over.
         assertThatThrownBy(() -> provider()
                         .connect(gone, ChannelSettings.defaults(), new Recorder())
                         .toCompletableFuture()
@@ -176,17 +178,17 @@ public abstract class ChannelContract {
 
     @Test
     void anAddressCanBeBoundOnce() throws Exception {
-        Listener listener = listen(ChannelSettings.defaults());
+        Listener listener = listen(PATIENT);
         assertThat(listener.address().port()).isPositive();
         Address same = new Address(bindAddress().host(), listener.address().port());
-        assertThatThrownBy(() -> provider().listen(same, ChannelSettings.defaults(), connection -> new Recorder()))
+        assertThatThrownBy(() -> provider().listen(same, PATIENT, connection -> new Recorder()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(String.valueOf(same.port()));
     }
 
     @Test
     void aClosedListenerLeavesItsConnectionsAlone() throws Exception {
-        Listener listener = listen(ChannelSettings.defaults());
+        Listener listener = listen(PATIENT);
         Pair pair = connect(listener);
         listener.close();
         pair.near.send(Lengths.frame(30, 1));
@@ -198,18 +200,16 @@ public abstract class ChannelContract {
     @Test
     void silentConnectionsAreLimitedUntilTheyAreAccepted() throws Exception {
         Limits few = Limits.defaults().with(Limit.PENDING_CONNECTIONS, 2);
-        Listener listener = listen(new ChannelSettings(few, Duration.ofSeconds(1)));
+        Listener listener = listen(new ChannelSettings(few, PATIENCE));
         connect(listener);
         connect(listener);
         Recorder third = new Recorder();
-        provider()
-                .connect(listener.address(), ChannelSettings.defaults(), third)
-                .whenComplete((connection, failure) -> {
-                    if (connection != null) {
-                        open.add(connection::close);
-                        recorders.add(third);
-                    }
-                });
+        provider().connect(listener.address(), PATIENT, third).whenComplete((connection, failure) -> {
+            if (connection != null) {
+                open.add(connection::close);
+                recorders.add(third);
+            }
+        });
         await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(() -> standing() == 2);
         acceptedConnections.forEach(Connection::markAccepted);
         Pair next = connect(listener);
@@ -224,14 +224,14 @@ public abstract class ChannelContract {
     }
 
     private Pair connect() throws Exception {
-        return connect(listen(ChannelSettings.defaults()));
+        return connect(listen(PATIENT));
     }
 
     private Pair connect(Listener listener) throws Exception {
         int before = accepted.size();
         Recorder nearEnd = new Recorder();
         Connection near = provider()
-                .connect(listener.address(), ChannelSettings.defaults(), nearEnd)
+                .connect(listener.address(), PATIENT, nearEnd)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         recorders.add(nearEnd);

@@ -155,7 +155,7 @@ interface EndingContract {
         Conversation conversation = talks().talk(Limits.defaults(), Talks::echo);
         for (int i = 0; i < 8; i++) {
             long heard = conversation.traffic().framesIn();
-            talks().time.advance(Duration.ofSeconds(15));
+            talks().time.advance(talks().untilPing());
             await().atMost(Talks.PATIENCE).until(() -> conversation.traffic().framesIn() > heard);
         }
         assertThat(conversation.isOpen()).isTrue();

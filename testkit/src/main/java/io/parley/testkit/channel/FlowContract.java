@@ -22,6 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many messages and large ones: what each gets of credit and memory. */
 interface FlowContract {
@@ -83,7 +86,7 @@ interface FlowContract {
 
     @Test
     default void aSmallCallPassesALargeOneThatWaitsForMoreOfItself() throws Exception {
-        Conversation conversation = talks().talk(Talks.OUT_EARLY, Talks::echoBytes);
+        Conversation conversation = talks().uncompressed().talk(Talks.OUT_EARLY, Talks::echoBytes);
         Call large = conversation.beginCall(Talks.LONG);
         byte[] half = new byte[Talks.LARGE / 2];
         large.sink().writeBytes(half, 0, half.length);
@@ -123,10 +126,25 @@ interface FlowContract {
         }
     }
 
-    @Test
-    default void aMessageAboveTheLimitFailsAtItsSenderAndNamesTheSetting() throws Exception {
+    /** Of the longer ones nothing is kept, so their content goes behind its head as it is. */
+    @ParameterizedTest
+    @CsvSource({"none, 1000000", "delta, 1000000", "delta, 2000000"})
+    default void aMessageMayBeAsLongAsTheLimit(String compression, int length) throws Exception {
+        Limits limits = Limits.defaults().with(Limit.MESSAGE_BYTES, length);
+        Conversation conversation = talks().compressed(compression).talk(limits, Talks::echoBytes);
+        for (int i = 0; i < 3; i++) {
+            Call call = Talks.callBytes(conversation, length);
+            try (IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS)) {
+                assertThat(answer.source().remaining()).isEqualTo(length);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "delta"})
+    default void aMessageAboveTheLimitFailsAtItsSenderAndNamesTheSetting(String compression) throws Exception {
         Limits small = Limits.defaults().with(Limit.MESSAGE_BYTES, 1_000_000);
-        Conversation conversation = talks().talk(small, Talks::echoBytes);
+        Conversation conversation = talks().compressed(compression).talk(small, Talks::echoBytes);
         Call call = conversation.beginCall(Talks.LONG);
         byte[] tooMuch = new byte[1_000_001];
         assertThatThrownBy(() -> {
@@ -144,7 +162,7 @@ interface FlowContract {
     @Test
     default void memoryIsGivenBackAsAMessageIsRead() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
-        ParleyRuntime server = talks().runtime(Limits.defaults());
+        ParleyRuntime server = talks().uncompressed().runtime(Limits.defaults());
         Agreement agreement = talks().agreement(server, Limits.defaults());
         byte[] token = server.issue(agreement, "someone", null, held::add);
         int length = Talks.LARGE / 4;
@@ -191,7 +209,7 @@ interface FlowContract {
     default void aMessageThatDoesNotFitTheBudgetIsRefusedAndMayGoAnotherWay() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Limits tight = Limits.defaults().with(Limit.MESSAGE_BYTES, 600_000).with(Limit.TOTAL_BYTES, 1_000_000);
-        Conversation conversation = talks().talk(tight, held::add);
+        Conversation conversation = talks().uncompressed().talk(tight, held::add);
         Call first = Talks.callBytes(conversation, 600_000);
         IncomingMessage holding = Talks.take(held);
         Call second = Talks.callBytes(conversation, 600_000);

@@ -42,6 +42,11 @@ public final class GeneratedContent implements SideContent {
         return closed.await(30, TimeUnit.SECONDS);
     }
 
+    /** Whether whoever had it is done with it. */
+    public boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
     /** Reads to the end and compares; closes. Returns how many bytes there were. */
     public static long check(InputStream in, int seed) throws IOException {
         try (in) {

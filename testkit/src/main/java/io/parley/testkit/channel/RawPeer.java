@@ -41,9 +41,9 @@ public final class RawPeer implements AutoCloseable {
     private long sequence;
 
     private RawPeer(ChannelProvider provider, Address to) throws Exception {
-        this.connection = provider.connect(to, ChannelSettings.defaults(), ears)
+        this.connection = provider.connect(to, ChannelSettings.defaults().within(Talks.PATIENCE), ears)
                 .toCompletableFuture()
-                .get(10, TimeUnit.SECONDS);
+                .get(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** Connects and says nothing. */
@@ -86,7 +86,7 @@ public final class RawPeer implements AutoCloseable {
         connection.flush();
     }
 
-    /** The next frame of that type, others are passed over; the caller releases it. Fails after ten seconds. */
+    /** The next frame of that type, others are passed over; the caller releases it. Fails after half a minute. */
     public ByteBuf expect(FrameType type) throws InterruptedException {
         while (true) {
             ByteBuf frame = ears.next(type.toString());
@@ -181,9 +181,9 @@ public final class RawPeer implements AutoCloseable {
         return content.getOrDefault(stream, 0L);
     }
 
-    /** Whether the other side closes within ten seconds. */
+    /** Whether the other side closes within half a minute. */
     public boolean awaitClosed() throws InterruptedException {
-        return ears.closed.await(10, TimeUnit.SECONDS);
+        return ears.closed.await(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     @Override
@@ -201,9 +201,9 @@ public final class RawPeer implements AutoCloseable {
         private volatile @Nullable Framing theirs;
 
         ByteBuf next(String expected) throws InterruptedException {
-            ByteBuf frame = frames.poll(10, TimeUnit.SECONDS);
+            ByteBuf frame = frames.poll(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
             if (frame == null) {
-                throw new AssertionError("expected " + expected + ", found nothing for ten seconds");
+                throw new AssertionError("expected " + expected + ", found nothing within " + Talks.PATIENCE);
             }
             return frame;
         }

@@ -156,7 +156,7 @@ interface RoomContract {
     @Test
     default void aWriterThatWaitsGoesOnWhenThereIsRoom() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
-        Conversation conversation = talks().talk(TIGHT, held::add);
+        Conversation conversation = talks().uncompressed().talk(TIGHT, held::add);
         Call first = Talks.callBytes(conversation, MIB);
         try (IncomingMessage request = Talks.take(held)) {
             Call second = conversation.beginCall(HOUR);

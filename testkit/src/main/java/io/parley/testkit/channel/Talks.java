@@ -46,6 +46,7 @@ final class Talks implements AutoCloseable {
     private final Duration keepAlive;
     private final List<AutoCloseable> open = new ArrayList<>();
     private Reliability reliability = Reliability.NONE;
+    private String compression = System.getProperty("parley.compression", CompressionTerm.NONE);
 
     Talks(ChannelProvider provider, Address bindAddress) {
         this(provider, bindAddress, ByteBufAllocator.DEFAULT, Duration.ofSeconds(30));
@@ -60,7 +61,21 @@ final class Talks implements AutoCloseable {
 
     /** Others like these, whose peers are thought alive for an hour, so that a test may let time go by at once. */
     Talks patient(ByteBufAllocator memory) {
-        return new Talks(provider, bindAddress, memory, Duration.ofHours(1));
+        Talks others = new Talks(provider, bindAddress, memory, Duration.ofHours(1));
+        others.compression = compression;
+        return others;
+    }
+
+    /** These, whose messages go through a compression. */
+    Talks compressed(String name) {
+        compression = name;
+        return this;
+    }
+
+    /** These, whose messages go as they are: what is compressed comes whole, and is a little longer if that was no use. */
+    Talks uncompressed() {
+        compression = CompressionTerm.NONE;
+        return this;
     }
 
     /** Others like these, whose sessions are resumed, over the same channel with faults. */
@@ -68,6 +83,11 @@ final class Talks implements AutoCloseable {
         Talks others = new Talks(new FaultyChannel(provider, plans, time), bindAddress, allocator, Duration.ofHours(1));
         others.reliability = Reliability.RESUME;
         return others;
+    }
+
+    /** How long a peer is silent until it is pinged: half of its time, which is shorter where the channel does not tell of its end. */
+    Duration untilPing() {
+        return provider.traits().tellsOfEnd() ? keepAlive.dividedBy(2) : keepAlive.dividedBy(6);
     }
 
     ChannelProvider provider() {
@@ -113,7 +133,6 @@ final class Talks implements AutoCloseable {
                 .map(address -> new HostPort(address.host(), address.port()))
                 .toList();
         Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
-        String compression = System.getProperty("parley.compression", CompressionTerm.NONE);
         Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
         return reliability == Reliability.NONE ? agreed : agreed.reliable(reliability);
     }

@@ -109,6 +109,10 @@ final class XjcClasses extends ClassLoader {
     private static final class Sources extends CodeWriter {
         private final Map<String, ByteArrayOutputStream> files = new HashMap<>();
 
+        Sources() {
+            encoding = StandardCharsets.UTF_8.name();
+        }
+
         @Override
         public OutputStream openBinary(JPackage in, String file) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
