@@ -1,6 +1,7 @@
 package io.parley.store.infinispan;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.infinispan.Cache;
 import org.infinispan.commons.dataconversion.MediaType;
@@ -16,8 +17,9 @@ import org.infinispan.persistence.sifs.configuration.SoftIndexFileStoreConfigura
 /** How caches are made: bytes in memory and in files that are forced to the medium with each write. */
 final class CacheFiles {
     static final String CACHE = "parley-contexts";
-    /** What a write waits for another node; a cut-off node refuses after that and the time of its lease. */
-    static final long REMOTE_MILLIS = 3_000;
+    /** Beyond the time in which a silent node is found to be gone, so that this ends what waits for it. */
+    private static final Duration MARGIN = Duration.ofSeconds(7);
+
     /** Above the largest context. */
     private static final int FILE_BYTES = 64 * 1024 * 1024;
 
@@ -26,10 +28,23 @@ final class CacheFiles {
 
     private CacheFiles() {}
 
-    static Configuration configuration(Path generation, boolean isAlone) {
+    /**
+     * What a write waits for another node. One that is given up while all nodes still count each other in may stand on
+     * some of them and not on others, or on one of them later.
+     */
+    static Duration patience(Duration detection) {
+        return detection.multipliedBy(2).plus(MARGIN);
+    }
+
+    static Configuration configuration(Path generation, NodeAddress address) {
+        return configuration(generation, address.isAlone(), patience(address.detection()));
+    }
+
+    private static Configuration configuration(Path generation, boolean isAlone, Duration patience) {
         ConfigurationBuilder cache = new ConfigurationBuilder();
         cache.encoding().mediaType(MediaType.APPLICATION_OCTET_STREAM_TYPE);
         cache.clustering().hash().numSegments(SEGMENTS);
+        cache.locking().lockAcquisitionTimeout(patience.toMillis());
         cache.persistence()
                 .addStore(SoftIndexFileStoreConfigurationBuilder.class)
                 .dataLocation(generation.resolve("data").toString())
@@ -43,7 +58,7 @@ final class CacheFiles {
         } else {
             cache.clustering()
                     .cacheMode(CacheMode.REPL_SYNC)
-                    .remoteTimeout(REMOTE_MILLIS)
+                    .remoteTimeout(patience.toMillis())
                     .partitionHandling()
                     .whenSplit(PartitionHandling.DENY_READ_WRITES)
                     .stateTransfer()
@@ -64,8 +79,17 @@ final class CacheFiles {
                 quiet(new GlobalConfigurationBuilder().nonClusteredDefault()).build());
     }
 
-    static Cache<byte[], byte[]> start(DefaultCacheManager manager, Path generation, boolean isAlone) {
-        manager.defineConfiguration(CACHE, configuration(generation, isAlone));
+    static Cache<byte[], byte[]> start(DefaultCacheManager manager, Path generation, NodeAddress address) {
+        return start(manager, configuration(generation, address));
+    }
+
+    /** What one node has on disk, read without the others. */
+    static Cache<byte[], byte[]> startAlone(DefaultCacheManager manager, Path generation) {
+        return start(manager, configuration(generation, true, MARGIN));
+    }
+
+    private static Cache<byte[], byte[]> start(DefaultCacheManager manager, Configuration configuration) {
+        manager.defineConfiguration(CACHE, configuration);
         return manager.getCache(CACHE);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +36,7 @@ record Generations(Path directory) {
                 ? 0
                 : Long.parseLong(
                         all.get(all.size() - 1).getFileName().toString().substring(PREFIX.length()));
-        Path next = directory.resolve(String.format("%s%012d", PREFIX, last + 1));
+        Path next = directory.resolve(String.format(Locale.ROOT, "%s%012d", PREFIX, last + 1));
         try {
             if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 return Files.createDirectory(

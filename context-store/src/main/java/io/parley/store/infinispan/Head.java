@@ -66,6 +66,11 @@ record Head(
         return new Head(scope, 0, floor, floor, List.of(), new TreeMap<>(), List.of());
     }
 
+    /** The same, written at a later time. */
+    Head under(long later) {
+        return new Head(scope, Math.max(term, later), last, forgotten, stamps, slots, log);
+    }
+
     boolean isEmpty() {
         return slots.isEmpty() && log.isEmpty();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The heads in the cache of a node that serves: reads them, and puts another in the place of one that still stands. */
 record HeadStore(NodeAddress address, Node.Serving serving) {
-    private static final long LONGEST_SECONDS = 10;
+    private static final int ATTEMPTS = 100;
 
     /** A head as it was read, or a fresh one. */
     static final class Found {
@@ -57,15 +57,57 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return Done::new;
     }
 
-    Found read(Scope scope) {
+    /** What may have been read already, or is immutable, and perhaps not what stands. */
+    Found readHere(Scope scope) {
         try {
-            byte[] bytes = serving.cache().get(CacheKeys.scope(scope));
-            return bytes == null
-                    ? new Found(Head.fresh(scope, floor()), null)
-                    : new Found(HeadFormat.decode(bytes), bytes);
+            return found(scope, serving.cache().get(CacheKeys.scope(scope)));
         } catch (CacheException | IllegalStateException e) {
             throw failed(address, e);
         }
+    }
+
+    /** What stands, on all nodes. */
+    Found read(Scope scope) {
+        try {
+            byte[] key = CacheKeys.scope(scope);
+            Found found = found(scope, new FirstOwner(serving.cache()).read(key));
+            for (int i = 0; isFromBefore(found); i++) {
+                if (i == ATTEMPTS) {
+                    throw new IllegalStateException("others write it all the time");
+                }
+                writeAnew(key, found);
+                found = found(scope, new FirstOwner(serving.cache()).read(key));
+            }
+            return found;
+        } catch (CacheException | IllegalStateException e) {
+            throw failed(address, e);
+        }
+    }
+
+    /**
+     * What was written while other nodes were there may stand on some of today's only: its writer went while it wrote. It must
+     * not be read before it stands on all.
+     */
+    private boolean isFromBefore(Found found) {
+        return found.bytes != null && !address.isAlone() && found.head.term() < serving.term();
+    }
+
+    private void writeAnew(byte[] key, Found found) {
+        try {
+            byte[] anew = HeadFormat.encode(found.head.under(serving.term()));
+            var unused = serving.cache()
+                    .replaceAsync(key, found.bytes, anew)
+                    .get(CacheFiles.patience(address.detection()).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("it could not be written anew", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it was written anew", e);
+        }
+    }
+
+    private Found found(Scope scope, byte @Nullable [] bytes) {
+        return bytes == null ? new Found(Head.fresh(scope, floor()), null) : new Found(HeadFormat.decode(bytes), bytes);
     }
 
     private long floor() {
@@ -85,7 +127,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         CompletableFuture<Boolean> writing = found.bytes == null
                 ? serving.cache().putIfAbsentAsync(key, value).thenApply(present -> present == null)
                 : serving.cache().replaceAsync(key, found.bytes, value);
-        return () -> result(writing, next.scope(), stamp);
+        return () -> result(writing, next, stamp);
     }
 
     /** The last number of a scope that is removed becomes one that no other begins below. */
@@ -94,22 +136,24 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
             Recovery.raise(serving.cache(), CacheKeys.FLOOR, draft.last());
             CompletableFuture<Boolean> removing =
                     serving.cache().removeAsync(CacheKeys.scope(found.head.scope()), found.bytes);
-            return () -> result(removing, found.head.scope(), 0);
+            return () -> result(removing, found.head, 0);
         } catch (CacheException | IllegalStateException e) {
             return () -> new Doubtful(e);
         }
     }
 
-    private Result result(CompletableFuture<Boolean> writing, Scope scope, long stamp) {
+    private Result result(CompletableFuture<Boolean> writing, Head next, long stamp) {
         try {
-            boolean isDone = writing.get(LONGEST_SECONDS, TimeUnit.SECONDS) || stands(scope, stamp);
-            if (!isDone) {
+            long patience = CacheFiles.patience(address.detection()).toNanos();
+            boolean isWritten = writing.get(patience, TimeUnit.NANOSECONDS);
+            boolean isDone = (isWritten && next.term() >= serving.term()) || stands(next.scope(), stamp);
+            if (!isDone && !isWritten) {
                 return new Lost();
             }
-            return serving.member().hasMajority()
+            return isDone && serving.member().hasMajority()
                     ? new Done()
-                    : new Doubtful(new IllegalStateException("the majority went while it was written"));
-        } catch (ExecutionException | TimeoutException | CacheException | IllegalStateException e) {
+                    : new Doubtful(new IllegalStateException("other nodes decide since it was written"));
+        } catch (ExecutionException | TimeoutException | RuntimeException e) { // it was begun, whatever happened then
             return new Doubtful(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -117,10 +161,12 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         }
     }
 
-    /** A command that is repeated while nodes come or go may find its own work and say that it did nothing. */
+    /**
+     * A command that is repeated while nodes come or go may find its own work and say that it did nothing; and what was written
+     * meanwhile must stand on those who are there now.
+     */
     private boolean stands(Scope scope, long stamp) {
-        byte[] bytes = serving.cache().get(CacheKeys.scope(scope));
-        return bytes != null && HeadFormat.decode(bytes).stamps().contains(stamp);
+        return read(scope).head.stamps().contains(stamp);
     }
 
     static ParleyException failed(NodeAddress address, Throwable why) {

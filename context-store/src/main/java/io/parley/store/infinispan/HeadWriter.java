@@ -108,13 +108,26 @@ final class HeadWriter implements AutoCloseable {
                 HeadStore store = new HeadStore(address, node.leased());
                 Map<String, Usage> charges = new HashMap<>();
                 List<Attempt> attempts = new ArrayList<>();
-                left.forEach((scope, writes) -> attempts.add(attempt(store, scope, writes, charges)));
+                left.forEach((scope, writes) -> attempts.add(tried(store, scope, writes, charges)));
                 attempts.forEach(this::finish);
                 left.values().removeIf(List::isEmpty);
                 if (attempts.stream().anyMatch(attempt -> attempt.needsRoom)) {
                     sweep();
                     hasMadeRoom = true;
                 }
+            }
+        }
+
+        /** What cannot be tried is refused by itself: what was begun for other scopes goes on. */
+        private Attempt tried(
+                HeadStore store, Scope scope, List<WaitingJobs.Write> writes, Map<String, Usage> charges) {
+            try {
+                return attempt(store, scope, writes, charges);
+            } catch (RuntimeException e) {
+                Attempt refused = new Attempt(store, writes);
+                CompletableFuture<Outcome> why = CompletableFuture.failedFuture(coded(e));
+                writes.forEach(write -> refused.outcomes.put(write, why));
+                return refused;
             }
         }
 

@@ -87,9 +87,12 @@ final class InfinispanStore implements ContextStore {
     }
 
     private Head head(Scope scope, Read read) {
-        Node.Serving serving = read == Read.LOCAL ? node.serving() : node.leased();
+        if (read == Read.LOCAL) {
+            return new HeadStore(address, node.serving()).readHere(scope).head();
+        }
+        Node.Serving serving = node.leased();
         Head head = new HeadStore(address, serving).read(scope).head();
-        if (read != Read.LOCAL && !serving.member().hasMajority()) {
+        if (!serving.member().hasMajority()) {
             // The process may have been stopped between being counted in and reading, for as long as others wanted.
             throw node.unavailable();
         }

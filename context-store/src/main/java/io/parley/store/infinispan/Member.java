@@ -1,5 +1,7 @@
 package io.parley.store.infinispan;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.context.Cursor;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,25 +22,29 @@ import org.infinispan.configuration.global.GlobalConfigurationBuilder;
 import org.infinispan.configuration.global.TransportConfigurationBuilder;
 import org.infinispan.context.Flag;
 import org.infinispan.distribution.LocalizedCacheTopology;
+import org.infinispan.factories.ComponentRegistry;
 import org.infinispan.manager.DefaultCacheManager;
 import org.infinispan.notifications.Listener;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryCreated;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryModified;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryRemoved;
 import org.infinispan.notifications.cachelistener.event.CacheEntryEvent;
-import org.infinispan.notifications.cachemanagerlistener.annotation.Merged;
-import org.infinispan.notifications.cachemanagerlistener.event.MergeEvent;
 import org.infinispan.partitionhandling.AvailabilityMode;
 import org.infinispan.remoting.transport.Address;
 import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
+import org.jgroups.conf.ConfiguratorFactory;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a node in a cluster: from its joining until it leaves or is cut off. Thread-safe once its cache is started. */
 final class Member implements AutoCloseable {
-    /** How long this node takes it for granted that the others still count it in. */
-    private static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /**
+     * How long this node takes it for granted that the others still count it in: shorter than they ask once more, before
+     * they give it up ({@code VERIFY_SUSPECT2} in the stack).
+     */
+    private static final long LEASE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    private static final long BEAT_MILLIS = CacheFiles.REMOTE_MILLIS + 500;
+    private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(3_500);
     private static final int HEARTBEATS = 4;
 
     private final NodeAddress address;
@@ -46,6 +52,7 @@ final class Member implements AutoCloseable {
     private @Nullable AdvancedCache<byte[], byte[]> started;
     private volatile boolean isWatched;
     private volatile long awake;
+    private volatile long served;
     private volatile boolean isLeftBehind;
     private long leased = System.nanoTime() - LEASE_NANOS;
     private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
@@ -70,22 +77,6 @@ final class Member implements AutoCloseable {
         }
     }
 
-    /** Learns that the others have gone on without this node for a while. Public only for Infinispan. */
-    @Listener
-    public static final class Merges {
-        private final Consumer<MergeEvent> told;
-
-        Merges(Consumer<MergeEvent> told) {
-            this.told = told;
-        }
-
-        /** Public only for Infinispan. */
-        @Merged
-        public void merged(MergeEvent event) {
-            told.accept(event);
-        }
-    }
-
     private Member(NodeAddress address, DefaultCacheManager manager) {
         this.address = address;
         this.manager = manager;
@@ -102,27 +93,40 @@ final class Member implements AutoCloseable {
         if (address.stack().isEmpty()) {
             transport.addProperty(JGroupsTransport.CONFIGURATION_XML, stack(address));
         } else {
-            transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, address.stack());
+            transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, withoutMerging(address.stack()));
         }
         return new Member(address, new DefaultCacheManager(global.build()));
     }
 
-    /** Begins to serve: from now on it is left behind by a stop of this process, or by others that come together again. */
-    void serve() {
-        awake();
-        isWatched = true;
-        if (!address.isAlone()) {
-            manager.addListener(new Merges(this::merged));
+    /**
+     * Nodes that were apart must not go on together with what each has: which of them knows everything, Infinispan decides by
+     * numbers that a node without the others counts up too. Whoever was apart leaves, and joins as a new one.
+     */
+    private static String withoutMerging(String stack) {
+        try {
+            boolean merges = ConfiguratorFactory.getStackConfigurator(stack).getProtocolStack().stream()
+                    .anyMatch(each -> each.getProtocolName().endsWith("MERGE3"));
+            if (!merges) {
+                return stack;
+            }
+        } catch (Exception e) { // that is what it declares
+            throw refused(stack, e.toString(), e);
         }
+        throw refused(stack, "one with it; nodes join again by themselves", null);
     }
 
-    /** A majority that went on without this node has done what is not known here. */
-    private void merged(MergeEvent event) {
-        for (List<Address> group : event.getSubgroupsMerged()) {
-            if (named(group) >= address.majority() && !group.contains(manager.getAddress())) {
-                isLeftBehind = true;
-            }
-        }
+    private static ParleyException refused(String stack, String found, @Nullable Exception why) {
+        return new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE,
+                "infinispan context store: expected in " + stack + " a stack of JGroups without MERGE3, found " + found,
+                why);
+    }
+
+    /** Begins to serve: from now on it is left behind by a stop of this process. */
+    void serve() {
+        awake();
+        served = awake;
+        isWatched = true;
     }
 
     /** To be called again and again: what was asleep for half the time of detection may have been given up by others. */
@@ -193,10 +197,15 @@ final class Member implements AutoCloseable {
     }
 
     AdvancedCache<byte[], byte[]> start(Path generation) {
-        Cache<byte[], byte[]> cache = CacheFiles.start(manager, generation, address.isAlone());
+        Cache<byte[], byte[]> cache = CacheFiles.start(manager, generation, address);
         AdvancedCache<byte[], byte[]> advanced = cache.getAdvancedCache();
+        ComponentRegistry.of(advanced).getInterceptorChain().running().addInterceptor(new Fence(this::counts), 0);
         started = advanced;
         return advanced;
+    }
+
+    private boolean counts(Address other) {
+        return !hasOverslept() && manager.getMembers().contains(other);
     }
 
     AdvancedCache<byte[], byte[]> cache() {
@@ -212,7 +221,21 @@ final class Member implements AutoCloseable {
         return address.isAlone()
                 || (!hasOverslept()
                         && cache().getAvailability() == AvailabilityMode.AVAILABLE
-                        && named(topology().getMembers()) >= address.majority());
+                        && named(present()) >= address.majority());
+    }
+
+    /** Those who keep contexts and have not gone since. */
+    private List<Address> present() {
+        List<Address> members = manager.getMembers();
+        return topology().getMembers().stream().filter(members::contains).toList();
+    }
+
+    /** Whether those whom this node has joined are a majority without it, and so have all that was ever acknowledged. */
+    boolean hasJoinedAMajority() throws InterruptedException {
+        List<Address> others = present().stream()
+                .filter(each -> !each.equals(manager.getAddress()))
+                .toList();
+        return !address.isAlone() && named(others) >= address.majority() && isCountedIn();
     }
 
     /** Grows whenever nodes come or go. */
@@ -229,7 +252,7 @@ final class Member implements AutoCloseable {
     }
 
     /**
-     * Whether the others have counted this node in less than a second ago. A node that was stopped, or that nobody hears
+     * Whether the others have counted this node in just now. A node that was stopped, or that nobody hears
      * any more, does not know that others have gone on without it: what it can ask is that all of them acknowledge
      * something that it writes as the first owner, which they do not for a node that they have left behind.
      */
@@ -237,22 +260,41 @@ final class Member implements AutoCloseable {
         if (address.isAlone()) {
             return true;
         }
-        CompletableFuture<?> answer;
-        synchronized (this) {
-            if (System.nanoTime() - leased < LEASE_NANOS) {
-                return true;
-            }
-            if (beat.isDone()) {
-                beat = beat();
-            }
-            answer = beat;
-        }
+        long began = System.nanoTime();
         try {
-            answer.get(BEAT_MILLIS, TimeUnit.MILLISECONDS);
+            while (isOlder(LEASE_NANOS)) {
+                long left = BEAT_NANOS - (System.nanoTime() - began);
+                beating().get(left, TimeUnit.NANOSECONDS);
+            }
             return true;
         } catch (ExecutionException | TimeoutException e) {
             return false;
         }
+    }
+
+    /** Asks for the lease before somebody needs it; without one for longer than others may take to go, it is left behind. */
+    void renew() {
+        if (address.isAlone()) {
+            return;
+        }
+        if (isOlder(RENEWAL_NANOS)) {
+            var unused = beating();
+        }
+        long patience = CacheFiles.patience(address.detection()).toNanos();
+        if (isOlder(patience) && System.nanoTime() - served >= patience) {
+            isLeftBehind = true;
+        }
+    }
+
+    private synchronized boolean isOlder(long nanos) {
+        return System.nanoTime() - leased >= nanos;
+    }
+
+    private synchronized CompletableFuture<?> beating() {
+        if (beat.isDone()) {
+            beat = beat();
+        }
+        return beat;
     }
 
     private CompletableFuture<?> beat() {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -31,6 +32,7 @@ final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
     private static final long LOOK_MILLIS = 100;
     private static final long REST_MILLIS = 500;
+    private static final int FEWEST_LOOKS = 30;
 
     private final NodeAddress address;
     private final ScopeIndex index;
@@ -125,7 +127,7 @@ final class Node implements AutoCloseable {
             } catch (RuntimeException e) { // it begins again: others rely on this node
                 found = e.getClass().getSimpleName();
                 LOG.warn("{} could not take part and tries again", address, e);
-                if (address.isAlone()) {
+                if (address.isAlone() || e instanceof ParleyException) {
                     first.completeExceptionally(e);
                 }
             } catch (InterruptedException e) {
@@ -138,9 +140,8 @@ final class Node implements AutoCloseable {
     }
 
     private void live(Member member) throws InterruptedException {
-        while (member.met() < address.majority() && !address.isAlone()) {
-            found = member.met() + " of them";
-            pause();
+        if (!meets(member)) {
+            return;
         }
         List<Path> before = generations.all();
         boolean goesOn = address.isAlone() && before.size() == 1;
@@ -162,37 +163,55 @@ final class Node implements AutoCloseable {
         found = "it cut off from them";
     }
 
-    /** The cluster's lineage; if it has none yet, what is on disk is brought in until a majority has done so. */
+    /**
+     * Whether there is a majority soon. Who waits for others and hears of none may be waited for by them in the same way: it
+     * joins again, not at the same time as they do.
+     */
+    private boolean meets(Member member) throws InterruptedException {
+        long looks = ThreadLocalRandom.current().nextLong(FEWEST_LOOKS, 2 * FEWEST_LOOKS);
+        while (member.met() < address.majority() && looks > 0) {
+            found = member.met() + " of them";
+            looks--;
+            pause();
+        }
+        return member.met() >= address.majority();
+    }
+
+    /**
+     * The cluster's lineage; if it has none yet, what is on disk is brought in until a majority has done so. It is brought in,
+     * too, unless a majority goes on without this node: who are fewer may be those that the others went on without.
+     */
     private long open(Member member, AdvancedCache<byte[], byte[]> cache, List<Path> before)
             throws InterruptedException {
-        if (cache.get(CacheKeys.LINEAGE) == null) {
+        FirstOwner first = new FirstOwner(cache);
+        if (first.read(CacheKeys.LINEAGE) == null || !member.hasJoinedAMajority()) {
             Recovery recovery = new Recovery(cache);
             before.forEach(generation -> recovery.bringIn(generation, generations));
             cache.put(CacheKeys.mark(address.node()), CacheKeys.number(recovery.lineage()));
         }
-        byte[] lineage = cache.get(CacheKeys.LINEAGE);
+        byte[] lineage = first.read(CacheKeys.LINEAGE);
         while (lineage == null) {
             if (member.met() < address.majority()) {
                 throw new IllegalStateException("the nodes that it met have gone");
             }
-            long last = lastLineage(cache);
+            long last = lastLineage(first);
             if (last >= 0) {
                 cache.putIfAbsent(CacheKeys.LINEAGE, CacheKeys.number(last + 1));
             } else {
                 pause();
             }
-            lineage = cache.get(CacheKeys.LINEAGE);
+            lineage = first.read(CacheKeys.LINEAGE);
         }
         before.forEach(generations::remove);
         return CacheKeys.number(lineage);
     }
 
     /** The largest that was found by those who brought something in, or -1 if they are no majority. */
-    private long lastLineage(AdvancedCache<byte[], byte[]> cache) {
+    private long lastLineage(FirstOwner first) {
         long last = -1;
         int marks = 0;
         for (String node : address.isAlone() ? List.of(address.node()) : address.nodes()) {
-            byte[] mark = cache.get(CacheKeys.mark(node));
+            byte[] mark = first.read(CacheKeys.mark(node));
             if (mark != null) {
                 marks++;
                 last = Math.max(last, CacheKeys.number(mark));
@@ -207,6 +226,7 @@ final class Node implements AutoCloseable {
         while (looksWithout < 2) {
             pause();
             member.awake();
+            member.renew();
             looksWithout = member.hasMajority() ? 0 : looksWithout + 1;
             if (looksWithout == 0 && member.topologyId() != topology) {
                 // What a node gets from others in one piece is not told one by one.

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import org.infinispan.AdvancedCache;
 import org.infinispan.Cache;
 import org.infinispan.commons.util.CloseableIterator;
 import org.infinispan.manager.DefaultCacheManager;
@@ -16,11 +17,13 @@ import org.infinispan.manager.DefaultCacheManager;
  * nobody acknowledged, gives way to what the others did meanwhile.
  */
 final class Recovery {
-    private final Cache<byte[], byte[]> cluster;
+    private final AdvancedCache<byte[], byte[]> cluster;
+    private final FirstOwner first;
     private long lineage;
 
-    Recovery(Cache<byte[], byte[]> cluster) {
+    Recovery(AdvancedCache<byte[], byte[]> cluster) {
         this.cluster = cluster;
+        this.first = new FirstOwner(cluster);
     }
 
     /** The largest lineage that was found. */
@@ -35,7 +38,7 @@ final class Recovery {
             generations.remove(index);
         }
         try (DefaultCacheManager manager = CacheFiles.alone()) {
-            Cache<byte[], byte[]> own = CacheFiles.start(manager, generation, true);
+            Cache<byte[], byte[]> own = CacheFiles.startAlone(manager, generation);
             try (CloseableIterator<Map.Entry<byte[], byte[]>> all =
                     own.entrySet().iterator()) {
                 while (all.hasNext()) {
@@ -63,7 +66,7 @@ final class Recovery {
         lineage = Math.max(lineage, Term.lineage(summary.term()));
         boolean isDone = false;
         while (!isDone) {
-            byte[] theirs = cluster.get(key);
+            byte[] theirs = first.read(key);
             if (theirs == null) {
                 isDone = cluster.putIfAbsent(key, mine) == null;
             } else {
@@ -73,10 +76,10 @@ final class Recovery {
     }
 
     /** Makes a number in the cache at least that large. */
-    static void raise(Cache<byte[], byte[]> cache, byte[] key, long number) {
+    static void raise(AdvancedCache<byte[], byte[]> cache, byte[] key, long number) {
         boolean isDone = false;
         while (!isDone) {
-            byte[] there = cache.get(key);
+            byte[] there = new FirstOwner(cache).read(key);
             if (there == null) {
                 isDone = cache.putIfAbsent(key, CacheKeys.number(number)) == null;
             } else {

@@ -101,13 +101,13 @@ final class Writer implements AutoCloseable {
     /** What a quota does not hold is tried once more when all that has expired is cleared away. */
     private void write(List<WaitingJobs.Write> writes) {
         List<Refusal> refusals = tryToWrite(writes);
-        if (!refusals.isEmpty() && hasMadeRoom()) {
+        if (!refusals.isEmpty() && hasMadeRoom(refusals)) {
             refusals = tryToWrite(refusals.stream().map(Refusal::write).toList());
         }
         refusals.forEach(refusal -> refusal.write.future().completeExceptionally(refusal.quota));
     }
 
-    private boolean hasMadeRoom() {
+    private boolean hasMadeRoom(List<Refusal> wanted) {
         try {
             int all = 0;
             int cleared;
@@ -118,6 +118,10 @@ final class Writer implements AutoCloseable {
             return all > 0;
         } catch (SQLException e) {
             dropIfLost(e);
+            return false;
+        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+            drop();
+            wanted.forEach(refusal -> refusal.quota.addSuppressed(e));
             return false;
         }
     }

@@ -198,8 +198,9 @@ final class Activities {
         access(principal).prolong(activity.scope(), lifetime);
     }
 
-    Optional<Entry> contents(String principal, Activity activity) {
-        return access(principal).get(activity.scope().key(CONTENTS));
+    /** The contents of a context that was found for whom they are just now. */
+    Optional<Entry> contents(Activity activity) {
+        return store.get(activity.scope().key(CONTENTS), Read.LATEST);
     }
 
     /** Replaces the contents while the context goes on; returns their version. */

@@ -60,6 +60,7 @@ public final class WsContextService implements WsContextPort {
     public static final String WSDL = "classpath:io/parley/store/wscontext/wsctx.wsdl";
 
     private static final Duration USUAL_LIFETIME = Duration.ofHours(1);
+    private static final DatatypeFactory CALENDARS = DatatypeFactory.newDefaultInstance();
 
     private final Activities activities;
     private final Limits limits;
@@ -162,7 +163,7 @@ public final class WsContextService implements WsContextPort {
         try {
             Activity activity = find(principal, context);
             WsContext found = described(activity);
-            Optional<Entry> contents = activities.contents(principal, activity);
+            Optional<Entry> contents = activities.contents(activity);
             found.contents().add(ContentsVersion.of(contents.map(Entry::version).orElse(0L)));
             contents.ifPresent(entry -> found.contents().addAll(StoredContents.elements(entry.value(), limits)));
             return Carried.of(found);
@@ -260,6 +261,6 @@ public final class WsContextService implements WsContextPort {
 
     private static XMLGregorianCalendar calendar(Instant moment) {
         GregorianCalendar calendar = GregorianCalendar.from(moment.atZone(ZoneOffset.UTC));
-        return DatatypeFactory.newDefaultInstance().newXMLGregorianCalendar(calendar);
+        return CALENDARS.newXMLGregorianCalendar(calendar);
     }
 }

@@ -13,10 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A node without others keeps every contract. */
-@EnabledIfSystemProperty(
-        named = "parley.context.cluster",
-        matches = "1",
-        disabledReason = "takes a minute; the engine is experimental")
+@EnabledIfSystemProperty(named = "parley.context.cluster", matches = "1", disabledReason = "takes a minute")
 class AloneContractTest extends ContextEngineContract {
     @Override
     protected StorePlace place() throws IOException {

@@ -2,6 +2,7 @@ package io.parley.store.infinispan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,15 +44,11 @@ final class NodeProcess implements AutoCloseable {
     static NodeProcess start(Path directory, int port, List<Integer> ports) throws IOException {
         String nodes =
                 String.join(",", ports.stream().map(each -> "127.0.0.1:" + each).toList());
-        return new NodeProcess(new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        NodeProgram.class.getName(),
-                        "infinispan:" + directory.resolve("node" + port) + "?node=127.0.0.1:" + port + "&nodes=" + nodes
-                                + "&startup-seconds=120")
+        String store = "infinispan:" + directory.resolve("node" + port) + "?node=127.0.0.1:" + port + "&nodes=" + nodes
+                + "&startup-seconds=120";
+        return new NodeProcess(new ProcessBuilder(JavaProgram.brief(NodeProgram.class, store)
+                        .options("-Xmx256m")
+                        .command())
                 .redirectError(directory.resolve("node" + port + ".log").toFile())
                 .start());
     }

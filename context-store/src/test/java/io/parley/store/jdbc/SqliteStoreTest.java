@@ -2,8 +2,11 @@ package io.parley.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.Change;
 import io.parley.context.Condition;
@@ -27,10 +30,13 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +70,30 @@ class SqliteStoreTest {
     @Test
     void everyCommitIsForcedToTheMedium() {
         assertThat(open().capabilities().durability()).isEqualTo(Durability.MEDIA);
+    }
+
+    /** What a quota holds back is tried again behind a sweep; the store has one thread that writes, for as long as it is open. */
+    @Test
+    void aSweepThatFailsForAQuotaEndsNoOtherWrites() throws Exception {
+        StackWalker stack = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+        InstantSource clock = () -> {
+            if (stack.walk(frames -> frames.anyMatch(frame -> frame.getDeclaringClass() == Sweep.class))) {
+                throw new IllegalStateException("by the test");
+            }
+            return Instant.now();
+        };
+        ContextStore store = place.open(StoreSettings.defaults()
+                .with(Limits.defaults().with(Limit.CONTEXT_ENTRIES, 1))
+                .withClock(clock));
+        open.add(store);
+        assertThat(put(store, "a", "1").get(30, TimeUnit.SECONDS).isDone()).isTrue();
+
+        assertThatThrownBy(() -> put(store, "b", "2").get(30, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
+
+        assertThat(put(store, "a", "3").get(30, TimeUnit.SECONDS).isDone()).isTrue();
     }
 
     @Test

@@ -1,0 +1,92 @@
+package io.parley.store.infinispan;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.infinispan.AdvancedCache;
+import org.infinispan.commands.remote.ClusteredGetCommand;
+import org.infinispan.container.entries.InternalCacheValue;
+import org.infinispan.distribution.DistributionInfo;
+import org.infinispan.distribution.DistributionManager;
+import org.infinispan.distribution.LocalizedCacheTopology;
+import org.infinispan.factories.ComponentRegistry;
+import org.infinispan.remoting.inboundhandler.DeliverOrder;
+import org.infinispan.remoting.responses.SuccessfulResponse;
+import org.infinispan.remoting.responses.ValidResponse;
+import org.infinispan.remoting.rpc.RpcOptions;
+import org.infinispan.remoting.transport.impl.SingleResponseCollector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what stands at the first owner of a key. The other owners have a value before the first one takes it over, which it
+ * does not if one of them fails: what is read from them may be gone afterwards.
+ */
+record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
+    private static final RpcOptions ONCE = new RpcOptions(DeliverOrder.NONE, 1_500, TimeUnit.MILLISECONDS);
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(3_500);
+    private static final long PAUSE_MILLIS = 20;
+
+    /** @throws IllegalStateException if the first owner, or the next one after it, does not answer within 3.5 seconds */
+    byte @Nullable [] read(byte[] key) {
+        DistributionManager distribution = cache.getDistributionManager();
+        if (distribution == null) {
+            return cache.get(key);
+        }
+        long began = System.nanoTime();
+        Exception last = null;
+        while (last == null || System.nanoTime() - began < PATIENCE_NANOS) {
+            try {
+                return read(key, distribution.getCacheTopology());
+            } catch (ExecutionException
+                    | CompletionException
+                    | TimeoutException e) { // perhaps another is the first now
+                last = e;
+                pause();
+            }
+        }
+        throw new IllegalStateException("the first owner does not answer", last);
+    }
+
+    private byte @Nullable [] read(byte[] key, LocalizedCacheTopology topology)
+            throws ExecutionException, TimeoutException {
+        Object stored = cache.getKeyDataConversion().toStorage(key);
+        DistributionInfo owners = topology.getDistribution(stored);
+        if (owners.isPrimary()) {
+            return cache.get(key);
+        }
+        ClusteredGetCommand command = ComponentRegistry.of(cache)
+                .getCommandsFactory()
+                .buildClusteredGetCommand(stored, owners.segmentId(), 0);
+        command.setTopologyId(topology.getTopologyId());
+        try {
+            return value(cache.getRpcManager()
+                    .invokeCommand(owners.primary(), command, SingleResponseCollector.validOnly(), ONCE)
+                    .toCompletableFuture()
+                    .get(PATIENCE_NANOS, TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the first owner was asked", e);
+        }
+    }
+
+    private byte @Nullable [] value(ValidResponse<?> response) throws TimeoutException {
+        if (!(response instanceof SuccessfulResponse)) {
+            throw new TimeoutException(
+                    "another node is the first owner: " + response.getClass().getSimpleName());
+        }
+        Object found = response.getResponseValue();
+        return found == null
+                ? null
+                : (byte[]) cache.getValueDataConversion().fromStorage(((InternalCacheValue<?>) found).getValue());
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the first owner was asked", e);
+        }
+    }
+}

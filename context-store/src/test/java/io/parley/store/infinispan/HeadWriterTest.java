@@ -1,0 +1,91 @@
+package io.parley.store.infinispan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.Key;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writes to several contexts that are under way at once, of a node without others. */
+class HeadWriterTest {
+    private static final Key FIRST = new Scope("first").key("word");
+    private static final Key ONE = new Scope("one").key("word");
+    private static final Key OTHER = new Scope("other").key("word");
+
+    @TempDir
+    Path directory;
+
+    /** Whoever is told that nothing was changed tries again, and finds that something was. */
+    @Test
+    @Timeout(120)
+    void aWriteIsNotRefusedForAnotherThatCouldNotBeBegun() throws Exception {
+        FailingClock clock = new FailingClock();
+        StoreSettings settings = StoreSettings.defaults().withClock(clock).withSweepEvery(Duration.ofDays(1));
+        try (ContextStore store = ContextStores.open("infinispan:" + directory, settings)) {
+            CompletableFuture<Outcome> first = put(store, FIRST);
+            clock.asked.await();
+            CompletableFuture<Outcome> one = put(store, ONE);
+            CompletableFuture<Outcome> other = put(store, OTHER);
+            clock.goesOn.countDown();
+
+            assertThat(first.get().isDone()).isTrue();
+            assertThat(one.get().isDone()).isTrue();
+            assertThat(other.handle((done, refused) -> refused).get()).hasMessageContaining("nothing was changed");
+            assertThat(store.get(ONE, Read.LATEST)).isPresent();
+            assertThat(store.get(OTHER, Read.LATEST)).isEmpty();
+        }
+    }
+
+    private static CompletableFuture<Outcome> put(ContextStore store, Key key) {
+        Change change = new Change.Put(
+                key.name(), Value.of("x", "text/plain"), "test", Duration.ofHours(1), Condition.absent());
+        return store.apply(Transaction.in(key.scope(), "test", change)).toCompletableFuture();
+    }
+
+    /** Keeps the thread that writes waiting for the first, and has no time for the third. */
+    private static final class FailingClock implements InstantSource {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch goesOn = new CountDownLatch(1);
+        private final AtomicInteger times = new AtomicInteger();
+
+        @Override
+        public Instant instant() {
+            if (Thread.currentThread().getName().equals("parley-context-infinispan-writer")) {
+                int time = times.incrementAndGet();
+                if (time == 1) {
+                    asked.countDown();
+                    await();
+                } else if (time == 3) {
+                    throw new IllegalStateException("no time");
+                }
+            }
+            return Instant.now();
+        }
+
+        private void await() {
+            try {
+                goesOn.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
