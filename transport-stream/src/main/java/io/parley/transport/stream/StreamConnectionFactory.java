@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * run only while something is listening or connected.
  */
 public final class StreamConnectionFactory implements ChannelProvider {
-    private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true);
+    private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true, true);
     /** Connections that the system may hold until this side comes to accept them. */
     private static final int BACKLOG = 1024;
     /** A connection that is not accepted above may be closed before. */

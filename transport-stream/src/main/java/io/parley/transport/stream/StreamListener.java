@@ -1,7 +1,6 @@
 package io.parley.transport.stream;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.parley.channel.Address;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
@@ -42,9 +41,10 @@ final class StreamListener implements Listener {
 
     @Override
     public void close() {
-        ChannelFuture closed = channel.close();
+        var unused = channel.close();
         if (!channel.eventLoop().inEventLoop()) {
-            closed.awaitUninterruptibly();
+            // Not for this closing but for the first: a loop that ended meanwhile would never answer.
+            channel.closeFuture().awaitUninterruptibly();
         }
     }
 }

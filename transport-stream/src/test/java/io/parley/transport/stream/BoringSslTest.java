@@ -8,7 +8,6 @@ import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import io.parley.channel.ChannelProvider;
-import io.parley.channel.ChannelSettings;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import java.time.Duration;
@@ -48,10 +47,7 @@ class BoringSslTest extends TlsTest {
         ChannelProvider far = stream(near == SslProvider.JDK ? SslProvider.OPENSSL : SslProvider.JDK);
         Listener listener = listen(far, new Protection.Ephemeral());
 
-        assertThat(connect(
-                                stream(near),
-                                listener.address(),
-                                ChannelSettings.defaults().with(new Protection.Pinned(listener.certificate())))
+        assertThat(connect(stream(near), listener.address(), patient(new Protection.Pinned(listener.certificate())))
                         .isSecure())
                 .isTrue();
     }

@@ -9,6 +9,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,14 +57,14 @@ class ConnectingTest {
         });
         try (Loopback loopback = Loopback.naming(Transport.nio(), names)) {
             long before = System.nanoTime();
-            CompletionStage<Connection> connecting = loopback.factory.connect(
-                    new Address("slow.example", 80), Loopback.settings(Limits.defaults()), new Peer());
+            CompletionStage<Connection> connecting =
+                    loopback.factory.connect(new Address("slow.example", 80), ChannelSettings.defaults(), new Peer());
 
             ParleyException failure = failure(connecting);
             assertThat(failure).hasCauseInstanceOf(SocketTimeoutException.class);
             assertThat(failure.code()).isEqualTo(ErrorCode.OPEN_TIMEOUT);
-            assertThat(Duration.ofNanos(System.nanoTime() - before))
-                    .isBetween(Duration.ofMillis(990), Duration.ofSeconds(5));
+            // How much more is up to the machine; nothing but the limit ends it.
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(990));
         } finally {
             hang.countDown();
         }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
@@ -80,7 +80,7 @@ class ContentAttackTest {
         long start = System.nanoTime();
         attacker.request(attacker.nextStream(), joined(crowdHead(), varint(Integer.MAX_VALUE), new byte[] {0, 0}, END));
         assertAborted(ErrorCode.LIMIT, Limit.ITEMS.setting());
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
         assertThat(target.handled).hasValue(0);
     }
 

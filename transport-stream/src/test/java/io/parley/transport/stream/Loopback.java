@@ -140,7 +140,7 @@ final class Loopback implements AutoCloseable {
     }
 
     static ChannelSettings settings(Limits limits) {
-        return new ChannelSettings(limits, Duration.ofSeconds(1));
+        return new ChannelSettings(limits, PATIENCE);
     }
 
     @Override

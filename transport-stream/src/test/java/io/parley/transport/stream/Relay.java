@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP relay on loopback that passes bytes on until it is told to cut: at once, or behind so many bytes of one side. */
@@ -20,6 +21,7 @@ public final class Relay implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicLong leftToServer = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong leftToClient = new AtomicLong(Long.MAX_VALUE);
+    private final AtomicInteger accepted = new AtomicInteger();
     private volatile boolean swallows;
 
     public Relay(Address to) throws IOException {
@@ -55,15 +57,24 @@ public final class Relay implements AutoCloseable {
         to = other;
     }
 
-    /** Whether what the client sends goes nowhere, without the client noticing. */
+    /**
+     * Whether what the client sends goes nowhere, without the client noticing. A connection of which something went there stays
+     * like that: no network delivers the rest of a stream without its beginning.
+     */
     public void swallow(boolean all) {
         swallows = all;
+    }
+
+    /** Connections that were made to it so far. */
+    public int accepted() {
+        return accepted.get();
     }
 
     private void accept() {
         try {
             while (true) {
                 Socket client = listener.accept();
+                accepted.incrementAndGet();
                 Socket server = new Socket(to.host(), to.port());
                 sockets.add(client);
                 sockets.add(server);
@@ -78,12 +89,14 @@ public final class Relay implements AutoCloseable {
 
     private void pass(Socket from, Socket into, AtomicLong left) {
         byte[] buffer = new byte[BUFFER];
+        boolean swallowed = false;
         try {
             InputStream in = from.getInputStream();
             OutputStream out = into.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 long allowed = left.getAndAdd(-read);
-                if (!swallows || left != leftToServer) {
+                swallowed |= swallows && left == leftToServer;
+                if (!swallowed) {
                     out.write(buffer, 0, (int) Math.max(0, Math.min(read, allowed)));
                 }
                 if (allowed <= read) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ErrorCode;
 import io.parley.Limits;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 

@@ -10,10 +10,6 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
-import io.parley.channel.ChannelSettings;
-import io.parley.channel.Connection;
-import io.parley.channel.ConnectionHandler;
-import io.parley.channel.Listener;
 import io.parley.channel.LocalChannelProvider;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
@@ -28,6 +24,7 @@ import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.FakeTimers;
 import io.parley.testkit.channel.RawPeer;
+import io.parley.testkit.channel.WithTraits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,10 +32,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -132,7 +127,8 @@ class TlsSessionsTest {
     /** A channel of somebody else's that says it can, and then does not. */
     @Test
     void aConnectionThatIsNotProtectedIsNotUsed() throws Exception {
-        Boasting boasting = new Boasting();
+        ChannelProvider boasting =
+                new WithTraits(new ChannelTraits("local", true, true, true, true), new LocalChannelProvider());
         try (ParleyRuntime far =
                         ParleyRuntime.builder().channels(List.of(boasting)).build();
                 ParleyRuntime near =
@@ -241,33 +237,6 @@ class TlsSessionsTest {
             OutgoingMessage response = message.beginResponse(false);
             response.sink().writeString(String.valueOf(message.conversation().attachment()));
             response.send();
-        }
-    }
-
-    /** The local channel, with traits that it has not. */
-    private static final class Boasting implements ChannelProvider {
-        private final ChannelProvider local = new LocalChannelProvider();
-
-        @Override
-        public ChannelTraits traits() {
-            return new ChannelTraits("local", true, true, true);
-        }
-
-        @Override
-        public boolean isAvailable() {
-            return true;
-        }
-
-        @Override
-        public CompletionStage<Connection> connect(
-                Address address, ChannelSettings settings, ConnectionHandler handler) {
-            return local.connect(address, settings, handler);
-        }
-
-        @Override
-        public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
-                throws IOException {
-            return local.listen(bind, settings, acceptor);
         }
     }
 }

@@ -255,8 +255,14 @@ class TlsTest {
     }
 
     private Connection connect(Address address, Protection protection) throws Exception {
-        return connect(
-                address, ChannelSettings.defaults().shakingHandsWithin(PATIENCE).with(protection));
+        return connect(address, patient(protection));
+    }
+
+    static ChannelSettings patient(Protection protection) {
+        return ChannelSettings.defaults()
+                .within(PATIENCE)
+                .shakingHandsWithin(PATIENCE)
+                .with(protection);
     }
 
     private Connection connect(Address address, ChannelSettings settings) throws Exception {

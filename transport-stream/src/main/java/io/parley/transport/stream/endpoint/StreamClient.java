@@ -3,16 +3,17 @@ package io.parley.transport.stream.endpoint;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
+import io.parley.endpoint.Contract;
+import io.parley.endpoint.HandlerSet;
+import io.parley.endpoint.Streamer;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
-import io.parley.runtime.Contract;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.HandlerSet;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.KeptSessions;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.Reopened;
-import io.parley.runtime.Streamer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -262,7 +263,7 @@ public final class StreamClient implements AutoCloseable {
             if (kept == null) {
                 throw new IllegalStateException("expected a client that is durable, found one without a store");
             }
-            return ParleyRuntime.left(kept, name)
+            return KeptSessions.note(kept, name)
                     .map(note -> AgreementNote.read(note, contract))
                     .flatMap(agreement -> resume(kept, agreement));
         }
@@ -275,7 +276,7 @@ public final class StreamClient implements AutoCloseable {
                     .build();
             Optional<Reopened> reopened = Optional.empty();
             try {
-                reopened = runtime.reopen(name, agreement, handlers.build());
+                reopened = runtime.kept().reopen(name, agreement, handlers.build());
             } finally {
                 if (reopened.isEmpty()) {
                     runtime.close();
@@ -321,7 +322,7 @@ public final class StreamClient implements AutoCloseable {
         private CompletionStage<Conversation> open(ParleyRuntime runtime, Agreement agreement, byte[] token) {
             return store == null
                     ? runtime.open(agreement, token, new byte[0], handlers.build())
-                    : runtime.openKept(name, AgreementNote.write(agreement), agreement, token, handlers.build());
+                    : runtime.kept().open(name, AgreementNote.write(agreement), agreement, token, handlers.build());
         }
     }
 }

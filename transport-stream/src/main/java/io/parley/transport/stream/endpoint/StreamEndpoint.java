@@ -1,20 +1,20 @@
 package io.parley.transport.stream.endpoint;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.context.ContextStore;
+import io.parley.context.Seal;
+import io.parley.endpoint.Contract;
+import io.parley.endpoint.Draining;
+import io.parley.endpoint.EndpointBuilder;
+import io.parley.endpoint.EndpointCounts;
+import io.parley.endpoint.EndpointSession;
+import io.parley.endpoint.HandledCalls;
+import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.CallObserver;
-import io.parley.runtime.Contract;
-import io.parley.runtime.EndpointCounts;
-import io.parley.runtime.EndpointSession;
-import io.parley.runtime.HandledCalls;
-import io.parley.runtime.HandlerSet;
-import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
@@ -22,15 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A service on the stream channel alone. Clients are let in by {@link #invite}; the terms are made by API, not by SOAP
@@ -44,8 +36,6 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  */
 public final class StreamEndpoint implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(StreamEndpoint.class);
-
     private final ParleyRuntime runtime;
     private final Listening listening;
     /** As it would be without protection: the certificate may be renewed. */
@@ -115,16 +105,7 @@ public final class StreamEndpoint implements AutoCloseable {
      */
     public boolean drain(Duration within) {
         try {
-            runtime.drain().toCompletableFuture().get(within.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            LOG.warn("{}: calls are still under way after {}; they are cut off", listening.address(), within);
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(listening.address() + ": cannot be drained", e);
+            return Draining.await(runtime.drain(), within, listening.address());
         } finally {
             close();
         }
@@ -144,80 +125,19 @@ public final class StreamEndpoint implements AutoCloseable {
     }
 
     /** A service being set up. Not thread-safe. */
-    public static final class Builder {
-        private final Contract contract;
-        private final HandlerSet handlers;
-        private String host = "127.0.0.1";
-        private @Nullable String advertised;
-        private Limits limits = Limits.defaults();
+    public static final class Builder extends EndpointBuilder<Builder> {
         private Protection protection = Protection.NONE;
         private String representation = "hhfr";
-        private String compression = CompressionTerm.NONE;
-        private boolean resumable;
         private @Nullable ContextStore store;
+        private Seal seal = Seal.none();
         private final List<HostPort> alternatives = new ArrayList<>();
-        private final HandledCalls calls = new HandledCalls();
 
         private Builder(Contract contract) {
-            this.contract = contract;
-            this.handlers = new HandlerSet(contract);
-            handlers.observer(calls);
+            super(contract);
         }
 
-        /**
-         * Answers requests of an operation. The handler may block.
-         *
-         * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
-         */
-        public <Q> Builder on(String operation, Class<Q> type, Function<? super Q, ?> handler) {
-            return on(operation, type, (value, session) -> handler.apply(value));
-        }
-
-        /** Answers requests of an operation, and may send messages to the client by itself. */
-        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
-            handlers.add(operation, true, type, handler);
-            return this;
-        }
-
-        /** Takes messages that have no response. */
-        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
-            handlers.add(operation, false, type, (value, session) -> {
-                handler.accept(value, session);
-                return null;
-            });
-            return this;
-        }
-
-        /**
-         * Declares that an operation's handler never blocks and is quick: for messages of one fragment it then runs on
-         * the event loop, which saves two changes of threads and holds up all connections of that loop meanwhile.
-         */
-        public Builder nonBlocking(String operation) {
-            handlers.nonBlocking(operation);
-            return this;
-        }
-
-        /** Is told of each call that handlers took. */
-        public Builder observer(CallObserver value) {
-            handlers.observer(value);
-            return this;
-        }
-
-        /** The host or literal to listen on. Default: loopback only. */
-        public Builder host(String value) {
-            host = value;
-            return this;
-        }
-
-        /** The host that invitations name, if clients know this machine by another. */
-        public Builder advertise(String value) {
-            advertised = value;
-            return this;
-        }
-
-        /** Default: {@link Limits#defaults()}. */
-        public Builder limits(Limits value) {
-            limits = value;
+        @Override
+        protected Builder self() {
             return this;
         }
 
@@ -239,30 +159,8 @@ public final class StreamEndpoint implements AutoCloseable {
          * @throws IllegalArgumentException if it is not on the class path, or cannot carry the contract's messages
          */
         public Builder representation(String name) {
-            contract.checkCarried(name);
+            contract().checkCarried(name);
             representation = name;
-            return this;
-        }
-
-        /**
-         * Makes messages fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
-         * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
-         * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
-         * are called with much the same again and again. Messages for which it does not pay go as they are. Default: {@code
-         * none}.
-         */
-        public Builder compression(String name) {
-            compression = name;
-            return this;
-        }
-
-        /**
-         * Lets sessions outlive their connections: after a cut, clients connect anew by themselves and everything goes on, at
-         * most {@code parley.limits.resume-millis} later. What was sent is kept until it is acknowledged, up to {@code
-         * parley.limits.resend-bytes} a session. Default: off.
-         */
-        public Builder resumable() {
-            resumable = true;
             return this;
         }
 
@@ -277,7 +175,18 @@ public final class StreamEndpoint implements AutoCloseable {
          * @param kept stays the caller's, who closes it after the endpoint
          */
         public Builder durable(ContextStore kept) {
+            return durable(kept, Seal.none());
+        }
+
+        /**
+         * The same in a store that others can write to: what is stored is sealed, and sessions whose seal is missing or another's do
+         * not go on.
+         *
+         * @param by the same for every process that is to go on with sessions of this one
+         */
+        public Builder durable(ContextStore kept, Seal by) {
             store = kept;
+            seal = by;
             return this;
         }
 
@@ -298,21 +207,21 @@ public final class StreamEndpoint implements AutoCloseable {
          *     key cannot be used
          */
         public StreamEndpoint start(int port) throws IOException {
-            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
+            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits());
             if (store != null) {
-                building.durable(store);
+                building.durable(store, seal);
             }
             ParleyRuntime runtime = building.build();
             try {
-                Handlers built = handlers.build();
+                Handlers built = handlers();
                 if (store != null) {
                     checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
-                    Agreement kept = agreement(runtime, new Address(host, Math.max(1, port)));
+                    Agreement kept = agreement(runtime, new Address(host(), Math.max(1, port)));
                     runtime.recover(asProtected(kept), null, built);
                 }
-                Listening listening = runtime.listen("stream", new Address(host, port), advertised, protection);
-                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built, calls);
+                Listening listening = runtime.listen("stream", new Address(host(), port), advertised(), protection);
+                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built, calls());
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
@@ -335,20 +244,20 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         private Agreement agreement(ParleyRuntime runtime, Address at) {
-            Agreement plain = contract.agreement(at, limits, representation).or(alternatives);
-            Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
+            Agreement plain = contract().agreement(at, limits(), representation).or(alternatives);
+            Agreement agreed = compression().equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
             if (store != null) {
                 return agreed.reliable(Reliability.DURABLE);
             }
-            return resumable ? agreed.reliable(Reliability.RESUME) : agreed;
+            return isResumable() ? agreed.reliable(Reliability.RESUME) : agreed;
         }
 
         private String known(ParleyRuntime runtime) {
-            if (!runtime.compressions().contains(compression)) {
+            if (!runtime.compressions().contains(compression())) {
                 throw new IllegalArgumentException(
-                        "no compression is called " + compression + "; available are " + runtime.compressions());
+                        "no compression is called " + compression() + "; available are " + runtime.compressions());
             }
-            return compression;
+            return compression();
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.parley.transport.stream.endpoint;
 
+import io.parley.endpoint.Streamer;
 import io.parley.runtime.LeftCall;
-import io.parley.runtime.Streamer;
 import java.util.concurrent.CompletableFuture;
 
 /**

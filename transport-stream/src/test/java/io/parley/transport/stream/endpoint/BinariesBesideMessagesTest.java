@@ -2,7 +2,7 @@ package io.parley.transport.stream.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.testkit.channel.GeneratedContent;
 import jakarta.activation.DataHandler;
 import jakarta.activation.DataSource;

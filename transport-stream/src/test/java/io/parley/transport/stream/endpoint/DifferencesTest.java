@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ParleyException;
+import io.parley.endpoint.Contract;
+import io.parley.endpoint.Streamer;
 import io.parley.runtime.Call;
-import io.parley.runtime.Contract;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
-import io.parley.runtime.Streamer;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Total;
 import java.io.IOException;

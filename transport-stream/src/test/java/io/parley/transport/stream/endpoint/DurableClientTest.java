@@ -9,7 +9,9 @@ import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
+import io.parley.context.Outcome;
 import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.transport.stream.Relay;
@@ -17,12 +19,15 @@ import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Tick;
 import io.parley.transport.stream.endpoint.Samples.Total;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,22 +96,77 @@ class DurableClientTest {
         assertNothingLeft();
     }
 
+    /** Else the store has it only after the next process has looked, and the next one loses the session to the one that left. */
+    @Test
+    void whatIsBeingStoredWhenAClientLeavesIsStoredBeforeTheNextGoesOn() throws Exception {
+        List<UnfinishedCall> told = new ArrayList<>();
+        ScheduledExecutorService disk = Executors.newSingleThreadScheduledExecutor();
+        try (StreamEndpoint endpoint = endpoint()) {
+            ContextStore slow = slowly(clients, disk);
+            StreamClient before = durable(slow).open(endpoint.invite("test"));
+            CompletableFuture<Total> lost = before.callAsync("sum", Numbers.of(1), Total.class);
+            before.leave();
+            mayAnswer.countDown();
+            assertThat(lost).isCompletedExceptionally();
+            try (StreamClient after =
+                    durable(slow).onRestart(told::addAll).resume().orElseThrow()) {
+                for (UnfinishedCall call : told) {
+                    assertThat(call.answer(Total.class).get(30, TimeUnit.SECONDS).value)
+                            .isEqualTo(1);
+                }
+                assertThat(after.call("sum", Numbers.of(1, 2), Total.class).count)
+                        .isEqualTo(2);
+            }
+            assertThat(handled).containsOnlyOnce("sum 2 false");
+        } finally {
+            disk.shutdownNow();
+        }
+        assertNothingLeft();
+    }
+
+    /** That store, on a disk that is slow to write. */
+    private static ContextStore slowly(ContextStore store, ScheduledExecutorService disk) {
+        return (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
+                (proxy, method, arguments) -> {
+                    if (!method.getName().equals("apply")) {
+                        return method.invoke(store, arguments);
+                    }
+                    CompletableFuture<Outcome> told = new CompletableFuture<>();
+                    var unused = disk.schedule(
+                            () -> told.complete(store.write((Transaction) arguments[0])), 100, TimeUnit.MILLISECONDS);
+                    return told;
+                });
+    }
+
     @Test
     void aCallThatTheEndpointAnsweredWhileNobodyListenedIsNotHandledAgain() throws Exception {
         List<UnfinishedCall> told = new ArrayList<>();
         try (StreamEndpoint endpoint = endpoint()) {
-            StreamClient before = durable().open(endpoint.invite("test"));
-            CompletableFuture<Total> lost = before.callAsync("sum", Numbers.of(4), Total.class);
-            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
-            before.leave();
-            mayAnswer.countDown();
-            assertThat(lost).isCompletedExceptionally();
+            leaveACallThatIsAnsweredThen(endpoint);
             try (StreamClient after = durable().onRestart(told::addAll).resume().orElseThrow()) {
                 assertThat(told.get(0).answer(Total.class).get(30, TimeUnit.SECONDS).value)
                         .isEqualTo(4);
                 assertThat(after.isOpen()).isTrue();
             }
             assertThat(handled).containsExactly("sum 1 false");
+        }
+    }
+
+    /** Its buffers are, too, which the watch for leaks sees. */
+    @Test
+    void anAnswerThatNobodyAsksForIsGoneWithTheSession() throws Exception {
+        List<UnfinishedCall> told = new ArrayList<>();
+        try (StreamEndpoint endpoint = endpoint()) {
+            leaveACallThatIsAnsweredThen(endpoint);
+            try (StreamClient after = durable().onRestart(told::addAll).resume().orElseThrow()) {
+                assertThat(after.call("sum", Numbers.of(1, 2), Total.class).count)
+                        .isEqualTo(2);
+            }
+            assertThatThrownBy(() -> told.get(0).answer(Total.class).get(30, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ParleyException.class);
         }
     }
 
@@ -176,6 +236,15 @@ class DurableClientTest {
                         ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE));
     }
 
+    private void leaveACallThatIsAnsweredThen(StreamEndpoint endpoint) throws Exception {
+        StreamClient before = durable().open(endpoint.invite("test"));
+        CompletableFuture<Total> lost = before.callAsync("sum", Numbers.of(4), Total.class);
+        assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+        before.leave();
+        mayAnswer.countDown();
+        assertThat(lost).isCompletedExceptionally();
+    }
+
     private static Invitation through(Relay relay, Invitation invitation) {
         Agreement there = Samples.CONTRACT
                 .agreement(relay.address(), invitation.agreement().limits())
@@ -188,7 +257,11 @@ class DurableClientTest {
     }
 
     private StreamClient.Builder durable() {
-        return StreamClient.of(Samples.CONTRACT).durable(clients, "tills");
+        return durable(clients);
+    }
+
+    private static StreamClient.Builder durable(ContextStore store) {
+        return StreamClient.of(Samples.CONTRACT).durable(store, "tills");
     }
 
     private StreamEndpoint endpoint() throws IOException {

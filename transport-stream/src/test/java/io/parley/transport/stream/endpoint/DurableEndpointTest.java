@@ -2,12 +2,14 @@ package io.parley.transport.stream.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.channel.Address;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
+import io.parley.context.Seal;
 import io.parley.context.StoreSettings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
@@ -16,6 +18,7 @@ import io.parley.transport.stream.Relay;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Total;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +84,37 @@ class DurableEndpointTest {
                 }
             }
         }
+    }
+
+    @Test
+    void sessionsThatAreSealedGoOnWhereTheSealIsKnownAndNowhereElse() throws Exception {
+        Seal known = Seal.of("a secret of the operator's, 32 bytes".getBytes(StandardCharsets.UTF_8));
+        Seal another = Seal.of("another one, which is as long as it".getBytes(StandardCharsets.UTF_8));
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                StreamEndpoint first = summing(store).durable(store, known).start(0);
+                Relay relay = new Relay(new Address("127.0.0.1", first.port()));
+                StreamClient client = through(relay, first.invite("test"))) {
+            client.call("sum", Numbers.of(1), Total.class);
+            try (StreamEndpoint strange = summing(store).durable(store, another).start(0);
+                    StreamEndpoint next = summing(store).durable(store, known).start(0)) {
+                int before = relay.accepted();
+                relay.leadTo(new Address("127.0.0.1", strange.port()));
+                relay.cut();
+                await().until(() -> relay.accepted() >= before + 3);
+                assertThat(strange.sessions()).isZero();
+                relay.leadTo(new Address("127.0.0.1", next.port()));
+                assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
+                        .isEqualTo(3);
+                assertThat(next.sessions()).isEqualTo(1);
+            }
+        }
+    }
+
+    private static StreamClient through(Relay relay, Invitation invitation) {
+        Agreement there = Samples.CONTRACT
+                .agreement(relay.address(), invitation.agreement().limits())
+                .reliable(Reliability.DURABLE);
+        return StreamClient.of(Samples.CONTRACT).open(Invitation.of(there, invitation.token()));
     }
 
     private static StreamEndpoint protectedSumming(ContextStore store, Protection protection) throws IOException {
