@@ -44,27 +44,39 @@ public final class HttpServer implements AutoCloseable {
     private final Channel channel;
     private final Address address;
     private final Open open;
+    /**
+     * Completes when it listens no more, asked for while its event loop lives: a loop that ends may lose what is asked of it then, and never
+     * answer.
+     */
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
-    private HttpServer(EventLoopGroup loops, Channel channel, Address address, Open open) {
+    HttpServer(EventLoopGroup loops, Channel channel, Address address, Open open) {
         this.loops = loops;
         this.channel = channel;
         this.address = address;
         this.open = open;
+        var unused = channel.closeFuture().addListener(closed -> stopped.complete(null));
     }
 
     /** The connections that are open, and what new ones are protected by. */
-    private static final class Open {
+    static final class Open {
         final Map<HttpServerConnection, Channel> connections = new ConcurrentHashMap<>();
         /** Null without TLS. */
         volatile @Nullable SslContext tls;
+        /** Nobody is let in any more. */
+        volatile boolean over;
 
         Open(@Nullable SslContext tls) {
             this.tls = tls;
         }
 
+        /** A connection that was accepted before the end may come here after it, when nobody looks for it any more. */
         void add(HttpServerConnection connection, Channel channel) {
             connections.put(connection, channel);
             channel.closeFuture().addListener(closed -> connections.remove(connection));
+            if (over) {
+                var unused = channel.close();
+            }
         }
     }
 
@@ -174,8 +186,9 @@ public final class HttpServer implements AutoCloseable {
      * @return completes when none is left, on an event loop
      */
     public CompletionStage<Void> finish() {
+        stopListening();
         CompletableFuture<Void> finished = new CompletableFuture<>();
-        channel.close().addListener(closed -> {
+        var unused = stopped.thenRun(() -> {
             DefaultChannelGroup left = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
             open.connections.forEach((connection, channel) -> {
                 left.add(channel);
@@ -189,8 +202,19 @@ public final class HttpServer implements AutoCloseable {
     /** Stops listening and closes every connection. Idempotent. */
     @Override
     public void close() {
-        channel.close().awaitUninterruptibly();
+        stopListening();
+        stopped.join();
+        for (Channel left : open.connections.values()) { // loops that stop at once may leave them open
+            var unused = left.close();
+        }
         stop(loops);
+    }
+
+    private void stopListening() {
+        open.over = true;
+        if (channel.isOpen()) {
+            var unused = channel.close();
+        }
     }
 
     private static void stop(EventLoopGroup loops) {

@@ -27,7 +27,7 @@ final class NettyHttpProvider implements ChannelProvider {
 
     @Override
     public ChannelTraits traits() {
-        return new ChannelTraits(HttpFrames.CHANNEL, true, true, true);
+        return new ChannelTraits(HttpFrames.CHANNEL, true, true, true, true);
     }
 
     @Override
@@ -66,7 +66,8 @@ final class NettyHttpProvider implements ChannelProvider {
 
             @Override
             public void close() {
-                posts.close(() -> new Thread(server::close).start());
+                posts.close();
+                var unused = posts.left().thenRun(() -> new Thread(server::close).start());
             }
         };
     }

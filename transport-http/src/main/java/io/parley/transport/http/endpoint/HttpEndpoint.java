@@ -1,18 +1,15 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
-import io.parley.negotiation.CompressionTerm;
-import io.parley.runtime.CallObserver;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
+import io.parley.endpoint.Draining;
+import io.parley.endpoint.EndpointBuilder;
+import io.parley.endpoint.EndpointCounts;
+import io.parley.endpoint.HandledCalls;
+import io.parley.endpoint.Handlers;
 import io.parley.runtime.Door;
-import io.parley.runtime.EndpointCounts;
-import io.parley.runtime.EndpointSession;
-import io.parley.runtime.HandledCalls;
-import io.parley.runtime.HandlerSet;
-import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.BodyMemory;
@@ -23,19 +20,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A service at one URL, without CXF: it answers SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the offers of
@@ -49,8 +39,6 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  */
 public final class HttpEndpoint implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
-
     private final ParleyRuntime runtime;
     private final HttpServer server;
     private final @Nullable Listening stream;
@@ -146,19 +134,7 @@ public final class HttpEndpoint implements AutoCloseable {
         posts.close();
         try {
             // Sessions by posts need the server, so that goes behind them.
-            runtime.drain()
-                    .thenCompose(drained -> server.finish())
-                    .toCompletableFuture()
-                    .get(within.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            LOG.warn("{}: calls are still under way after {}; they are cut off", url, within);
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(url + ": cannot be drained", e);
+            return Draining.await(runtime.drain().thenCompose(drained -> server.finish()), within, url);
         } finally {
             close();
         }
@@ -178,77 +154,24 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /** A service being set up. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends EndpointBuilder<Builder> {
         private static final int WORKERS = 32;
         private static final int WAITING = 256;
         private static final AtomicInteger THREADS = new AtomicInteger();
 
-        private final Contract contract;
-        private final HandlerSet handlers;
-        private String host = "127.0.0.1";
-        private @Nullable String advertised;
         private String path = "/";
         private int streamPort;
         private boolean withStream = true;
-        private Limits limits = Limits.defaults();
         private Protection protection = Protection.NONE;
         private List<String> representations = List.of("hhfr");
-        private String compression = CompressionTerm.NONE;
-        private boolean resumable;
         private Admission admission = Admission.ALL;
-        private final HandledCalls calls = new HandledCalls();
 
         private Builder(Contract contract) {
-            this.contract = contract;
-            this.handlers = new HandlerSet(contract);
-            handlers.observer(calls);
+            super(contract);
         }
 
-        /**
-         * Answers requests of an operation. The handler may block.
-         *
-         * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
-         */
-        public <Q> Builder on(String operation, Class<Q> type, Function<? super Q, ?> handler) {
-            return on(operation, type, (value, session) -> handler.apply(value));
-        }
-
-        /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
-        public <Q> Builder on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
-            handlers.add(operation, true, type, handler);
-            return this;
-        }
-
-        /** Takes messages that have no response. */
-        public <Q> Builder onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
-            handlers.add(operation, false, type, (value, session) -> {
-                handler.accept(value, session);
-                return null;
-            });
-            return this;
-        }
-
-        /** Declares that an operation's handler never blocks and is quick. */
-        public Builder nonBlocking(String operation) {
-            handlers.nonBlocking(operation);
-            return this;
-        }
-
-        /** Is told of each call that handlers took, by whichever way it came. */
-        public Builder observer(CallObserver value) {
-            handlers.observer(value);
-            return this;
-        }
-
-        /** The host or literal to listen on. Default: loopback only. */
-        public Builder host(String value) {
-            host = value;
-            return this;
-        }
-
-        /** The host that the WSDL and answers name, if clients know this machine by another. */
-        public Builder advertise(String value) {
-            advertised = value;
+        @Override
+        protected Builder self() {
             return this;
         }
 
@@ -278,12 +201,6 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /** Default: {@link Limits#defaults()}. */
-        public Builder limits(Limits value) {
-            limits = value;
-            return this;
-        }
-
         /** Lets everything go over TLS, with this key and certificate. Default: in the clear. */
         public Builder protection(Protection.Certified value) {
             protection = value;
@@ -298,20 +215,8 @@ public final class HttpEndpoint implements AutoCloseable {
          */
         public Builder representations(String... names) {
             List<String> wanted = List.of(names);
-            wanted.forEach(contract::checkCarried);
+            wanted.forEach(contract()::checkCarried);
             representations = wanted;
-            return this;
-        }
-
-        /** Makes messages of sessions fewer bytes where the client wants it too, as for {@code StreamEndpoint}. */
-        public Builder compression(String name) {
-            compression = name;
-            return this;
-        }
-
-        /** Lets sessions outlive their connections where the client wants it too. */
-        public Builder resumable() {
-            resumable = true;
             return this;
         }
 
@@ -327,17 +232,17 @@ public final class HttpEndpoint implements AutoCloseable {
          * @throws IOException if an address cannot be bound
          */
         public HttpEndpoint start(int port) throws IOException {
-            Handlers built = handlers.build();
+            Handlers built = handlers();
             Parts parts = null;
-            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build();
+            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits()).build();
             Door door = runtime.door();
             try {
                 Listening stream = withStream
-                        ? runtime.listen(Terms.STREAM, new Address(host, streamPort), null, protection)
+                        ? runtime.listen(Terms.STREAM, new Address(host(), streamPort), null, protection)
                         : null;
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal()));
-                parts = new Parts(runtime, stream, posts, workers(), BodyMemory.of(limits));
+                parts = new Parts(runtime, stream, posts, workers(), BodyMemory.of(limits()));
                 return listen(port, parts, built, door);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
@@ -350,29 +255,30 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
-            Terms terms = new Terms(contract, limits, representations, compression, resumable);
-            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), advertised);
+            Terms terms = new Terms(contract(), limits(), representations, compression(), isResumable());
+            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), advertised());
             // The WSDL names the port, which is known once it is bound.
             LateSite site = new LateSite();
-            HttpServer server = HttpServer.start(new Address(host, port), limits, protection, parts.memory(), site);
+            HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);
             URI url = url(server.address().port());
             SoapSite soap = new SoapSite(
                     path,
                     admission,
-                    limits,
+                    limits(),
                     parts.memory(),
-                    contract.soapText(),
+                    contract().soapText(),
                     built,
                     offers,
                     new FramesSite(parts.posts()),
-                    contract.wsdl(url.toString(), built.operations()),
+                    contract().wsdl(url.toString(), built.operations()),
                     parts.workers());
             site.is(soap);
-            return new HttpEndpoint(parts, server, url, soap, calls);
+            return new HttpEndpoint(parts, server, url, soap, calls());
         }
 
         private URI url(int port) {
-            String shown = advertised == null ? host : advertised;
+            String named = advertised();
+            String shown = named == null ? host() : named;
             String scheme = protection == Protection.NONE ? "http" : "https";
             return URI.create(scheme + "://" + (shown.contains(":") ? "[" + shown + "]" : shown) + ":" + port + path);
         }

@@ -1,6 +1,7 @@
 package io.parley.transport.http.endpoint;
 
 import io.parley.channel.http.HttpFrames;
+import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
@@ -12,7 +13,6 @@ import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Door;
-import io.parley.runtime.Handlers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.soap.SoapVersion;

@@ -3,12 +3,12 @@ package io.parley.transport.http.endpoint;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.http.HttpFrames;
+import io.parley.endpoint.Contract;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.Contract;
 import java.util.ArrayList;
 import java.util.List;
 

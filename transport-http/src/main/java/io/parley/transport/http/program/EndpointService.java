@@ -1,6 +1,6 @@
 package io.parley.transport.http.program;
 
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 
 /**

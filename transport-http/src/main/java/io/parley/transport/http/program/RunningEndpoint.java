@@ -2,7 +2,7 @@ package io.parley.transport.http.program;
 
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
-import io.parley.runtime.EndpointCounts;
+import io.parley.endpoint.EndpointCounts;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

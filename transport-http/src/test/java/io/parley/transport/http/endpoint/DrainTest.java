@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.endpoint.HandledCall;
 import io.parley.negotiation.Mode;
-import io.parley.runtime.HandledCall;
 import io.parley.transport.http.Raw;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.endpoint.Contract;
 import io.parley.negotiation.Mode;
-import io.parley.runtime.Contract;
 import io.parley.soap.SoapVersion;
 import io.parley.testkit.FreePort;
 import io.parley.transport.http.endpoint.Samples.Numbers;

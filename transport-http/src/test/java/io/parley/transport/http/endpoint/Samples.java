@@ -1,6 +1,6 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;

@@ -7,13 +7,16 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.FakeTimers;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,7 @@ class StreamOutOfReachTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final List<AutoCloseable> open = new ArrayList<>();
     private HttpEndpoint endpoint;
+    private Relay urlRelay;
 
     @BeforeEach
     void start() throws IOException {
@@ -55,7 +59,7 @@ class StreamOutOfReachTest {
                     return text.length();
                 })
                 .start(0);
-        kept(new Relay(OTHER, endpoint.url().getPort()));
+        urlRelay = kept(new Relay(OTHER, endpoint.url().getPort()));
     }
 
     private static void await(CountDownLatch latch) {
@@ -97,6 +101,58 @@ class StreamOutOfReachTest {
         assertThat(client.passedOver().get("stream"))
                 .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
         assertThat(handled).hasValue(1);
+    }
+
+    /** The fastest of three: a machine may have other things to do. A connection that is made and not answered has five seconds. */
+    @Test
+    void thatAStreamPortIsFilteredIsFoundOutWithinASecond() throws Exception {
+        ServerSocket silent = kept(new ServerSocket(endpoint.streamPort(), 1, InetAddress.getByName(OTHER)));
+        fillBacklog(silent);
+        long fastest = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            HttpEndpointClient client = client(Mode.ALWAYS);
+            long begin = System.nanoTime();
+            sum(client);
+            fastest = Math.min(fastest, System.nanoTime() - begin);
+            assertThat(client.passedOver()).containsOnlyKeys("stream");
+        }
+        assertThat(Duration.ofNanos(fastest)).isBetween(Duration.ofMillis(900), Duration.ofSeconds(3));
+    }
+
+    /** It is there again, and nobody looks before half a minute is over. */
+    @Test
+    void aStreamPortThatWasPassedOverIsRememberedForHalfAMinute() throws Exception {
+        FakeTimers time = new FakeTimers();
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .timers(time)
+                .open(url()));
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(client.channel()).contains("http");
+        Relay stream = kept(new Relay(OTHER, endpoint.streamPort()));
+
+        time.advance(Duration.ofSeconds(29));
+        cutSession(client);
+        assertThat(client.channel()).contains("http");
+        assertThat(stream.sockets).isEmpty();
+
+        time.advance(Duration.ofSeconds(2));
+        cutSession(client);
+        assertThat(client.channel()).contains("stream");
+        assertThat(client.passedOver()).isEmpty();
+    }
+
+    /** Until it has another session. */
+    private void cutSession(HttpEndpointClient client) {
+        urlRelay.cut();
+        Awaitility.await().until(() -> client.channel().isEmpty());
+        Awaitility.await().until(() -> {
+            try {
+                return sum(client) == 3.0 && client.channel().isPresent();
+            } catch (ParleyException e) {
+                return false;
+            }
+        });
     }
 
     @Test
@@ -213,12 +269,21 @@ class StreamOutOfReachTest {
             thread.start();
         }
 
+        /** Ends what goes through it now. */
+        void cut() {
+            for (Socket each : sockets) {
+                try {
+                    each.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+
         @Override
         public void close() throws IOException {
             listening.close();
-            for (Socket each : sockets) {
-                each.close();
-            }
+            cut();
         }
     }
 }
