@@ -5,6 +5,8 @@ import jakarta.jms.JMSException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +24,19 @@ final class BrokerLink {
         void onBrokerLost(JMSException why);
     }
 
+    /** What one user ends at the broker. */
+    interface Ending {
+        /** Blocks. */
+        void run() throws JMSException;
+    }
+
     private final BrokerAccess access;
+    /**
+     * Shared by users who end what they have at the broker; alone for whoever closes the connection, since that closes their
+     * sessions too, and two that close a session at once use it at once.
+     */
+    private final ReadWriteLock closing = new ReentrantReadWriteLock();
+
     private final Set<User> users = new LinkedHashSet<>();
     private @Nullable Connection standing;
     private boolean closed;
@@ -45,7 +59,18 @@ final class BrokerLink {
         return connection;
     }
 
-    synchronized void leave(User user) {
+    /** The user is told of nothing any more, and what it has at the broker ends. Blocks. */
+    void leave(User user, Ending ending) throws JMSException {
+        closing.readLock().lock();
+        try {
+            forget(user);
+            ending.run();
+        } finally {
+            closing.readLock().unlock();
+        }
+    }
+
+    private synchronized void forget(User user) {
         users.remove(user);
     }
 
@@ -89,7 +114,12 @@ final class BrokerLink {
         for (User user : told) {
             user.onBrokerLost(why);
         }
-        quietly(lost);
+        closing.writeLock().lock();
+        try {
+            quietly(lost);
+        } finally {
+            closing.writeLock().unlock();
+        }
     }
 
     private static void quietly(Connection connection) {

@@ -115,7 +115,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         /** How often queues that were made on demand and are not used any more are looked for. */
         private static final long UNUSED_MILLIS = 2000;
 
-        private static final int LARGEST_ADDRESS = 64 * 1024 * 1024;
+        private static final long LEAST_ADDRESS = 64 * 1024 * 1024;
+        /** Part of the heap that one address may take. */
+        private static final int SHARE_OF_HEAP = 8;
 
         private final List<String> queues = new ArrayList<>();
         private final Map<String, String> passwords = new HashMap<>();
@@ -240,6 +242,8 @@ public final class EmbeddedBroker implements AutoCloseable {
             configuration.addAddressSetting("#", addresses());
             configuration.addAddressSetting(JmsSettings.defaults().queuePrefix() + "#", listeners());
             configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
+            configuration.registerBrokerPlugin(
+                    new StayGone(JmsSettings.defaults().temporaryNames()));
             permissions.forEach(configuration::putSecurityRoles);
             return configuration;
         }
@@ -251,6 +255,11 @@ public final class EmbeddedBroker implements AutoCloseable {
                     .setDurable(true);
         }
 
+        /** Who sends a message that alone is longer waits until it was worked on: an answer as long, sent meanwhile, would wait for that. */
+        private static long mostOfAddress() {
+            return Math.max(LEAST_ADDRESS, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+        }
+
         // A queue that grows beyond its size goes to disk, or without a folder makes its senders wait.
         private AddressSettings addresses() {
             SimpleString deadLetters = SimpleString.of(DEAD_LETTERS);
@@ -258,7 +267,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                     .setDeadLetterAddress(deadLetters)
                     .setExpiryAddress(deadLetters)
                     .setMaxDeliveryAttempts(MAX_DELIVERIES)
-                    .setMaxSizeBytes(LARGEST_ADDRESS)
+                    .setMaxSizeBytes(mostOfAddress())
                     .setAddressFullMessagePolicy(
                             folder != null ? AddressFullMessagePolicy.PAGE : AddressFullMessagePolicy.BLOCK);
         }

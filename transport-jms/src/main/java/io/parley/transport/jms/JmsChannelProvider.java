@@ -21,7 +21,7 @@ import java.util.function.Function;
  * {@code CONNECT_FAILED}; and no peer has an address that could be counted, so the limit for each does not hold here.
  */
 public final class JmsChannelProvider implements ChannelProvider, AutoCloseable {
-    private static final ChannelTraits TRAITS = new ChannelTraits("jms", true, true, false);
+    private static final ChannelTraits TRAITS = new ChannelTraits("jms", true, true, false, false);
 
     private final BrokerLink link;
     private final JmsSettings settings;

@@ -323,43 +323,42 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     /** Blocks. */
     private void dispose() {
-        Session in;
-        Session out;
         synchronized (lock) {
             if (disposed) {
                 return;
             }
             disposed = true;
-            in = inSession;
-            out = outSession;
         }
         outbox.stop();
-        link.leave(this);
         try {
-            deleteInbox();
-            if (in != null) {
-                in.close();
-            }
-            if (out != null) {
-                out.close();
-            }
+            link.leave(this, this::closeSessions);
         } catch (JMSException e) {
             LOG.debug("jms: the connection with {} left something at the broker", remote, e);
         }
     }
 
-    private void deleteInbox() throws JMSException {
+    private void closeSessions() throws JMSException {
         MessageConsumer own;
         TemporaryQueue queue;
+        Session in;
+        Session out;
         synchronized (lock) {
             own = consumer;
             queue = inbox;
+            in = inSession;
+            out = outSession;
         }
         if (own != null) {
             own.close();
         }
         if (queue != null) {
             queue.delete();
+        }
+        if (in != null) {
+            in.close();
+        }
+        if (out != null) {
+            out.close();
         }
     }
 }

@@ -129,8 +129,7 @@ final class JmsListener implements Listener, BrokerLink.User {
             open = session;
             session = null;
         }
-        link.leave(this);
-        close(open);
+        leave(open);
     }
 
     @Override
@@ -152,11 +151,11 @@ final class JmsListener implements Listener, BrokerLink.User {
                 DeadLetters deadLetters = new DeadLetters(own, settings.deadLetterQueue());
                 consumer.setMessageListener(message -> receive(message, own, deadLetters));
             } catch (JMSException e) {
-                close(own);
+                leave(own);
                 throw e;
             }
             if (!keep(own)) {
-                close(own);
+                leave(own);
             }
         }
     }
@@ -242,12 +241,13 @@ final class JmsListener implements Listener, BrokerLink.User {
         }
     }
 
-    private static void close(@Nullable Session session) {
-        if (session == null) {
-            return;
-        }
+    private void leave(@Nullable Session own) {
         try {
-            session.close();
+            link.leave(this, () -> {
+                if (own != null) {
+                    own.close();
+                }
+            });
         } catch (JMSException e) {
             LOG.debug("jms: a listener's session did not close in order", e);
         }

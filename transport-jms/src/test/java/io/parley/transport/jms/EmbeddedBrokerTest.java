@@ -3,6 +3,7 @@ package io.parley.transport.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -10,11 +11,18 @@ import io.parley.channel.Address;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
+import io.parley.testkit.FreePort;
 import io.parley.testkit.NewKeys;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.MessageProducer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -63,6 +71,27 @@ class EmbeddedBrokerTest {
     }
 
     @Test
+    void aTemporaryQueueThatIsGoneIsNotMadeAgainBySomeoneWhoSendsToIt() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.builder().start();
+                RawJmsPeer left = new RawJmsPeer(broker);
+                RawJmsPeer staying = new RawJmsPeer(broker);
+                MessageProducer early = staying.session.createProducer(left.inbox)) {
+            left.close();
+            await().atMost(TestBroker.PATIENCE).until(() -> !broker.queues().contains(left.inbox.getQueueName()));
+            BytesMessage late = staying.packet(Packet.Kind.CLOSE, 1, 0);
+            early.send(late, DeliveryMode.NON_PERSISTENT, 4, 0);
+            assertThatThrownBy(() -> early.send(late, DeliveryMode.PERSISTENT, 4, 0))
+                    .as("whoever waits for the broker is told")
+                    .isInstanceOf(InvalidDestinationException.class);
+            staying.send(staying.session.createQueue("orders"), staying.packet(Packet.Kind.CLOSE, 1, 0), null);
+            await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
+            assertThat(broker.queues())
+                    .as("other queues are made for who sends to them")
+                    .containsExactlyInAnyOrder(EmbeddedBroker.DEAD_LETTERS, "orders", staying.inbox.getQueueName());
+        }
+    }
+
+    @Test
     void itIsReachedFromOutsideWhereItIsBound() throws Exception {
         try (EmbeddedBroker broker =
                         EmbeddedBroker.builder().bind("127.0.0.1", 0).start();
@@ -72,6 +101,48 @@ class EmbeddedBrokerTest {
             Connection connection = connect(client, listener.address(), new Ending());
             assertThat(connection.isSecure()).isFalse();
             connection.close();
+        }
+    }
+
+    /** Else an answer as long, sent meanwhile, waits for this sender, and he for who answers. */
+    @Test
+    void aMessageOfEightyMegabytesIsSentWithoutAnybodyWhoTakesIt() throws Exception {
+        try (EmbeddedBroker broker =
+                        EmbeddedBroker.builder().bind("127.0.0.1", 0).start();
+                ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.url());
+                JMSContext context = factory.createContext()) {
+            BytesMessage message = context.createBytesMessage();
+            message.writeBytes(new byte[800 * 102_400 - 2_000]);
+            JMSProducer producer = context.createProducer().setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(30), () -> producer.send(context.createQueue("orders"), message));
+
+            await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
+        }
+    }
+
+    @Test
+    void ofSeveralBrokersInOneUrlWhicheverIsThereIsTaken() throws Exception {
+        int first = FreePort.find();
+        int second = FreePort.find();
+        String both = "(tcp://localhost:" + first + ",tcp://localhost:" + second + ")";
+        EmbeddedBroker there =
+                EmbeddedBroker.builder().bind("localhost", second).start();
+        try (JmsChannelProvider server = channel(BrokerAccess.byUrl(both));
+                JmsChannelProvider client = channel(BrokerAccess.byUrl(both));
+                Listener listener = server.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
+            Ending near = new Ending();
+            connect(client, listener.address(), near);
+            there.close();
+            assertThat(near.end.get(30, TimeUnit.SECONDS)).isInstanceOf(ParleyException.class);
+            try (EmbeddedBroker other =
+                    EmbeddedBroker.builder().bind("localhost", first).start()) {
+                await().atMost(TestBroker.PATIENCE).until(() -> other.queues().contains("parley.orders.4711"));
+                connect(client, listener.address(), new Ending()).close();
+            }
+        } finally {
+            there.close();
         }
     }
 

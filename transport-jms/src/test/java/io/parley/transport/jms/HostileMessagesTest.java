@@ -74,6 +74,19 @@ class HostileMessagesTest {
     }
 
     @Test
+    void theClassThatAnObjectNamesIsNeverLoaded() throws Exception {
+        String name = "io.parley.transport.jms.NeverLoaded";
+        NamedClass.sendObject(BROKER.broker(), queue, name);
+
+        assertThat(peer.take(EmbeddedBroker.DEAD_LETTERS)).isInstanceOf(ObjectMessage.class);
+        assertServes();
+        assertThat(NamedClass.isLoaded(name)).isFalse();
+        assertThat(NamedClass.isLoaded(Class.forName(name).getName()))
+                .as("it could have been")
+                .isTrue();
+    }
+
+    @Test
     void messagesOfOtherTypesGoToTheDeadLetters() throws Exception {
         Session session = peer.session;
         MapMessage map = session.createMapMessage();

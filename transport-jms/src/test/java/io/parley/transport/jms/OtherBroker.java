@@ -1,0 +1,86 @@
+package io.parley.transport.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.ResourceAllocationException;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.broker.Broker;
+import org.apache.activemq.broker.BrokerFilter;
+import org.apache.activemq.broker.BrokerPlugin;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.ConnectionContext;
+import org.apache.activemq.broker.region.Subscription;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ConsumerInfo;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * ActiveMQ Classic, a broker that is not Artemis and has a client and a protocol of its own, behind a socket; the channel knows nothing of it but a
+ * connection factory. At the end nothing of the channel may be left there.
+ */
+final class OtherBroker implements BeforeAllCallback, AfterAllCallback {
+    /** What its client calls temporary queues. */
+    private static final Pattern TEMPORARY = Pattern.compile("ID:[A-Za-z0-9._:-]{1,200}");
+
+    private @Nullable BrokerService broker;
+    private @Nullable JmsChannelProvider provider;
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        BrokerService started = new BrokerService();
+        started.setPersistent(false);
+        started.setUseJmx(false);
+        started.setUseShutdownHook(false);
+        started.setPlugins(new BrokerPlugin[] {OneListener::new});
+        String url = started.addConnector("tcp://localhost:0").getPublishableConnectString();
+        started.start();
+        broker = started;
+        provider = JmsChannelProvider.create(
+                BrokerAccess.byFactory(new ActiveMQConnectionFactory(url)),
+                JmsSettings.defaults().withTemporaryNames(TEMPORARY));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        BrokerService running = Objects.requireNonNull(broker);
+        try {
+            await().atMost(TestBroker.PATIENCE)
+                    .untilAsserted(() -> assertThat(running.getBroker().getDestinations())
+                            .noneMatch(ActiveMQDestination::isTemporary));
+        } finally {
+            provider().close();
+            running.stop();
+            running.waitUntilStopped();
+        }
+    }
+
+    /** What the guide wants of a broker, and this one has no setting for: a listener's queue has one consumer. */
+    private static final class OneListener extends BrokerFilter {
+        OneListener(Broker next) {
+            super(next);
+        }
+
+        @Override
+        public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
+            boolean isListeners = info.getDestination()
+                    .getPhysicalName()
+                    .startsWith(JmsSettings.defaults().queuePrefix());
+            boolean isTaken = getDestinations(info.getDestination()).stream()
+                    .anyMatch(queue -> !queue.getConsumers().isEmpty());
+            if (isListeners && isTaken) {
+                throw new ResourceAllocationException(info.getDestination() + " has its consumer");
+            }
+            return super.addConsumer(context, info);
+        }
+    }
+
+    JmsChannelProvider provider() {
+        return Objects.requireNonNull(provider);
+    }
+}

@@ -1,0 +1,22 @@
+package io.parley.transport.jms;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.ChannelContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What every channel promises, kept over a broker of another make. */
+class OtherBrokerContractTest extends ChannelContract {
+    @RegisterExtension
+    static final OtherBroker BROKER = new OtherBroker();
+
+    @Override
+    protected ChannelProvider provider() {
+        return BROKER.provider();
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("orders", 0);
+    }
+}

@@ -1,0 +1,22 @@
+package io.parley.transport.jms;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.SlowConsumerContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Through one broker of another make. */
+class OtherBrokerSlowConsumerTest extends SlowConsumerContract {
+    @RegisterExtension
+    static final OtherBroker BROKER = new OtherBroker();
+
+    @Override
+    protected ChannelProvider provider() {
+        return BROKER.provider();
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("orders", 0);
+    }
+}
