@@ -52,6 +52,8 @@ import org.apache.cxf.feature.AbstractFeature;
  * <tr><td>{@value Settings#RELIABILITY}</td><td>none</td><td>none, resume or durable</td></tr>
  * <tr><td>{@value Settings#OTHER_NODES}</td><td>none</td><td>where else durable sessions of a service can go
  * on</td></tr>
+ * <tr><td>{@value Settings#SEAL_KEY}</td><td>none</td><td>file with the secret that durable sessions are sealed
+ * by</td></tr>
  * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
  * sent to</td></tr>
  * <tr><td>{@value Settings#ADVERTISE}</td><td>false</td><td>whether a service says so in its WSDL</td></tr>

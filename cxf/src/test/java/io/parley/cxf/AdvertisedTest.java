@@ -2,6 +2,8 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -74,6 +76,7 @@ class AdvertisedTest {
         }
     }
 
+    @Shows(Use.ADVERTISED)
     @Test
     void theFirstCallToAnAdvertisedServiceStreams() throws Exception {
         publish(new ParleyFeature().set(Settings.ADVERTISE, true));
@@ -126,6 +129,7 @@ class AdvertisedTest {
     }
 
     /** The assertion is optional, and CXF's own engine of policies goes on without it. */
+    @Shows(Use.OPTIONAL)
     @Test
     void aClientThatKnowsPoliciesAndNotParleyCallsAsEver() {
         publish(new ParleyFeature().set(Settings.ADVERTISE, true));

@@ -1,12 +1,14 @@
 package io.parley.cxf;
 
 import io.parley.testkit.NewKeys;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
@@ -37,12 +39,29 @@ public final class Certificates {
 
     /** A new key and certificate for {@code CN=name} at localhost, in a file of that directory. */
     public static KeyStore make(Path directory, String name) throws Exception {
-        Path file = NewKeys.in(directory, name);
+        return read(NewKeys.in(directory, name));
+    }
+
+    /** Those of a file that was made here. */
+    public static KeyStore read(Path file) throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream bytes = Files.newInputStream(file)) {
             keys.load(bytes, SECRET);
         }
         return keys;
+    }
+
+    /** A new key by these options of the JDK's tool, in a file of that directory, as WSS4J is told of it. */
+    static Properties forWss4j(Path directory, String file, String alias, String... options) throws IOException {
+        Path store = directory.resolve(file);
+        NewKeys.write(store, alias, options);
+        Properties properties = new Properties();
+        String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
+        properties.setProperty(prefix + "file", store.toString());
+        properties.setProperty(prefix + "type", "PKCS12");
+        properties.setProperty(prefix + "password", NewKeys.PASSWORD);
+        properties.setProperty(prefix + "alias", alias);
+        return properties;
     }
 
     /** The same, in that file, by these options of the JDK's tool besides. */

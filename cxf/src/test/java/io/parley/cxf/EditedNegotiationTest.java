@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.MoreStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.ChannelSecurity;
@@ -133,6 +135,7 @@ class EditedNegotiationTest {
                 .contains("answer/address/@host", "answer/data/operations/operation/@in", "answer/token");
     }
 
+    @Shows(Use.EDITED_OFFER)
     @Test
     void anEditedOfferIsNeverTheGroundOfASession() {
         Map<String, Long> came = new TreeMap<>();
@@ -146,6 +149,7 @@ class EditedNegotiationTest {
         assertThat(came).containsKeys("DIGEST_MISMATCH", "NOT_CAPABLE", "NO_COMMON_TERM");
     }
 
+    @Shows(Use.EDITED_ANSWER)
     @Test
     void anEditedAnswerIsNeverTheGroundOfASession() {
         Map<String, Long> came = new TreeMap<>();
@@ -171,6 +175,7 @@ class EditedNegotiationTest {
     }
 
     /** Attack: whoever is in between makes either side seem as if it did not know Parley, or wanted nothing of it. */
+    @Shows(Use.STRIPPED)
     @Test
     void aCapabilityThatIsStrippedLeavesTheCallsOnSoap() {
         String fault = "<S:Envelope xmlns:S='http://schemas.xmlsoap.org/soap/envelope/'><S:Body><S:Fault>"

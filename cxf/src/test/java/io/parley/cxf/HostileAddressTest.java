@@ -3,6 +3,8 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
@@ -110,6 +112,7 @@ class HostileAddressTest {
         published.close();
     }
 
+    @Shows(Use.ELSEWHERE)
     @Test
     void noneOfThemIsConnectedTo() throws Exception {
         assertThat(HOSTS).hasSizeGreaterThanOrEqualTo(60).doesNotHaveDuplicates();

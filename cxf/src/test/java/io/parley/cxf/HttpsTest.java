@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.channel.Address;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -60,6 +62,7 @@ class HttpsTest {
         published.close();
     }
 
+    @Shows(Use.FINGERPRINT)
     @Test
     void callsStreamOverTlsWithACertificateThatTheAnswerVouchesFor() throws Exception {
         Server server = publish(new ParleyFeature());
@@ -82,6 +85,7 @@ class HttpsTest {
         assertCutOff(agreement.addresses().get(0).port());
     }
 
+    @Shows(Use.NEVER_PLAIN)
     @Test
     void aChannelThatCannotBeProtectedIsNotListenedOn() throws Exception {
         publish(new ParleyFeature().set("parley.channels", "local"));
@@ -130,6 +134,7 @@ class HttpsTest {
         assertThat(ParleyStatus.of(other).orElseThrow().listening()).hasSize(1);
     }
 
+    @Shows(Use.KEY_STORE)
     @Test
     void aKeyStoreOfTheOperatorsIsShownAndReadAgainWhenItIsReplaced() throws Exception {
         Path store = directory.resolve("stream.p12");
@@ -154,6 +159,7 @@ class HttpsTest {
         assertThat(Published.status(before).streamedCalls()).isEqualTo(2);
     }
 
+    @Shows(Use.NEVER_PLAIN)
     @Test
     void aKeyStoreThatCannotBeReadIsNoReasonForAPlainStream() throws Exception {
         publish(withKeyStore(directory.resolve("none.p12")));
@@ -179,6 +185,7 @@ class HttpsTest {
     }
 
     /** Attack: the port leads to somebody with another certificate. */
+    @Shows(Use.WRONG_CERTIFICATE)
     @Test
     void aStreamWithAnotherCertificateIsNotSpokenTo() throws Exception {
         try (Published other = new Published()) {
@@ -193,6 +200,7 @@ class HttpsTest {
     }
 
     /** Attack: the port leads to a listener in the clear. */
+    @Shows(Use.PLAIN_AFTER_HTTPS)
     @Test
     void aStreamInTheClearIsNotSpokenTo() throws Exception {
         try (Published other = new Published()) {
@@ -206,6 +214,7 @@ class HttpsTest {
     }
 
     /** Attack: a key whose certificate is over, and may have been given up. */
+    @Shows(Use.EXPIRED_CERTIFICATE)
     @Test
     void aStreamWithAnExpiredCertificateIsNotSpokenTo() throws Exception {
         Path expired = directory.resolve("expired.p12");

@@ -129,7 +129,13 @@ class LongMessagesTest {
     void connect() {
         service = new CoursesImpl(published.serviceBus);
         published.publishAny(service, published.address(), SOAP11, new ParleyFeature());
-        courses = published.proxy(Courses.class, SOAP11, Published.feature(Mode.ALWAYS));
+        courses = published.proxy(
+                Courses.class,
+                SOAP11,
+                Published.feature(Mode.ALWAYS)
+                        .set(
+                                "parley.compression",
+                                "none")); // what is compared with the last goes when all of it is there
         assertThat(courses.read("first").rest).containsExactly("first");
         Course.begun = new CountDownLatch(1);
     }
@@ -196,6 +202,22 @@ class LongMessagesTest {
                 .isNotInstanceOf(SOAPFaultException.class)
                 .hasStackTraceContaining("CONNECTION_LOST");
         assertThat(service.calls).hasValue(2);
+    }
+
+    /** None that CXF reports as a fault. */
+    @Test
+    void anErrorInTheMiddleEndsTheCallAndLeavesNothingOfItsMessage() {
+        Course.beforeEnd = () -> {
+            throw new AssertionError("no end");
+        };
+
+        assertThat(catchThrowable(() -> courses.store(course("second")))).isInstanceOf(AssertionError.class);
+        assertThat(catchThrowable(() -> courses.read("third"))).isInstanceOf(WebServiceException.class);
+
+        Course.beforeEnd = () -> {};
+        assertThat(courses.read("fourth").rest).containsExactly("fourth");
+        assertThat(service.calls).hasValue(3);
+        assertThat(Published.status(courses).fallbacks()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -16,7 +18,6 @@ import io.parley.testkit.channel.RawPeer;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.Attribute;
@@ -42,6 +43,7 @@ class ManagementTest {
         published.close();
     }
 
+    @Shows(Use.CONSOLE)
     @Test
     void aConsoleSeesWhatWasAgreedAndCounted() throws Exception {
         WrappedStations stations = stations(Mode.ALWAYS);
@@ -69,6 +71,7 @@ class ManagementTest {
                 .isEmpty();
     }
 
+    @Shows(Use.CONSOLE_BREAK_EVEN)
     @Test
     void aConsoleSeesWhenTheStreamPaysWhereCostsAreWeighed() throws Exception {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
@@ -104,6 +107,7 @@ class ManagementTest {
                 .isEmpty();
     }
 
+    @Shows(Use.KILL_SWITCH)
     @Test
     void switchedOffEvenClientsOfModeAlwaysCallBySoapAtOnceAndSayWhy() throws Exception {
         WrappedStations stations = stations(Mode.ALWAYS);
@@ -174,7 +178,7 @@ class ManagementTest {
     }
 
     private static ObjectName only(String pattern) throws Exception {
-        await().atMost(Duration.ofSeconds(10)).until(() -> named(pattern).size() == 1);
+        await().until(() -> named(pattern).size() == 1);
         return named(pattern).iterator().next();
     }
 

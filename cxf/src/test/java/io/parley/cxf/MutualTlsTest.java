@@ -68,6 +68,7 @@ class MutualTlsTest {
     }
 
     @Shows(Use.MUTUAL_TLS)
+    @Shows(Use.IDENTITY)
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
     void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
@@ -92,6 +93,7 @@ class MutualTlsTest {
 
     /** Wherever in the chain the certificate is judged: before offers are looked at, or only where operations are known. */
     @Shows(Use.MUTUAL_TLS)
+    @Shows(Use.VERDICT_MUTUAL_TLS)
     @ParameterizedTest
     @CsvSource({"read, stream", "read, http", "user-logical, stream", "user-logical, http"})
     void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {
@@ -112,6 +114,7 @@ class MutualTlsTest {
                 .isEqualTo(phase.equals(Phase.READ) ? 0 : 1);
     }
 
+    @Shows(Use.EXPIRING)
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
     void aSessionTakesNothingBehindTheEndOfItsCallersCertificate(String channel) throws Exception {

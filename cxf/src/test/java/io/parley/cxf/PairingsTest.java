@@ -105,7 +105,7 @@ class PairingsTest {
         assertThat(proxy.sum(Reading.of("n", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> proxy.fail("checked")).isInstanceOf(StationException.class);
         proxy.tell("bare");
-        assertThat(stations.told().poll(5, TimeUnit.SECONDS)).isEqualTo("bare");
+        assertThat(stations.told().poll(20, TimeUnit.SECONDS)).isEqualTo("bare");
         if (client && service) {
             assertThat(Published.status(proxy).streamedCalls()).isEqualTo(4);
         }
@@ -139,7 +139,7 @@ class PairingsTest {
                 .hasMessage("unchecked: other");
 
         proxy.tell("later");
-        assertThat(service.told().poll(5, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
         assertThat(proxy.whoAmI()).isEqualTo("nobody");
     }
 }

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
@@ -71,6 +73,7 @@ class RollingUpgradeTest {
         time.close();
     }
 
+    @Shows(Use.REPLACED)
     @Test
     void noCallFailsAndNoneRunsTwiceWhileAServiceIsReplacedUnderLoad() throws Exception {
         Backend now = backend(new ParleyFeature());
@@ -114,6 +117,7 @@ class RollingUpgradeTest {
     }
 
     /** The control: the same load by CXF's FastInfoset loses calls for as long as the plain service stands. */
+    @Shows(Use.REPLACED_CONTROL)
     @Test
     void theSameLoadByFastInfosetLosesCallsAtEachReplacementByAPlainOne() throws Exception {
         Backend now = fastInfoset();

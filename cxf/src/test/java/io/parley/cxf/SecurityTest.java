@@ -35,6 +35,7 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.ws.security.policy.interceptors.SecureConversationTokenInterceptorProvider;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor;
@@ -93,14 +94,7 @@ class SecurityTest {
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        Path store = folder.resolve("keys.p12");
-        NewKeys.write(store, "alice", "-keyalg", "RSA");
-        String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
-        keys = new Properties();
-        keys.setProperty(prefix + "file", store.toString());
-        keys.setProperty(prefix + "type", "PKCS12");
-        keys.setProperty(prefix + "password", NewKeys.PASSWORD);
-        keys.setProperty(prefix + "alias", "alice");
+        keys = Certificates.forWss4j(folder, "keys.p12", "alice", "-keyalg", "RSA");
     }
 
     @AfterEach
@@ -134,6 +128,7 @@ class SecurityTest {
     }
 
     /** The offer needs none: what it opens lets nothing through that is not judged by itself. */
+    @Shows(Use.USERNAME_TOKENS)
     @Test
     void whereTreesAreLookedAtForATokenEachStreamedCallBringsItsOwn() throws Exception {
         publish();
@@ -155,13 +150,21 @@ class SecurityTest {
     }
 
     /** What each side does to its messages, and wants of the other's. */
+    @Shows(Use.DOM_SECURITY)
+    @Shows(Use.USERNAME_TOKENS)
+    @Shows(Use.SAML)
+    @Shows(Use.TIMESTAMPS)
     @ParameterizedTest
     @CsvSource({
         "Timestamp, hhfr",
         "Signature, hhfr",
         "Signature, bnux",
         "Timestamp Signature Encrypt, hhfr",
-        "Timestamp Signature Encrypt, bnux"
+        "Timestamp Signature Encrypt, bnux",
+        "UsernameToken Timestamp Signature Encrypt, bnux",
+        "SAMLTokenSigned, hhfr",
+        "SAMLTokenSigned, bnux",
+        "SAMLTokenSigned Timestamp Encrypt, bnux"
     })
     void protectedMessagesAreVerifiedOnTheOtherSideOfTheStreamBothWays(String actions, String representation)
             throws Exception {
@@ -229,8 +232,10 @@ class SecurityTest {
         Map<String, Object> settings = settings(actions);
         side.getOutInterceptors().add(Style.DOM.out(settings));
         side.getOutFaultInterceptors().add(Style.DOM.out(settings));
-        side.getInInterceptors().add(Style.DOM.in(settings));
-        side.getInFaultInterceptors().add(Style.DOM.in(settings));
+        // Who signs with an assertion of SAML signs both it and the message, which is found as two.
+        Map<String, Object> wanted = settings(actions.replace("SAMLTokenSigned", "SAMLTokenSigned Signature"));
+        side.getInInterceptors().add(Style.DOM.in(wanted));
+        side.getInFaultInterceptors().add(Style.DOM.in(wanted));
         Verified verified = new Verified();
         side.getInInterceptors().add(verified);
         return verified;
@@ -298,6 +303,38 @@ class SecurityTest {
 
         assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.NOT_STREAMABLE);
         assertThat(Published.status(stations).lastDetail()).startsWith("WSS4JStaxInInterceptor");
+    }
+
+    /** What a policy that wants a conversation puts into the chains. */
+    private static void holdConversations(InterceptorProvider side) {
+        SecureConversationTokenInterceptorProvider conversations = new SecureConversationTokenInterceptorProvider();
+        side.getInInterceptors().addAll(conversations.getInInterceptors());
+        side.getOutInterceptors().addAll(conversations.getOutInterceptors());
+    }
+
+    @Shows(Use.SECURE_CONVERSATION)
+    @Test
+    void aClientThatHoldsASecureConversationStaysOnSoap() throws Exception {
+        publish();
+        holdConversations(Published.client(stations));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.NOT_STREAMABLE);
+        assertThat(Published.status(stations).lastDetail()).startsWith("SecureConversation");
+    }
+
+    @Test
+    void aServiceThatHoldsSecureConversationsTakesNoOffer() throws Exception {
+        publish();
+        holdConversations(server.getEndpoint());
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        settle(stations);
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(Published.status(stations).streamedCalls()).isZero();
+        assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.UNSUPPORTED_ENDPOINT);
     }
 
     @Test
@@ -380,6 +417,7 @@ class SecurityTest {
         settings.put("encryptionPropRefId", "keys");
         settings.put("decryptionPropRefId", "keys");
         settings.put("keys", keys);
+        settings.put("samlCallbackRef", new SamlOffice(keys, "alice").vouching());
         return settings;
     }
 }

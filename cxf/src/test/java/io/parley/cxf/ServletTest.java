@@ -85,6 +85,7 @@ class ServletTest {
         assertThat(gate.passed).as("the offer, the first post and each call's").hasValueGreaterThanOrEqualTo(5);
     }
 
+    @Shows(Use.VERDICT_FILTER)
     @Test
     void whoIsNoLongerLetInLosesTheSession() {
         publish(new ParleyFeature());
@@ -125,6 +126,7 @@ class ServletTest {
         assertThat(gate.passed).as("the offer alone").hasValue(1);
     }
 
+    @Shows(Use.VERDICT_FILTER)
     @Test
     void whoTheFilterDeniesGetsNoStream() {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));

@@ -48,6 +48,7 @@ class SwitchedOnTest {
         published.close();
     }
 
+    @Shows(Use.ANNOTATION)
     @Test
     void theAnnotationSwitchesOnWhereItStands() throws Exception {
         Server plain = published.publishAny(new WrappedStationsImpl(), published.endpoint("plain"), SOAP11);
@@ -186,6 +187,7 @@ class SwitchedOnTest {
         assertThat(travelled(caller).reason()).contains(FallbackReason.MODE_NEVER);
     }
 
+    @Shows(Use.CALL_MODE)
     @Test
     void modeAlwaysOfOneCallFailsThatCallAlone() throws Exception {
         published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11);
@@ -202,6 +204,7 @@ class SwitchedOnTest {
         assertThat(travelled(caller).reason()).contains(FallbackReason.NOT_CAPABLE);
     }
 
+    @Shows(Use.ENDPOINT_PROPERTIES)
     @Test
     void propertiesOfAnEndpointAreItsSettingsAndWinOverThoseOfTheBus() {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());

@@ -41,7 +41,7 @@ class TablesTest {
         assertThat(current.value).isEqualTo(Reading.of("north'", 1, 2, 3));
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         stations.tell("later");
-        assertThat(service.told().poll(5, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
 
         ParleyStatus status = Published.status(stations);
         assertThat(status.agreement().orElseThrow().representation()).isEqualTo("tdxml");

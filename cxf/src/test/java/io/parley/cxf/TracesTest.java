@@ -2,6 +2,8 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
@@ -50,6 +52,7 @@ class TracesTest {
     }
 
     /** CXF's own integrations begin their spans at different phases. */
+    @Shows(Use.TRACES)
     @ParameterizedTest
     @ValueSource(strings = {Phase.SETUP, Phase.PRE_STREAM})
     void everyCallBringsItsOwnTraceAndStreams(String phase) throws Exception {

@@ -3,9 +3,14 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limits;
+import io.parley.cxf.SamlOffice.Brought;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.runtime.Timers;
 import io.parley.schema.SafeXml;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
@@ -15,6 +20,8 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.Principal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +50,10 @@ import org.apache.cxf.security.SecurityContext;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.apache.wss4j.common.saml.bean.Version;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -114,25 +123,39 @@ class VerdictTest {
                                 wss("Signature", "alice", "of-alice", welcome ? keys : otherKeys)));
             }
         },
-        /** By an interceptor of the application: WSS4J's own needs a library that no public repository here has. */
-        SAML_ASSERTION {
+        SAML {
             @Override
             List<Interceptor<? extends Message>> judges() {
-                return List.of(new Assertions());
+                return List.of(new SamlOffice(keys, "alice").judge());
+            }
+
+            /** Who is not welcome has an assertion of somebody else's; {@link SamlTest} has other reasons. */
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                new SamlOffice(welcome ? keys : otherKeys, "alice")
+                        .equip(Published.client(stations), Version.SAML_20, Brought.GOOD);
+            }
+        },
+        SAML_BY_THE_APPLICATION {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new Assertions(Phase.PRE_INVOKE));
             }
 
             @Override
             void caller(WrappedStations stations, boolean welcome) {
-                String text =
-                        "<s:Security xmlns:s=\"" + SECURITY.getNamespaceURI() + "\"><a:Assertion xmlns:a=\"" + SAML
-                                + "\"><a:Issuer>" + (welcome ? "urn:office" : "urn:nobody")
-                                + "</a:Issuer></a:Assertion></s:Security>";
-                Element element = SafeXml.document(
-                                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
-                        .getDocumentElement();
-                ((BindingProvider) stations)
-                        .getRequestContext()
-                        .put(Header.HEADER_LIST, List.of(new SoapHeader(SECURITY, element)));
+                showAssertion(stations, welcome);
+            }
+        },
+        SAML_BY_THE_APPLICATION_EARLY {
+            @Override
+            List<Interceptor<? extends Message>> judges() {
+                return List.of(new Assertions(Phase.PRE_PROTOCOL));
+            }
+
+            @Override
+            void caller(WrappedStations stations, boolean welcome) {
+                showAssertion(stations, welcome);
             }
         },
         AUTHORIZING {
@@ -172,26 +195,14 @@ class VerdictTest {
 
         /** Whether a service judges so early that offers, which bring no token, are judged too. */
         boolean deniesOffers() {
-            return this == SAML_ASSERTION;
+            return this == SAML_BY_THE_APPLICATION_EARLY;
         }
     }
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        keys = keys("keys.p12");
-        otherKeys = keys("others.p12");
-    }
-
-    private static Properties keys(String name) throws Exception {
-        Path store = folder.resolve(name);
-        Certificates.write(store, "alice");
-        Properties properties = new Properties();
-        String prefix = "org.apache.wss4j.crypto.merlin.keystore.";
-        properties.setProperty(prefix + "file", store.toString());
-        properties.setProperty(prefix + "type", "PKCS12");
-        properties.setProperty(prefix + "password", Certificates.password());
-        properties.setProperty(prefix + "alias", "alice");
-        return properties;
+        keys = Certificates.forWss4j(folder, "keys.p12", "alice", "-keyalg", "EC");
+        otherKeys = Certificates.forWss4j(folder, "others.p12", "alice", "-keyalg", "EC");
     }
 
     @AfterEach
@@ -199,6 +210,13 @@ class VerdictTest {
         published.close();
     }
 
+    @Shows(Use.VERDICT_NONE)
+    @Shows(Use.VERDICT_BASIC)
+    @Shows(Use.VERDICT_USERNAME_TOKEN)
+    @Shows(Use.VERDICT_SAML)
+    @Shows(Use.VERDICT_SIGNATURE)
+    @Shows(Use.VERDICT_ROLES)
+    @Shows(Use.VERDICT_THROTTLE)
     @ParameterizedTest
     @EnumSource
     void theVerdictIsTheSame(Setup setup) throws Exception {
@@ -211,6 +229,48 @@ class VerdictTest {
                         .as("the set-up judges")
                         .allMatch(verdict -> welcome == verdict.startsWith("as") || setup == Setup.THROTTLE);
             }
+        }
+    }
+
+    @Shows(Use.EXPIRING)
+    @Test
+    void aSessionTakesNothingBehindTheEndOfWhatItsCallerWasLetInBy() throws Exception {
+        try (Travelling time = new Travelling()) {
+            published.serviceBus.setExtension(time, Timers.class);
+            published
+                    .publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature())
+                    .getEndpoint()
+                    .getInInterceptors()
+                    .add(new Ticket(Instant.now().plus(Duration.ofHours(1))));
+            WrappedStations stations = published.proxy(
+                    WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+            assertThat(stations.echo("x")).isEqualTo("x");
+            assertThat(stations.echo("x")).isEqualTo("x");
+            long before = Published.status(stations).streamedCalls();
+
+            time.ahead(Duration.ofHours(2));
+            ((BindingProvider) stations).getRequestContext().put("parley.mode", "auto");
+            assertThat(stations.echo("x")).as("by SOAP, where he is judged").isEqualTo("x");
+
+            assertThat(before).isEqualTo(2);
+            assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.TERMS_CHANGED);
+            assertThat(Published.status(stations).lastDetail()).contains("expired");
+            published.close();
+        }
+    }
+
+    /** Lets everybody in, until then. */
+    private static final class Ticket extends AbstractPhaseInterceptor<Message> {
+        private final Instant end;
+
+        Ticket(Instant end) {
+            super(Phase.RECEIVE);
+            this.end = end;
+        }
+
+        @Override
+        public void handleMessage(Message message) {
+            message.put("parley.caller-expires", end);
         }
     }
 
@@ -235,8 +295,8 @@ class VerdictTest {
         long streamed = Published.status(stations).streamedCalls();
         if (mode == Mode.NEVER || setup.deniesOffers()) {
             assertThat(streamed).isZero();
-        } else if (welcome) {
-            assertThat(streamed).isEqualTo(CALLS - 1);
+        } else {
+            assertThat(streamed).as("the first call goes by SOAP").isEqualTo(CALLS - 1);
         }
         return verdicts;
     }
@@ -255,6 +315,17 @@ class VerdictTest {
         Map<String, Object> context = ((BindingProvider) stations).getRequestContext();
         context.put(BindingProvider.USERNAME_PROPERTY, name);
         context.put(BindingProvider.PASSWORD_PROPERTY, password);
+    }
+
+    private static void showAssertion(WrappedStations stations, boolean welcome) {
+        String text = "<s:Security xmlns:s=\"" + SECURITY.getNamespaceURI() + "\"><a:Assertion xmlns:a=\"" + SAML
+                + "\"><a:Issuer>" + (welcome ? "urn:office" : "urn:nobody") + "</a:Issuer></a:Assertion></s:Security>";
+        Element element = SafeXml.document(
+                        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Limits.defaults())
+                .getDocumentElement();
+        ((BindingProvider) stations)
+                .getRequestContext()
+                .put(Header.HEADER_LIST, List.of(new SoapHeader(SECURITY, element)));
     }
 
     private static Map<String, Object> wss(String action, String user, String password, Properties crypto) {
@@ -315,8 +386,8 @@ class VerdictTest {
 
     /** Wants an assertion of the office in the security header of each message. */
     private static final class Assertions extends AbstractSoapInterceptor {
-        Assertions() {
-            super(Phase.PRE_PROTOCOL);
+        Assertions(String phase) {
+            super(phase);
         }
 
         @Override

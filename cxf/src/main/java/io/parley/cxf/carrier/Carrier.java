@@ -2,8 +2,8 @@ package io.parley.cxf.carrier;
 
 import io.parley.Provider;
 import io.parley.negotiation.ServiceAddress;
-import io.parley.runtime.CredentialsIdentity;
-import io.parley.runtime.SessionKey;
+import io.parley.peer.CredentialsIdentity;
+import io.parley.peer.SessionKey;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -62,7 +62,14 @@ public interface Carrier extends Provider {
     Duration receiveTimeout(Message call, Conduit conduit);
 
     /** Puts on a request that goes over a session what interceptors find on those that go by this transport. */
-    default void prepare(Message out) {}
+    default void prepare(Message out, Conduit conduit) {}
+
+    /**
+     * Does with the status of a response that came over a session what this transport does with that of one of its own.
+     *
+     * @throws IOException if it gives this to the caller, and not the response
+     */
+    default void accept(int status, Message out, Conduit conduit) throws IOException {}
 
     /**
      * Puts on a response that came over a session what interceptors of this transport expect of every message of theirs.

@@ -2,10 +2,13 @@ package io.parley.cxf.carrier;
 
 import io.parley.channel.http.HttpFrames;
 import io.parley.negotiation.ServiceAddress;
-import io.parley.runtime.CredentialsIdentity;
-import io.parley.runtime.SessionKey;
+import io.parley.peer.CredentialsIdentity;
+import io.parley.peer.SessionKey;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusException;
@@ -20,11 +23,27 @@ import org.apache.cxf.transport.ConduitInitiatorManager;
 import org.apache.cxf.transport.Destination;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.http.HTTPException;
+import org.apache.cxf.transport.http.Headers;
+import org.apache.cxf.transport.http.auth.DefaultBasicAuthSupplier;
+import org.apache.cxf.transport.http.auth.HttpAuthSupplier;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 
 /** SOAP over HTTP. */
 final class HttpCarrier implements Carrier {
+    private static final int TOO_MANY_REQUESTS = 429;
+    /** With one of these CXF tells features that look for another address; its own initial value cannot be seen. */
+    private static final List<Integer> NOT_AVAILABLE =
+            List.of(HttpURLConnection.HTTP_NOT_FOUND, TOO_MANY_REQUESTS, HttpURLConnection.HTTP_UNAVAILABLE);
+
+    /** Where CXF's conduits say which of both they are: a policy that wants TLS asks there. */
+    private static final String SCHEME = "http.scheme";
+    /** What the policies of a message want, under a name of a library that need not be here. */
+    private static final String POLICY = "org.apache.cxf.ws.policy.AssertionInfoMap";
+    /** That of conduits that were given none. */
+    private static final HttpAuthSupplier BASIC = new DefaultBasicAuthSupplier();
+
     @Override
     public boolean isAvailable() {
         return true;
@@ -108,8 +127,52 @@ final class HttpCarrier implements Carrier {
     }
 
     @Override
-    public void prepare(Message out) {
+    public void prepare(Message out, Conduit conduit) {
         out.putIfAbsent(Message.HTTP_REQUEST_METHOD, "POST");
+        String address = addressOf(out, conduit);
+        out.put(SCHEME, address.regionMatches(true, 0, "https:", 0, "https:".length()) ? "https" : "http");
+        if (out.get(POLICY) != null) {
+            showCredentials(out, (HTTPConduit) conduit, URI.create(address));
+        }
+    }
+
+    /** A policy may want HTTP credentials, and looks for them among the headers. They stay here: the session has them. */
+    private static void showCredentials(Message out, HTTPConduit http, URI address) {
+        HttpAuthSupplier supplier = http.getAuthSupplier() == null ? BASIC : http.getAuthSupplier();
+        String shown = supplier.getAuthorization(http.getEffectiveAuthPolicy(out), address, out, null);
+        if (shown != null) {
+            new Headers(out).setAuthorization(shown);
+        }
+    }
+
+    @Override
+    public void accept(int status, Message out, Conduit conduit) throws IOException {
+        if (status < HttpURLConnection.HTTP_BAD_REQUEST) {
+            return;
+        }
+        if (MessageUtils.getContextualIntegers(
+                        out, HTTPConduit.SERVICE_NOT_AVAILABLE_ON_HTTP_STATUS_CODES, NOT_AVAILABLE)
+                .contains(status)) {
+            out.getExchange().put("org.apache.cxf.transport.service_not_available", true);
+        }
+        boolean isRead = status == HttpURLConnection.HTTP_INTERNAL_ERROR
+                || MessageUtils.getContextualBoolean(out, HTTPConduit.NO_IO_EXCEPTIONS)
+                || (status == HttpURLConnection.HTTP_BAD_REQUEST
+                        && MessageUtils.getContextualBoolean(out, HTTPConduit.PROCESS_FAULT_ON_HTTP_400));
+        if (!isRead) {
+            String address = addressOf(out, conduit);
+            throw new HTTPException(
+                    status,
+                    "(POST " + address + ") " + status,
+                    URI.create(address).toURL());
+        }
+    }
+
+    private static String addressOf(Message out, Conduit conduit) {
+        Object own = out.get(Message.ENDPOINT_ADDRESS);
+        return own instanceof String address
+                ? address
+                : conduit.getTarget().getAddress().getValue();
     }
 
     @Override

@@ -7,11 +7,12 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
+import io.parley.context.Seal;
 import io.parley.cxf.carrier.Route;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.peer.KnownPeers;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.KnownPeers;
 import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.RuntimeCounts;
@@ -63,6 +64,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final BusStore store;
     private final HeaderContexts headerContexts;
     private final SchemaContexts schemaContexts;
+    /** Of durable sessions and what was agreed on for them. */
+    private final Seal seal;
+
     private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
@@ -117,12 +121,12 @@ public final class BusRuntime implements BusLifeCycleListener {
                 new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         ParleyRuntime.Builder builder =
                 ParleyRuntime.builder().limits(limits).timers(timers).workers(workers(bus));
-        if (settings.wantsDurable()) {
-            store.tryOpening(Settings.RELIABILITY + ": sessions are not durable")
-                    .ifPresent(builder::durable);
-        }
+        Optional<Seal> sealing = settings.wantsDurable() ? seal(settings) : Optional.empty();
+        sealing.ifPresent(by -> store.tryOpening(Settings.RELIABILITY + ": sessions are not durable")
+                .ifPresent(opened -> builder.durable(opened, by)));
+        this.seal = sealing.orElse(Seal.none());
         this.runtime = builder.build();
-        this.durableAgreements = new DurableAgreements(store, limits);
+        this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers);
         this.passedOver = new PassedOver(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
@@ -130,6 +134,21 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.headerContexts = new HeaderContexts(store, limits);
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
+    }
+
+    /** Empty if it was set and cannot be had: then sessions had better not be stored at all. */
+    private static Optional<Seal> seal(Settings settings) {
+        try {
+            return Optional.of(settings.seal());
+        } catch (IOException e) {
+            LOG.error("{}: sessions are not durable, for want of their seal: {}", Settings.SEAL_KEY, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Whether durable sessions are sealed. */
+    boolean isSealing() {
+        return seal.isOn();
     }
 
     /** The time of day, by which credentials expire. */

@@ -12,6 +12,7 @@ import org.apache.cxf.interceptor.InterceptorChain;
 import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +36,34 @@ final class ByteInterceptors {
             "org.apache.cxf.interceptor.FIStaxInInterceptor",
             "org.apache.cxf.interceptor.FIStaxOutInterceptor");
 
+    /**
+     * Those of them that a WS-SecurityPolicy puts into the chains of messages beside others that do the same over trees. They
+     * do nothing but where {@link #OVER_EVENTS} is set, and the others do nothing there.
+     */
+    static final Set<String> BY_POLICY = Set.of(
+            "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxInInterceptor",
+            "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxOutInterceptor");
+
+    /** CXF's property of a bus, an endpoint or a call. */
+    static final String OVER_EVENTS = "ws-security.enable.streaming";
+
     /** One for each class of interceptor. */
-    private static final ClassValue<Optional<String>> KNOWN = new ClassValue<>() {
+    private static final ClassValue<Known> KNOWN = new ClassValue<>() {
         @Override
-        protected Optional<String> computeValue(Class<?> type) {
+        protected Known computeValue(Class<?> type) {
+            boolean byPolicy = false;
             for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+                byPolicy |= BY_POLICY.contains(each.getName());
                 if (NAMES.contains(each.getName())) {
-                    return Optional.of(each.getSimpleName());
+                    return new Known(Optional.of(each.getSimpleName()), byPolicy);
                 }
             }
-            return Optional.empty();
+            return new Known(Optional.empty(), false);
         }
     };
+
+    /** What is known of a class: the name by which it is one of them, if it is, and whether it is one by a policy's doing. */
+    private record Known(Optional<String> name, boolean byPolicy) {}
 
     private volatile Look last = new Look(new ArrayList<>());
 
@@ -57,15 +74,18 @@ final class ByteInterceptors {
     Optional<String> of(Message message) {
         Exchange exchange = message.getExchange();
         InterceptorChain chain = message.getInterceptorChain();
-        return of(chain, exchange.get(Retryable.class), exchange.getBus(), exchange.getEndpoint());
+        Look look = look(chain, exchange.get(Retryable.class), exchange.getBus(), exchange.getEndpoint());
+        boolean overEvents =
+                look.byPolicy.isPresent() && MessageUtils.getContextualBoolean(message, OVER_EVENTS, false);
+        return overEvents ? look.found.or(() -> look.byPolicy) : look.found;
     }
 
     /** The first of them that messages of this endpoint would meet on either way. */
     Optional<String> of(@Nullable Bus bus, @Nullable Endpoint endpoint) {
-        return of(null, null, bus, endpoint);
+        return look(null, null, bus, endpoint).found;
     }
 
-    private Optional<String> of(
+    private Look look(
             @Nullable InterceptorChain chain, @Nullable Object client, @Nullable Bus bus, @Nullable Endpoint endpoint) {
         Look before = last;
         Look look = new Look(before.met);
@@ -80,10 +100,10 @@ final class ByteInterceptors {
         }
         look.atThoseOf(bus);
         if (look.foundNothingNew()) {
-            return before.found;
+            return before;
         }
         last = look;
-        return look.found;
+        return look;
     }
 
     /**
@@ -95,6 +115,7 @@ final class ByteInterceptors {
         private boolean isAnew;
         private int count;
         private Optional<String> found = Optional.empty();
+        private Optional<String> byPolicy = Optional.empty();
 
         Look(List<Interceptor<?>> before) {
             this.met = before;
@@ -136,7 +157,12 @@ final class ByteInterceptors {
                 beginAnew();
             }
             for (int i = 0; found.isEmpty() && i < met.size(); i++) {
-                found = KNOWN.get(met.get(i).getClass());
+                Known known = KNOWN.get(met.get(i).getClass());
+                if (known.byPolicy) {
+                    byPolicy = byPolicy.or(known::name);
+                } else {
+                    found = known.name;
+                }
             }
             return false;
         }

@@ -1,7 +1,7 @@
 package io.parley.cxf.control;
 
-import io.parley.runtime.KnownPeers;
-import io.parley.runtime.SessionKey;
+import io.parley.peer.KnownPeers;
+import io.parley.peer.SessionKey;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;

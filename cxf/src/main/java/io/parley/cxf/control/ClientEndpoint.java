@@ -11,10 +11,10 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.peer.KnownPeers;
+import io.parley.peer.SessionKey;
 import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.KnownPeers;
-import io.parley.runtime.SessionKey;
 import io.parley.runtime.Traffic;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -157,23 +157,23 @@ public final class ClientEndpoint implements AutoCloseable {
             Settings settings, ServiceAddress service, List<EndpointChannel> channels, List<String> headers) {
         Capabilities.Builder own = Capabilities.builder()
                 .representations(settings.representations().stream()
-                        .filter(name ->
-                                runtime(settings).representations().find(name).isPresent())
+                        .filter(name -> runtime().representations().find(name).isPresent())
                         .toArray(String[]::new))
                 .operations(choices(settings).terms())
-                .compressions(settings.compressions(runtime(settings).runtime().compressions()))
+                .compressions(settings.compressions(runtime().runtime().compressions()))
                 .reliabilities(settings.reliabilities())
-                .limits(settings.limits())
+                // Those of the call that happens to begin the session are for its own answer.
+                .limits(Settings.of(endpoint, bus).limits())
                 .headers(headers)
                 .data(model().description());
-        BusRuntime bus = runtime(settings);
+        BusRuntime bus = runtime();
         channels.forEach(channel -> own.channel(channel.offered(service, bus)));
         return own.build();
     }
 
     /** What single operations had better have. */
     OperationChoices choices(Settings settings) {
-        return settings.choices(model().parts(), runtime(settings).representations());
+        return settings.choices(model().parts(), runtime().representations());
     }
 
     /**
@@ -186,11 +186,11 @@ public final class ClientEndpoint implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /** That of the bus, which is looked for once. */
-    BusRuntime runtime(Settings settings) {
+    /** That of the bus, which is looked for once. If it is made here, the endpoint's settings make it, not a call's. */
+    BusRuntime runtime() {
         BusRuntime known = runtime;
         if (known == null) {
-            known = BusRuntime.of(bus, settings);
+            known = BusRuntime.of(bus, Settings.of(endpoint, bus));
             runtime = known;
         }
         return known;
@@ -225,8 +225,8 @@ public final class ClientEndpoint implements AutoCloseable {
         ClientSession known = sessions.get(conversation);
         if (known == null) {
             Agreement agreement = conversation.agreement();
-            Terms terms = model().terms(runtime(settings).representations(), agreement, numbering(agreement));
-            RecordedSession recorded = runtime(settings)
+            Terms terms = model().terms(runtime().representations(), agreement, numbering(agreement));
+            RecordedSession recorded = runtime()
                     .recordings()
                     .begin(
                             "client",
@@ -235,11 +235,7 @@ public final class ClientEndpoint implements AutoCloseable {
                             terms,
                             model());
             known = new ClientSession(
-                    conversation,
-                    terms,
-                    ledger,
-                    runtime(settings).sharedHeaders().of(conversation),
-                    recorded);
+                    conversation, terms, ledger, runtime().sharedHeaders().of(conversation), recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }

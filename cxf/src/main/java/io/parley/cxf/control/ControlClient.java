@@ -5,7 +5,7 @@ import io.parley.Limits;
 import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.xml.NegotiationXml;
-import io.parley.runtime.OfferReply;
+import io.parley.peer.OfferReply;
 import io.parley.soap.SoapEnvelope;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -11,6 +11,7 @@ import io.parley.context.Key;
 import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
+import io.parley.context.Seal;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
 import io.parley.cxf.transport.Caller;
@@ -19,7 +20,7 @@ import io.parley.negotiation.Digest;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Token;
 import io.parley.negotiation.xml.NegotiationXml;
-import io.parley.runtime.OfferReply;
+import io.parley.peer.OfferReply;
 import io.parley.runtime.Recovery;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
@@ -37,8 +38,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was agreed on for durable sessions, in the context store of the bus: the offer and the answer without its token, the
- * endpoint, and the request that brought the offer. A process that goes on with a session finds its agreement by the digest
+ * What was agreed on for durable sessions, in the context store of the bus, sealed if they are: the offer and the answer without its
+ * token, the endpoint, and the request that brought the offer. A process that goes on with a session finds its agreement by the digest
  * and its endpoint by name and path. Thread-safe.
  */
 final class DurableAgreements implements Recovery {
@@ -46,11 +47,12 @@ final class DurableAgreements implements Recovery {
     private static final String NAME = "terms";
     private static final String OWNER = "parley agreements";
     private static final String MEDIA_TYPE = "application/vnd.parley.agreement";
-    private static final int FORM = 1;
+    private static final int FORM = 2;
     /** As long as a session is kept for which nobody comes back. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final BusStore store;
+    private final Seal seal;
     private final Limits limits;
     private final Map<String, ServiceEndpoint> endpoints = new ConcurrentHashMap<>();
 
@@ -61,8 +63,9 @@ final class DurableAgreements implements Recovery {
      */
     record Stored(Offer offer, Answer answer, Caller caller) {}
 
-    DurableAgreements(BusStore store, Limits limits) {
+    DurableAgreements(BusStore store, Seal seal, Limits limits) {
         this.store = store;
+        this.seal = seal;
         this.limits = limits;
     }
 
@@ -89,7 +92,7 @@ final class DurableAgreements implements Recovery {
                         OWNER,
                         new Change.Put(
                                 key.name(),
-                                encode(endpoint, offer, answer, caller),
+                                seal.close(key, encode(endpoint, offer, answer, caller)),
                                 OWNER,
                                 most.compareTo(KEPT) < 0 ? most : KEPT,
                                 Condition.any())));
@@ -104,8 +107,8 @@ final class DurableAgreements implements Recovery {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        try (DataInputStream in =
-                new DataInputStream(new ByteArrayInputStream(found.get().toArray()))) {
+        try (DataInputStream in = new DataInputStream(
+                new ByteArrayInputStream(seal.open(key(digest), found.get()).toArray()))) {
             int form = in.readUnsignedByte();
             if (form != FORM) {
                 throw new IOException("expected an agreement of form " + FORM + ", found " + form);
@@ -152,11 +155,19 @@ final class DurableAgreements implements Recovery {
         if (answer == null) {
             throw new IOException("expected an answer, found something else");
         }
-        return new Stored(offer, answer, Caller.read(in));
+        Caller caller = Caller.read(in);
+        if (!caller.isAnonymous() && !seal.isOn()) {
+            throw new IOException("expected " + Settings.SEAL_KEY + " for a caller with credentials, found none");
+        }
+        return new Stored(offer, answer, caller);
     }
 
     private static ByteArrayInputStream text(DataInputStream in) throws IOException {
-        return new ByteArrayInputStream(in.readNBytes(in.readInt()));
+        int length = in.readInt();
+        if (length < 0) {
+            throw new IOException("expected a text after its length, found " + length);
+        }
+        return new ByteArrayInputStream(in.readNBytes(length));
     }
 
     private static Key key(Digest digest) {

@@ -40,23 +40,37 @@ final class DurableService {
         this.settings = settings;
     }
 
-    /** Whether endpoints with these settings have durable sessions on that bus. */
-    static boolean isOn(Settings settings, BusRuntime runtime) {
-        return settings.wantsDurable() && runtime.runtime().isDurable() && settings.port() != 0;
+    /**
+     * Whether endpoints with these settings have durable sessions on that bus, protected so. Another process has to be found
+     * where this one listened, and to show the certificate that clients were promised.
+     */
+    static boolean isOn(Settings settings, BusRuntime runtime, ChannelSecurity security) {
+        return settings.wantsDurable()
+                && runtime.runtime().isDurable()
+                && settings.port() != 0
+                && (security == ChannelSecurity.NONE || settings.keyStore().isPresent());
     }
 
     /**
-     * Whether sessions of this caller can outlive the process. Another process has to find the listener where it was, and
-     * to know all of the caller that its interceptors may ask for, so callers with credentials are not among them.
+     * Whether sessions of this caller can outlive the process. Another process has to know all of the caller that its
+     * interceptors may ask for, and to know it for sure: so callers with certificates are among them if sessions are sealed,
+     * and callers with secrets are not.
+     *
+     * @param came how the caller's request was protected, and its session is
      */
-    boolean isFor(Caller caller, BusRuntime runtime) {
-        return isOn(settings, runtime) && caller.isAnonymous();
+    boolean isFor(Caller caller, ChannelSecurity came, BusRuntime runtime) {
+        return isOn(settings, runtime, came) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
     }
 
-    /** Keeps what was agreed on; false if the store does not have it, and no session can be durable by it. */
+    /**
+     * Keeps what was agreed on; false if the store does not have it, and no session can be durable by it. Whom the next
+     * process lets in by it, it does so no longer than this one would.
+     */
     boolean keep(BusRuntime runtime, Offer offer, Answer answer, Agreement agreement, Caller caller) {
         try {
-            runtime.durableAgreements().put(agreement.digest(), name(), offer, answer, caller);
+            Caller kept =
+                    caller.isAnonymous() ? caller : caller.until(runtime.now().plus(agreement.lifetime()));
+            runtime.durableAgreements().put(agreement.digest(), name(), offer, answer, kept);
             return true;
         } catch (ParleyException e) {
             LOG.warn("{}: a session is not durable: {}", endpointName(), e.getMessage());
@@ -114,17 +128,32 @@ final class DurableService {
     /** The listener stands where clients of other processes look for it. Blocks while the store is read. */
     private void recover() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
+        ChannelSecurity security = security();
         if (settings.port() == 0) {
             LOG.error(
                     "{}: sessions are not durable without {}: clients have to find the next process where they found this",
                     endpointName(),
                     Settings.PORT);
+        } else if (security == ChannelSecurity.TLS && settings.keyStore().isEmpty()) {
+            LOG.error(
+                    "{}: sessions over TLS are not durable without {}: the certificate that a listener makes itself ends with"
+                            + " its process",
+                    endpointName(),
+                    Settings.KEY_STORE);
         }
-        if (isOn(settings, runtime)) {
+        if (isOn(settings, runtime, security)) {
             runtime.durableAgreements().add(name(), endpoint);
             runtime.runtime().recover(runtime.durableAgreements());
-            endpoint.doors().listen("stream", ChannelSecurity.NONE, runtime);
+            endpoint.doors().listen("stream", security, runtime);
         }
+    }
+
+    /** As the clients of the endpoint come; of a servlet's, whose address is a path, only the settings can tell. */
+    private ChannelSecurity security() {
+        String address = info().getAddress();
+        boolean secure = address.startsWith("https:")
+                || (!address.startsWith("http:") && settings.keyStore().isPresent());
+        return secure ? ChannelSecurity.TLS : ChannelSecurity.NONE;
     }
 
     /** The same for each node that publishes this endpoint: its name, and the path of its address. */

@@ -2,8 +2,8 @@ package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.TraceHeaders;
-import io.parley.runtime.CredentialsIdentity;
-import io.parley.runtime.SessionKey;
+import io.parley.peer.CredentialsIdentity;
+import io.parley.peer.SessionKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

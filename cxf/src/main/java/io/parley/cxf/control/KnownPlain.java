@@ -1,9 +1,9 @@
 package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
-import io.parley.runtime.CredentialsIdentity;
-import io.parley.runtime.SessionKey;
-import io.parley.runtime.Standing;
+import io.parley.peer.CredentialsIdentity;
+import io.parley.peer.SessionKey;
+import io.parley.peer.Standing;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;

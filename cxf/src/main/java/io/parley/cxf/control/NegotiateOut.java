@@ -12,8 +12,8 @@ import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.Decision;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Decision;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,7 +136,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.endpoint = message.getExchange().getEndpoint();
             this.address = set == null ? endpoint.getEndpointInfo().getAddress() : set.toString();
             this.identity = Identity.of(message, client, address, carrier, conduit);
-            this.bus = client.runtime(settings);
+            this.bus = client.runtime();
             this.policy = settings.policy(client::isAdvertised);
         }
 

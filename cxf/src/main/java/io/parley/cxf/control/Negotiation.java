@@ -13,10 +13,10 @@ import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.peer.OfferReply;
+import io.parley.peer.Probe;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.OfferReply;
-import io.parley.runtime.Probe;
 import io.parley.soap.StaticHeader;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +78,7 @@ final class Negotiation implements Runnable {
 
     /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
-        PassedOver passedOver = client.runtime(settings).passedOver();
+        PassedOver passedOver = client.runtime().passedOver();
         List<EndpointChannel> all = settings.channels(errand.carrier()).stream()
                 .filter(errand::allows)
                 .toList();
@@ -90,9 +90,7 @@ final class Negotiation implements Runnable {
 
     private void negotiate(List<EndpointChannel> channels) {
         ServiceAddress service = errand.service();
-        named = settings.staticHeaders()
-                ? client.runtime(settings).sharedHeaders().likely(errand.address())
-                : Map.of();
+        named = settings.staticHeaders() ? client.runtime().sharedHeaders().likely(errand.address()) : Map.of();
         Capabilities own = client.capabilities(settings, service, channels, List.copyOf(named.keySet()));
         Outcome<Offer> offer = Negotiator.offer(
                 service, errand.endpointName(), own, UUID.randomUUID().toString());
@@ -104,7 +102,7 @@ final class Negotiation implements Runnable {
     }
 
     private void send(Offer offer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
-        BusRuntime bus = client.runtime(settings);
+        BusRuntime bus = client.runtime();
         ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
         startNanos = System.nanoTime();
         OfferReply reply = control.send(offer);
@@ -135,7 +133,7 @@ final class Negotiation implements Runnable {
 
     private void open(Agreement agreement, byte[] token, List<EndpointChannel> channels) {
         byte[] terms = client.numbering(agreement).terms();
-        BusRuntime bus = client.runtime(settings);
+        BusRuntime bus = client.runtime();
         var opening = EndpointChannel.named(agreement.channel())
                 .open(bus, errand, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
@@ -188,7 +186,7 @@ final class Negotiation implements Runnable {
                 left.get(0).name(),
                 reason,
                 detail);
-        client.runtime(settings).passedOver().add(errand.address(), agreement.channel(), reason);
+        client.runtime().passedOver().add(errand.address(), agreement.channel(), reason);
         client.ledger().passedOver(agreement.channel(), reason);
         negotiate(left);
     }

@@ -6,8 +6,8 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.Decision;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Decision;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.cxf.Bus;
@@ -56,7 +56,7 @@ public final class Probing {
         Carrier carrier = Carriers.of(conduit).orElseThrow();
         String address = client.getEndpoint().getEndpointInfo().getAddress();
         Identity identity = Identity.of(message, state, address, carrier, conduit);
-        BusRuntime bus = state.runtime(settings);
+        BusRuntime bus = state.runtime();
         state.hold(identity.key(), bus.peers());
         Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {

@@ -173,7 +173,7 @@ public final class ServiceEndpoint {
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        if (durable.isFor(caller, runtime)) {
+        if (durable.isFor(caller, guard.came(), runtime)) {
             // A block that this process keeps under a number is not there for the next.
             Capabilities own = capabilities(runtime, guard, List.of(), settings.reliabilities());
             if (Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached

@@ -5,6 +5,7 @@ import io.parley.Limits;
 import io.parley.binding.Accessors;
 import io.parley.binding.Part;
 import io.parley.channel.KeyStoreFile;
+import io.parley.context.Seal;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.model.OperationChoices;
 import io.parley.negotiation.AddressRule;
@@ -15,12 +16,12 @@ import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     /** {@code auto}, {@code always} or {@code never}. */
     public static final String MODE = "parley.mode";
+
+    private static final List<Mode> MODES = List.of(Mode.values());
+
     /** When a client negotiates: {@code eager}, {@code after-N}, {@code break-even} or {@value #ADVERTISED}. */
     public static final String POLICY = "parley.policy";
     /** Port of the bus's listener; 0, the default, takes a free one. */
@@ -83,6 +87,11 @@ public final class Settings {
      * context store, by what clients reach their listeners at.
      */
     public static final String OTHER_NODES = "parley.other-nodes";
+    /**
+     * File with a secret, at least 32 bytes, that durable sessions are sealed by, so that whoever can write to the context store
+     * cannot change what they do: the same for all processes of a bus's services. With it callers with certificates have durable sessions too.
+     */
+    public static final String SEAL_KEY = "parley.seal-key";
     /** Hosts besides the service's own that a client may be sent to, separated by commas. */
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
@@ -121,6 +130,7 @@ public final class Settings {
             COMPRESSION,
             RELIABILITY,
             OTHER_NODES,
+            SEAL_KEY,
             STATIC_HEADERS,
             CONTEXT_STORE,
             ALLOWED_HOSTS,
@@ -172,11 +182,12 @@ public final class Settings {
 
     Mode mode() {
         String text = text(MODE, "auto");
-        try {
-            return Mode.valueOf(text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(MODE + ": expected one of auto, always, never, found " + text, e);
+        for (Mode mode : MODES) {
+            if (mode.name().equalsIgnoreCase(text)) {
+                return mode;
+            }
         }
+        throw new IllegalArgumentException(MODE + ": expected one of auto, always, never, found " + text);
     }
 
     /**
@@ -325,6 +336,16 @@ public final class Settings {
     /** Where else sessions can go on; an IPv6 literal is in brackets. */
     List<HostPort> otherNodes() {
         return list(OTHER_NODES, "").stream().map(Settings::node).toList();
+    }
+
+    /**
+     * What durable sessions are sealed by.
+     *
+     * @throws IOException if it was set and cannot be read; the text names the file
+     */
+    Seal seal() throws IOException {
+        String file = text(SEAL_KEY, "");
+        return file.isEmpty() ? Seal.none() : Seal.read(Path.of(file));
     }
 
     private static HostPort node(String text) {

@@ -1,5 +1,6 @@
 package io.parley.cxf.jms;
 
+import io.parley.context.ContextStore;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.GuardedFactory;
 import io.parley.transport.jms.JmsSettings;
@@ -13,6 +14,7 @@ import org.apache.cxf.transport.jms.JMSConduit;
 import org.apache.cxf.transport.jms.JMSConfiguration;
 import org.apache.cxf.transport.jms.JMSConstants;
 import org.apache.cxf.transport.jms.JMSDestination;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue that SOAP messages go over (SOAP over Java Message Service 1.0, W3C), as one feature for clients and services, with
@@ -20,8 +22,8 @@ import org.apache.cxf.transport.jms.JMSDestination;
  * The broker is given as an object; nothing is looked up by a name.
  *
  * <p>A service takes a request off the queue when it has answered it. If it dies before, the request is redelivered, to it or to
- * another instance, and is marked as that (JMSRedelivered, which CXF shows among the message's headers); one that was
- * delivered five times goes to the broker's dead letters. Messages that are neither text nor bytes, that want their
+ * another instance, and is marked as that (JMSRedelivered, which CXF shows among the message's headers); {@link #withStore}
+ * lets those that had been answered be dropped. One that was delivered five times goes to the broker's dead letters. Messages that are neither text nor bytes, that want their
  * answer anywhere but on a temporary queue, or that have more than a hundred properties go there unread. Immutable.
  */
 public final class SoapQueue extends AbstractFeature {
@@ -37,6 +39,7 @@ public final class SoapQueue extends AbstractFeature {
     private final boolean usersTrusted;
     private final int consumers;
     private final Duration receiveTimeout;
+    private final @Nullable ContextStore answered;
 
     private SoapQueue(
             BrokerAccess broker,
@@ -46,7 +49,8 @@ public final class SoapQueue extends AbstractFeature {
             boolean persistent,
             boolean usersTrusted,
             int consumers,
-            Duration receiveTimeout) {
+            Duration receiveTimeout,
+            @Nullable ContextStore answered) {
         this.broker = broker;
         this.name = name;
         this.settings = settings;
@@ -55,6 +59,7 @@ public final class SoapQueue extends AbstractFeature {
         this.usersTrusted = usersTrusted;
         this.consumers = consumers;
         this.receiveTimeout = receiveTimeout;
+        this.answered = answered;
     }
 
     /**
@@ -63,22 +68,24 @@ public final class SoapQueue extends AbstractFeature {
      * @param name to be listened to over the jms channel too, letters, digits, {@code _}, {@code .} and {@code -} alone
      */
     public static SoapQueue of(BrokerAccess broker, String name) {
-        return new SoapQueue(broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT);
+        return new SoapQueue(
+                broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT, null);
     }
 
     /** How the broker is used beside it: dead letters, and what the jms channel needs. */
     public SoapQueue with(JmsSettings value) {
-        return new SoapQueue(broker, name, value, bytes, persistent, usersTrusted, consumers, receiveTimeout);
+        return new SoapQueue(broker, name, value, bytes, persistent, usersTrusted, consumers, receiveTimeout, answered);
     }
 
     /** A client's requests go as BytesMessages; services answer in the kind that they were asked in. */
     public SoapQueue withBytes() {
-        return new SoapQueue(broker, name, settings, true, persistent, usersTrusted, consumers, receiveTimeout);
+        return new SoapQueue(
+                broker, name, settings, true, persistent, usersTrusted, consumers, receiveTimeout, answered);
     }
 
     /** Messages do not outlive the broker, and are not written to its disk. */
     public SoapQueue withoutPersistence() {
-        return new SoapQueue(broker, name, settings, bytes, false, usersTrusted, consumers, receiveTimeout);
+        return new SoapQueue(broker, name, settings, bytes, false, usersTrusted, consumers, receiveTimeout, answered);
     }
 
     /**
@@ -86,17 +93,29 @@ public final class SoapQueue extends AbstractFeature {
      * {@link io.parley.transport.jms.EmbeddedBroker} with users does; on others everybody is whom he likes to be.
      */
     public SoapQueue withUsersOfBroker() {
-        return new SoapQueue(broker, name, settings, bytes, persistent, true, consumers, receiveTimeout);
+        return new SoapQueue(broker, name, settings, bytes, persistent, true, consumers, receiveTimeout, answered);
     }
 
     /** How many requests a service handles at a time. */
     public SoapQueue withConsumers(int value) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, value, receiveTimeout);
+        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, value, receiveTimeout, answered);
     }
 
     /** How long a client waits for an answer. */
     public SoapQueue withReceiveTimeout(Duration value) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, value);
+        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, value, answered);
+    }
+
+    /**
+     * What a service has answered, or done where no answer is wanted, it remembers here: up to 8,192 requests of the queue, for a day.
+     * One of them that comes again, to it or to another instance with the same store, is taken off the queue and not run. It
+     * costs a write for each request and, for one that is marked as redelivered, a reading. While the store cannot be had, it
+     * is as without: at least once, marked.
+     *
+     * @param store shared by all instances; stays open, the caller's
+     */
+    public SoapQueue withStore(ContextStore store) {
+        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, receiveTimeout, store);
     }
 
     /** The address of endpoints on this queue. */
@@ -122,6 +141,9 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setConcurrentConsumers(consumers);
         configuration.setSessionTransacted(true);
         configuration.setRetryInterval(RETRY_MILLIS);
+        if (answered != null) {
+            new Repeats(answered, name).guard(server.getEndpoint());
+        }
     }
 
     private void setUp(JMSConfiguration configuration) {

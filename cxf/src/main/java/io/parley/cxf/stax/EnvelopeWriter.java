@@ -72,6 +72,11 @@ final class EnvelopeWriter extends EventWriter {
         }
     }
 
+    /** Nothing more is written, and what was written is not sent. */
+    void discard() {
+        out.discard();
+    }
+
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
         return beside(header == null ? content() : header.target());

@@ -19,15 +19,26 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
 
     @Override
     public void write(Object value, MessagePartInfo part, XMLStreamWriter output) {
-        int number = !isJaxbOnly() && part != null && value != null && output instanceof EnvelopeWriter envelope
-                ? envelope.typedNumber(part, value, isValidated())
-                : -1;
+        if (!(output instanceof EnvelopeWriter envelope)) {
+            jaxb.write(value, part, output);
+            return;
+        }
+        try {
+            writePart(value, part, envelope);
+        } catch (Error e) {
+            // A getter's, for instance. CXF lets it through, so nobody else gives up what was written.
+            envelope.discard();
+            throw e;
+        }
+    }
+
+    private void writePart(Object value, MessagePartInfo part, EnvelopeWriter output) {
+        int number =
+                !isJaxbOnly() && part != null && value != null ? output.typedNumber(part, value, isValidated()) : -1;
         if (number >= 0) {
-            writeTyped(value, part, (EnvelopeWriter) output, number);
+            writeTyped(value, part, output, number);
         } else {
-            if (output instanceof EnvelopeWriter envelope) {
-                envelope.partAsEvents();
-            }
+            output.partAsEvents();
             jaxb.write(value, part, output);
         }
     }

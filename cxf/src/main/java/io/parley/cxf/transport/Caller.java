@@ -2,10 +2,16 @@ package io.parley.cxf.transport;
 
 import io.parley.cxf.callers.CertificatePrincipal;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.security.Principal;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,6 +45,8 @@ public final class Caller {
     /** CXF's HTTP destination sets it under a name that it keeps to itself. */
     private static final String HTTP_BASE_PATH = "http.base.path";
 
+    private static final String TLS = TLSSessionInfo.class.getName();
+
     /** Also what TLS knows of the client: interceptors that judge its certificate find it with every message. */
     private static final List<String> PLACE = List.of(
             Message.REQUEST_URI,
@@ -47,7 +55,9 @@ public final class Caller {
             Message.PATH_INFO,
             Message.HTTP_REQUEST_METHOD,
             HTTP_BASE_PATH,
-            TLSSessionInfo.class.getName());
+            TLS);
+
+    private static final int MOST_CERTIFICATE_BYTES = 65_536;
 
     /** Headers that say who somebody is; lower case. */
     private static final Set<String> SECRETS = Set.of("authorization", "proxy-authorization", "cookie");
@@ -133,25 +143,78 @@ public final class Caller {
                 : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
     }
 
-    /**
-     * Whether all that is known of the caller can be written down: no credentials or end of them, no principal, no certificate, no cookie of a
-     * session that a container has.
-     */
+    /** Whether nothing is known of the caller that says who it is: no credentials or end of them, no principal, no certificate. */
     public boolean isAnonymous() {
-        return credentials == null
+        return hasNoSecrets()
                 && expires.isEmpty()
                 && name().isEmpty()
-                && headers.keySet().stream().noneMatch(name -> SECRETS.contains(name.toLowerCase(Locale.ROOT)))
-                && place.values().stream().allMatch(String.class::isInstance);
+                && certificates().isEmpty();
     }
 
-    /** Writes an {@linkplain #isAnonymous anonymous} caller. */
+    /** Whether all that is known of the caller was said by a certificate. */
+    public boolean isCertified() {
+        return hasNoSecrets()
+                && certificates().isPresent()
+                && subject().isPresent()
+                && cameAs.equals(subject().get().getName())
+                && (security.getUserPrincipal() == null
+                        || security.getUserPrincipal().equals(subject().get()));
+    }
+
+    /** Neither password nor ticket, nor a cookie of a session that a container has. */
+    private boolean hasNoSecrets() {
+        return credentials == null
+                && headers.keySet().stream().noneMatch(name -> SECRETS.contains(name.toLowerCase(Locale.ROOT)))
+                && place.entrySet().stream()
+                        .allMatch(each -> each.getValue() instanceof String
+                                || each.getKey().equals(TLS));
+    }
+
+    private Optional<TLSSessionInfo> tls() {
+        return Optional.ofNullable((TLSSessionInfo) place.get(TLS));
+    }
+
+    /** The chain that the client has shown, its own certificate first. */
+    private Optional<List<Certificate>> certificates() {
+        return tls().map(TLSSessionInfo::getPeerCertificates)
+                .filter(chain -> chain.length > 0)
+                .map(List::of);
+    }
+
+    private Optional<Principal> subject() {
+        return certificates()
+                .filter(chain -> chain.stream().allMatch(X509Certificate.class::isInstance))
+                .map(chain -> ((X509Certificate) chain.get(0)).getSubjectX500Principal());
+    }
+
+    /** The same, let in until then at the latest. */
+    public Caller until(Instant end) {
+        Instant sooner = expires.filter(end::isAfter).orElse(end);
+        return new Caller(place, headers, credentials, cameAs, security, Optional.of(sooner));
+    }
+
+    /**
+     * Writes an {@linkplain #isAnonymous anonymous} or {@linkplain #isCertified certified} caller; of what TLS knew, the suite and
+     * the certificates.
+     */
     public void write(DataOutput out) throws IOException {
-        out.writeInt(place.size());
+        out.writeInt(place.containsKey(TLS) ? place.size() - 1 : place.size());
         for (Map.Entry<String, Object> each : place.entrySet()) {
-            out.writeUTF(each.getKey());
-            out.writeUTF(each.getValue().toString());
+            if (each.getValue() instanceof String text) {
+                out.writeUTF(each.getKey());
+                out.writeUTF(text);
+            }
         }
+        out.writeUTF(tls().map(TLSSessionInfo::getCipherSuite).orElse(""));
+        List<Certificate> chain = certificates().orElse(List.of());
+        out.writeInt(chain.size());
+        for (Certificate certificate : chain) {
+            byte[] encoded = encoded(certificate);
+            out.writeInt(encoded.length);
+            out.write(encoded);
+        }
+        out.writeBoolean(security.getUserPrincipal() != null);
+        out.writeLong(expires.map(Instant::toEpochMilli).orElse(Long.MAX_VALUE));
         out.writeInt(headers.size());
         for (Map.Entry<String, List<String>> each : headers.entrySet()) {
             out.writeUTF(each.getKey());
@@ -168,6 +231,21 @@ public final class Caller {
         for (int left = in.readInt(); left > 0; left--) {
             place.put(in.readUTF(), in.readUTF());
         }
+        String suite = in.readUTF();
+        List<X509Certificate> chain = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            chain.add(certificate(in));
+        }
+        if (!suite.isEmpty()) {
+            place.put(
+                    TLS,
+                    chain.isEmpty()
+                            ? new TLSSessionInfo(suite)
+                            : new TLSSessionInfo(suite, null, chain.toArray(Certificate[]::new)));
+        }
+        Principal subject = chain.isEmpty() ? null : chain.get(0).getSubjectX500Principal();
+        boolean isPrincipal = in.readBoolean();
+        long end = in.readLong();
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();
@@ -177,7 +255,37 @@ public final class Caller {
             }
             headers.put(name, List.copyOf(values));
         }
-        return new Caller(place, headers, null, "", new Fixed(null), Optional.empty());
+        return new Caller(
+                place,
+                headers,
+                null,
+                subject == null ? "" : subject.getName(),
+                new Fixed(isPrincipal ? subject : null),
+                end == Long.MAX_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(end)));
+    }
+
+    private static byte[] encoded(Certificate certificate) throws IOException {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IOException("a caller's certificate cannot be encoded", e);
+        }
+    }
+
+    private static X509Certificate certificate(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 1 || length > MOST_CERTIFICATE_BYTES) {
+            throw new IOException(
+                    "expected a certificate of 1 to " + MOST_CERTIFICATE_BYTES + " bytes, found " + length);
+        }
+        byte[] encoded = new byte[length];
+        in.readFully(encoded);
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
+        } catch (CertificateException e) {
+            throw new IOException("expected a certificate, found other content", e);
+        }
     }
 
     /** The transport headers of the request that say something about its messages. */

@@ -1,6 +1,7 @@
 package io.parley.cxf.transport;
 
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.stax.Attachments;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.endpoint.ClientImpl;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
@@ -53,6 +55,9 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
+    /** What the answer is held to, where that is not what was agreed on. */
+    private @Nullable Limits stricter;
+
     /** Where the request is recorded, or null. */
     private @Nullable MessageCopy recorded;
 
@@ -93,7 +98,9 @@ public final class ParleyConduit extends AbstractConduit {
             original.prepare(message);
             return;
         }
-        carrier.prepare(message);
+        stricter =
+                CallLimits.stricter(message, session.conversation().agreement().limits());
+        carrier.prepare(message, original);
         // An XML message has one body, whatever was asked for: attachments by XOP would only be an encoding of it.
         message.put(Message.MTOM_ENABLED, false);
         message.setContent(
@@ -204,7 +211,7 @@ public final class ParleyConduit extends AbstractConduit {
      * Runs the response through the client's chain and releases it. Where its sender began it anew while it was read, the
      * chain has failed; what took its place goes through the chain as if it had been the only one.
      */
-    void receive(Message out, IncomingMessage response) {
+    void receive(Message out, IncomingMessage response) throws IOException {
         try (response) {
             IncomingMessage anew = read(out, response);
             if (anew != null) {
@@ -218,7 +225,7 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /** What took the response's place while it was read, or null. */
-    private @Nullable IncomingMessage read(Message out, IncomingMessage response) {
+    private @Nullable IncomingMessage read(Message out, IncomingMessage response) throws IOException {
         try {
             deliver(out, response);
         } catch (ParleyException e) {
@@ -231,11 +238,13 @@ public final class ParleyConduit extends AbstractConduit {
         return response.renewed();
     }
 
-    private void deliver(Message out, IncomingMessage response) {
+    private void deliver(Message out, IncomingMessage response) throws IOException {
+        restrict(response);
         MessageCopy copy = recordAnswer(response);
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
         session.headers().sent().acknowledged(head.kept());
+        carrier.accept(head.status(), out, original);
         Message in = new MessageImpl();
         in.setExchange(exchange);
         in.put(Conduit.class, this);
@@ -257,6 +266,12 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
+    private void restrict(IncomingMessage response) {
+        if (stricter != null) {
+            response.source().restrict(stricter);
+        }
+    }
+
     private @Nullable MessageCopy recordAnswer(IncomingMessage response) {
         if (recorded == null) {
             return null;
@@ -268,13 +283,17 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /** What CXF's HTTP conduit does for a 202 without content; a reply that comes elsewhere still needs its callback. */
-    private static void accepted(Exchange exchange, Message in) {
+    static void accepted(Exchange exchange, Message in) {
         ClientCallback callback = isAnsweredElsewhere(exchange) ? null : exchange.remove(ClientCallback.class);
         if (callback != null) {
             callback.handleResponse(null, null);
         }
         exchange.put("IN_CHAIN_COMPLETE", true);
-        exchange.setInMessage(in);
+        synchronized (exchange) { // as the client does that is waited with
+            if (!Boolean.TRUE.equals(exchange.get(ClientImpl.FINISHED))) {
+                exchange.setInMessage(in);
+            }
+        }
     }
 
     private static boolean isAnsweredElsewhere(Exchange exchange) {

@@ -34,7 +34,7 @@ final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
 
     @Override
     public ChannelTraits traits() {
-        return new ChannelTraits(HttpFrames.CHANNEL, true, true, true);
+        return new ChannelTraits(HttpFrames.CHANNEL, true, true, true, true);
     }
 
     @Override
@@ -90,7 +90,8 @@ final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
 
             @Override
             public void close() {
-                posts.close(() -> new Thread(server::destroy).start());
+                posts.close();
+                var unused = posts.left().thenRun(() -> new Thread(server::destroy).start());
             }
         };
     }

@@ -26,17 +26,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.aegis.databinding.AegisDatabinding;
-import org.apache.cxf.continuations.Continuation;
-import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.frontend.ClientProxyFactoryBean;
 import org.apache.cxf.frontend.ServerFactoryBean;
-import org.apache.cxf.interceptor.security.AccessDeniedException;
 import org.apache.cxf.jaxws.endpoint.dynamic.JaxWsDynamicClientFactory;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.throttling.ThrottleResponse;
+import org.apache.cxf.throttling.ThrottlingFeature;
+import org.apache.cxf.throttling.ThrottlingManager;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.junit.jupiter.api.AfterEach;
@@ -266,27 +266,31 @@ class ClientsTest {
         assertThat(Published.status(stations).lastDetail()).contains("HTTP session");
     }
 
-    /** As CXF's throttling, which is no artifact of its own any more where the build looks: holds a call up, or denies it. */
-    private static final class Throttling extends AbstractPhaseInterceptor<Message> {
+    /** Holds each message up once, and denies those beyond the most. */
+    private static final class Few implements ThrottlingManager {
+        private static final int TOO_MANY_REQUESTS = 429;
+        private static final long DELAY_MILLIS = 50;
+
         private final AtomicInteger held = new AtomicInteger();
-        private final AtomicInteger passed = new AtomicInteger();
         private final int most;
 
-        Throttling(int most) {
-            super(Phase.PRE_INVOKE);
+        Few(int most) {
             this.most = most;
         }
 
         @Override
-        public void handleMessage(Message message) {
-            Continuation continuation = message.get(ContinuationProvider.class).getContinuation();
-            if (continuation.isNew()) {
-                if (passed.incrementAndGet() > most) {
-                    throw new AccessDeniedException("too many");
-                }
-                held.incrementAndGet();
-                continuation.suspend(50);
+        public List<String> getDecisionPhases() {
+            return List.of(Phase.PRE_STREAM);
+        }
+
+        @Override
+        public ThrottleResponse getThrottleResponse(String phase, Message message) {
+            if (message.getExchange().get(ThrottleResponse.class) != null) {
+                return null; // it was held up, and goes on
             }
+            return held.incrementAndGet() <= most
+                    ? new ThrottleResponse().setDelay(DELAY_MILLIS)
+                    : new ThrottleResponse(TOO_MANY_REQUESTS);
         }
     }
 
@@ -295,25 +299,24 @@ class ClientsTest {
     void aThrottleHoldsUpAndDeniesAsOverSoap() {
         List<String> seen = new ArrayList<>();
         for (Mode mode : new Mode[] {Mode.NEVER, Mode.ALWAYS}) {
-            Throttling throttling = new Throttling(3);
-            String address = published.endpoint("throttled-" + mode);
-            published
-                    .publishAny(new WrappedStationsImpl(), address, SOAP11, Published.feature(Mode.AUTO))
-                    .getEndpoint()
-                    .getInInterceptors()
-                    .add(throttling);
+            Few few = new Few(mode == Mode.NEVER ? 3 : 4); // an offer is a message
+            String address = published.endpoint("throttled");
+            Server server =
+                    published.publishAny(new WrappedStationsImpl(), address, SOAP11, Published.feature(Mode.AUTO));
+            new ThrottlingFeature(few).initialize(server, published.serviceBus);
             WrappedStations stations = published.proxy(WrappedStations.class, address, SOAP11, Published.feature(mode));
             StringBuilder results = new StringBuilder();
             for (int call = 0; call < 5; call++) {
                 try {
                     results.append(stations.echo("x"));
                 } catch (RuntimeException e) {
-                    results.append(' ').append(e.getMessage());
+                    results.append(' ').append(e.getMessage()).append(' ').append(e.getCause());
                 }
             }
-            seen.add(results + " " + throttling.held);
+            server.destroy();
+            seen.add(results.toString());
             assertThat(Published.status(stations).streamedCalls()).isEqualTo(mode == Mode.ALWAYS ? 5 : 0);
         }
-        assertThat(seen.get(1)).isEqualTo(seen.get(0)).isEqualTo("xxx too many too many 3");
+        assertThat(seen.get(1)).isEqualTo(seen.get(0)).startsWith("xxx ").contains("429");
     }
 }

@@ -20,12 +20,24 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * The page of compatibility is what the suites of this module show: each row names the tests that a failing build would
+ * The page of compatibility is what the suites show, those of this module and a few of others: each row names the tests that a failing build would
  * name. {@code mvn test -pl cxf -am -Dtest=CompatibilityPageTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dparley.pages=write} rewrites it.
  */
 class CompatibilityPageTest {
     private static final Path PAGE = Path.of("..", "docs", "compatibility.md");
+
+    /** Where a table begins, and what it is of. */
+    private static final Map<Use, String> TABLES = new EnumMap<>(Map.of(
+            Use.WSDL_FIRST, "Ways to use CXF",
+            Use.RELIABLE_MESSAGING, "WS-Security and its kin",
+            Use.VERDICT_NONE, "Who may do what: the verdict by SOAP is the verdict on a session",
+            Use.FINGERPRINT, "TLS on the stream",
+            Use.EDITED_OFFER, "Attacks on the agreement",
+            Use.REPLACED, "Upgrades and downgrades",
+            Use.DRAIN, "Endpoints without CXF",
+            Use.FEATURE, "Switching on",
+            Use.LOGGING, "Being seen"));
 
     @Test
     void everyRowHasATestThatRunsInThisBuild() throws Exception {
@@ -36,9 +48,15 @@ class CompatibilityPageTest {
 
     @Test
     void thePageSaysWhatTheSuitesShow() throws Exception {
-        StringBuilder rows = new StringBuilder("\n| use of CXF | travels | | shown by |\n|---|---|---|---|\n");
-        shown().forEach((use, tests) -> rows.append("| " + use.feature + " | " + use.way.text + " | " + use.remark
-                + " | " + String.join("<br>", tests) + " |\n"));
+        StringBuilder rows = new StringBuilder();
+        shown().forEach((use, tests) -> {
+            if (TABLES.containsKey(use)) {
+                rows.append("\n## ").append(TABLES.get(use));
+                rows.append("\n\n| what | travels | | shown by |\n|---|---|---|---|\n");
+            }
+            rows.append("| " + use.feature + " | " + use.way.text + " | " + use.remark + " | "
+                    + String.join("<br>", tests) + " |\n");
+        });
         check(rows.append('\n').toString());
     }
 
@@ -68,7 +86,37 @@ class CompatibilityPageTest {
                 }
             }
         }
+        for (Use use : Use.values()) {
+            for (String test : use.elsewhere) {
+                shown.computeIfAbsent(use, each -> new TreeSet<>()).add(ofModule(test));
+            }
+        }
         return shown;
+    }
+
+    /** As it stands on the page, if that module's sources have it among its tests. */
+    private static String ofModule(String test) throws IOException {
+        String module = test.substring(0, test.indexOf(' '));
+        String suite = test.substring(test.indexOf(' ') + 1, test.indexOf('.'));
+        String method = test.substring(test.indexOf('.') + 1);
+        Path sources = Path.of("..").resolve(module).resolve("src/test/java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            List<Path> found =
+                    files.filter(each -> each.endsWith(suite + ".java")).toList();
+            assertThat(found).as("%s in %s", suite, sources).isNotEmpty();
+            assertThat(found)
+                    .as("%s runs", test)
+                    .anySatisfy(each -> assertThat(aboveMethod(Files.readString(each), method))
+                            .containsAnyOf("@Test\n", "@ParameterizedTest")
+                            .doesNotContain("@Disabled\n", "@Disabled("));
+        }
+        return "`" + suite + "." + method + "` of `" + module + "`";
+    }
+
+    /** What stands between it and the method before, its annotations with it; nothing if there is no such method. */
+    private static String aboveMethod(String source, String method) {
+        int at = source.indexOf(" void " + method + "(");
+        return at < 0 ? "" : source.substring(Math.max(0, source.lastIndexOf(" void ", at - 1)), at);
     }
 
     private static boolean runs(Method test) {

@@ -1,6 +1,8 @@
 package io.parley.cxf.compatibility;
 
-/** The ways to use CXF, and how calls travel in each: the rows of docs/compatibility.md. */
+import java.util.List;
+
+/** The ways to use CXF and what is done around them, and how calls travel in each: the rows of docs/compatibility.md. */
 public enum Use {
     WSDL_FIRST("WSDL-first services", Way.STREAM),
     CODE_FIRST("code-first services", Way.STREAM),
@@ -52,7 +54,7 @@ public enum Use {
             "the first calls there by SOAP, as in every mode but always; a call that may have been made is not made again"),
     LOAD_DISTRIBUTION("load distribution", Way.STREAM, "a session with each target"),
     CIRCUIT_BREAKERS("circuit breakers", Way.STREAM),
-    THROTTLING("throttles that hold calls up or deny them", Way.STREAM, "shown by an interceptor that does so"),
+    THROTTLING("throttles that hold calls up or deny them", Way.STREAM, "an offer counts as a message"),
     REDIRECTS("redirects that the client follows", Way.STREAM, "the offer is redirected, once"),
     PROXIES(
             "HTTP proxies that the client's conduit is set to",
@@ -73,23 +75,158 @@ public enum Use {
             "transport headers of single calls",
             Way.SOAP,
             "`IDENTITY_DIFFERS`: a session has those of its negotiation"),
-    LOGGING("`LoggingFeature`", Way.STREAM, "messages are shown as SOAP"),
     GZIP("CXF's GZIP feature", Way.STREAM, "it leaves the stream alone"),
-    RELIABLE_MESSAGING("WS-ReliableMessaging", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
-    STAX_SECURITY("WS-Security by StAX", Way.SOAP, "`NOT_STREAMABLE`: it works on events of bytes"),
-    DOM_SECURITY(
-            "WS-Security by trees: responses that are signed", Way.INFOSET, "the signature holds on the other side"),
     TIMEOUTS("receive time-outs", Way.STREAM),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
+    CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
+    REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),
+    JMS("SOAP over JMS", Way.STREAM, "by the jms channel"),
+    RELIABLE_MESSAGING("WS-ReliableMessaging", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
+    STAX_SECURITY("WS-Security by StAX", Way.SOAP, "`NOT_STREAMABLE`: it works on events of bytes"),
+    SECURE_CONVERSATION("WS-SecureConversation", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
+    DOM_SECURITY(
+            "WS-Security by trees: signed and encrypted messages",
+            Way.INFOSET,
+            "verified and decrypted on the other side, both ways"),
+    USERNAME_TOKENS("WS-Security by trees: UsernameToken", Way.INFOSET, "each message brings its own"),
+    SAML(
+            "WS-Security by trees: SAML 1.1 and 2.0",
+            Way.INFOSET,
+            "each message brings its assertion, and is judged by it as over SOAP"),
+    TIMESTAMPS("WS-Security by trees: timestamps", Way.INFOSET),
+    SECURITY_POLICY(
+            "WS-SecurityPolicy: signatures, encryption, UsernameToken, SAML, TLS, HTTP basic",
+            Way.INFOSET,
+            "what a policy wants of a message it wants of each on the stream"),
+    SECURITY_POLICY_BY_EVENTS(
+            "WS-SecurityPolicy where `ws-security.enable.streaming` is set",
+            Way.SOAP,
+            "`NOT_STREAMABLE`: it works on events of bytes"),
+    VERDICT_NONE("a service that judges nobody", Way.STREAM),
+    VERDICT_BASIC("HTTP basic, judged by an interceptor", Way.STREAM),
+    VERDICT_MUTUAL_TLS("mutual TLS", Way.STREAM),
+    VERDICT_USERNAME_TOKEN("UsernameToken", Way.INFOSET),
+    VERDICT_SAML("SAML", Way.INFOSET),
+    VERDICT_SIGNATURE("a signature that is wanted, by WSS4J or by a policy", Way.INFOSET),
+    VERDICT_ROLES("`SimpleAuthorizingInterceptor`", Way.STREAM),
+    VERDICT_THROTTLE("a throttle", Way.STREAM),
+    VERDICT_FILTER("a servlet filter that denies", Way.STREAM, "by the http channel, through the filter"),
+    EXPIRING("credentials that expire", Way.SOAP, "`TERMS_CHANGED`: a session takes no message behind their end"),
+    IDENTITY("the identity of each call", Way.STREAM, "a session for each user, certificate and set of headers"),
+    FINGERPRINT(
+            "a certificate of the listener's own making",
+            Way.STREAM,
+            "the answer, which came by HTTPS, vouches for it"),
+    KEY_STORE("the service's own key store", Way.STREAM, "read again without a restart when it is replaced"),
+    BORING_SSL(
+            "BoringSSL, where it is there",
+            Way.STREAM,
+            "either side may have the other library",
+            "transport-stream BoringSslTest.whereItIsThereItIsUsed",
+            "transport-stream BoringSslTest.eitherSideMayHaveTheOtherLibrary"),
+    NEVER_PLAIN(
+            "an HTTPS service whose stream cannot be protected",
+            Way.SOAP,
+            "it never gets a plain one; where both sides have the http channel, by that"),
+    OTHER_HOST(
+            "a host that the certificate is not for",
+            Way.REFUSED,
+            "nothing is sent there",
+            "transport-http HttpsEndpointTest.whoCallsItByAHostThatTheCertificateIsNotForSendsItNothing"),
+    EXPIRED_CERTIFICATE(
+            "a certificate that has expired",
+            Way.SOAP,
+            "`CONNECT_FAILED`; where both sides have the http channel, by that"),
+    WRONG_CERTIFICATE(
+            "another certificate than the answer names",
+            Way.SOAP,
+            "`CONNECT_FAILED`; where both sides have the http channel, by that"),
+    EDITED_OFFER("an offer that is edited on its way, in any field", Way.SOAP, "it is never the ground of a session"),
+    EDITED_ANSWER("an answer that is edited on its way, in any field", Way.SOAP, "it is never the ground of a session"),
+    STRIPPED("a capability that is stripped", Way.SOAP),
+    ELSEWHERE("a stream address that points elsewhere", Way.SOAP, "nobody connects there"),
+    TOKEN_TWICE(
+            "a token that is used twice",
+            Way.REFUSED,
+            "it opens nothing",
+            "transport-stream OpeningAttackTest.aUsedTokenIsRefused"),
+    TOKEN_LATE(
+            "a token that is used late",
+            Way.REFUSED,
+            "it opens nothing",
+            "transport-stream OpeningAttackTest.anExpiredTokenIsRefused"),
+    TOKEN_OF_ANOTHER(
+            "a token that is used by another principal",
+            Way.REFUSED,
+            "it opens nothing",
+            "testkit DoorTest.aTokenOfOneCallerOpensNothingForAnother"),
+    PLAIN_AFTER_HTTPS("a plain stream after a negotiation by HTTPS", Way.SOAP, "nobody speaks to it"),
+    REPLACED(
+            "a service that is replaced by a plain one and back, under load",
+            Way.STREAM,
+            "no call fails, none runs twice, and they are back on the stream within the time to live"),
+    REPLACED_CONTROL("the same by CXF's FastInfoset", Way.SOAP, "the control: it loses calls"),
+    DRAIN(
+            "draining",
+            Way.STREAM,
+            "what is under way is finished",
+            "transport-stream DrainTest.whatIsUnderWayIsFinishedAndNothingElseIsBegun",
+            "transport-http DrainTest.whatIsUnderWayIsFinishedAndNothingElseIsBegun"),
+    STANDALONE_TLS(
+            "TLS",
+            Way.STREAM,
+            "",
+            "transport-stream ProtectedEndpointTest.everythingGoesOverTlsWithACertificateOfItsOwnMaking",
+            "transport-http HttpsEndpointTest.whoTrustsItsCertificateHasASessionOnEitherChannel"),
+    STANDALONE_LIMITS(
+            "limits", Way.STREAM, "", "transport-http HttpAttackTest.aBodyOverTheLimitIsRefusedBeforeItIsHeld"),
+    STANDALONE_METRICS("metrics", Way.STREAM, "", "transport-http EndpointProgramTest.aConsoleSeesWhatTheEndpointDoes"),
+    PROGRAM(
+            "a program with a configuration and without Spring",
+            Way.STREAM,
+            "",
+            "transport-http EndpointProgramTest.aProcessThatIsToldToEndFinishesTheCallsThatAreUnderWay"),
+    FEATURE("`ParleyFeature`", Way.STREAM),
+    ANNOTATION("`@Parley`", Way.STREAM),
     SPRING_XML("a feature in Spring XML", Way.STREAM),
     SPRING_NAMESPACE("`parley:feature` in Spring XML, of endpoints, clients and buses", Way.STREAM),
-    JMS("SOAP over JMS", Way.STREAM, "by the jms channel");
+    BUS_PROPERTY("a property of the bus", Way.STREAM),
+    ENDPOINT_PROPERTIES("properties of an endpoint", Way.STREAM),
+    CALL_MODE("`parley.mode` of a call", Way.STREAM),
+    CALL_LIMITS("limits of a call", Way.STREAM),
+    KILL_SWITCH("the switch for a whole process, by JMX", Way.SOAP, "`SWITCHED_OFF`"),
+    BOOT(
+            "`spring-boot-starter`: auto-configuration, health, actuator",
+            Way.STREAM,
+            "by one line on both sides",
+            "spring-boot-starter SpringBootTest.withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt"),
+    BOOT_METADATA(
+            "`spring-boot-starter`: metadata of each setting",
+            Way.STREAM,
+            "",
+            "spring-boot-starter MetadataTest.everySettingIsDescribedAndNothingElse"),
+    ADVERTISED("a WS-Policy assertion in the WSDL", Way.STREAM, "the first call already: there is no probe"),
+    OPTIONAL("the assertion, to a client that does not know it", Way.SOAP, "it is `wsp:Optional`"),
+    SAMPLE(
+            "the sample: a Spring Boot service and client",
+            Way.STREAM,
+            "",
+            "examples/spring-boot SamplePageTest.thePageShowsWhatTheSampleLogsAndWhatAConsoleSees"),
+    LOGGING("`LoggingFeature`", Way.STREAM, "messages are shown as SOAP"),
+    LOGGING_MASKS("`LoggingFeature` with masks and limits", Way.STREAM),
+    CXF_METRICS("CXF's metrics", Way.STREAM, "under the same names, with a tag for the channel"),
+    MICROMETER("Micrometer", Way.STREAM, "meters of sessions, of what they carry and of what they wait for"),
+    OPEN_TELEMETRY("CXF's tracing by OpenTelemetry", Way.STREAM, "the same spans with the same parents"),
+    TRACES("headers of a trace that the application sends", Way.STREAM, "each call brings its own"),
+    CONSOLE("the MXBean of bindings: terms, parts and fallbacks with reasons", Way.STREAM),
+    CONSOLE_BREAK_EVEN("the MXBean of bindings: when the stream pays", Way.STREAM);
 
     /** How calls travel. */
     enum Way {
         STREAM("on the stream"),
         INFOSET("on the stream, as infoset"),
-        SOAP("by SOAP");
+        SOAP("by SOAP"),
+        REFUSED("not at all");
 
         final String text;
 
@@ -101,14 +238,18 @@ public enum Use {
     final String feature;
     final Way way;
     final String remark;
+    /** Tests of other modules that show it, which this one cannot annotate: the module, a space, class and method. */
+    @SuppressWarnings("ImmutableEnumChecker") // List.of makes one that is
+    final List<String> elsewhere;
 
     Use(String feature, Way way) {
         this(feature, way, "");
     }
 
-    Use(String feature, Way way, String remark) {
+    Use(String feature, Way way, String remark, String... elsewhere) {
         this.feature = feature;
         this.way = way;
         this.remark = remark;
+        this.elsewhere = List.of(elsewhere);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.services.LogicalMessageHandler;
+import io.parley.cxf.services.SoapMessageHandler;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
@@ -19,15 +21,12 @@ import jakarta.xml.ws.Service;
 import jakarta.xml.ws.ServiceMode;
 import jakarta.xml.ws.WebServiceProvider;
 import jakarta.xml.ws.handler.Handler;
-import jakarta.xml.ws.handler.LogicalHandler;
 import jakarta.xml.ws.handler.LogicalMessageContext;
 import jakarta.xml.ws.handler.MessageContext;
-import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.StringReader;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +72,7 @@ class UsesTest {
     }
 
     /** Reads and changes what passes by, or answers in its place. */
-    private record Soap(boolean answers, AtomicReference<String> seen) implements SOAPHandler<SOAPMessageContext> {
+    private record Soap(boolean answers, AtomicReference<String> seen) implements SoapMessageHandler {
         @Override
         public boolean handleMessage(SOAPMessageContext context) {
             try {
@@ -98,23 +97,10 @@ class UsesTest {
                 throw new IllegalStateException(e);
             }
         }
-
-        @Override
-        public boolean handleFault(SOAPMessageContext context) {
-            return true;
-        }
-
-        @Override
-        public void close(MessageContext context) {}
-
-        @Override
-        public Set<QName> getHeaders() {
-            return Set.of();
-        }
     }
 
     /** Looks at payloads, and refuses one. */
-    private record Logical(AtomicReference<String> seen) implements LogicalHandler<LogicalMessageContext> {
+    private record Logical(AtomicReference<String> seen) implements LogicalMessageHandler {
         @Override
         public boolean handleMessage(LogicalMessageContext context) {
             try {
@@ -130,14 +116,6 @@ class UsesTest {
                 throw new IllegalStateException(e);
             }
         }
-
-        @Override
-        public boolean handleFault(LogicalMessageContext context) {
-            return true;
-        }
-
-        @Override
-        public void close(MessageContext context) {}
     }
 
     @Shows(Use.SOAP_HANDLERS)

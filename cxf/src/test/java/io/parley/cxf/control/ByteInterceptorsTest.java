@@ -2,7 +2,7 @@ package io.parley.cxf.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.cxf.Bus;
 import org.apache.cxf.bus.extension.ExtensionManagerBus;
 import org.apache.cxf.bus.managers.PhaseManagerImpl;
@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ByteInterceptorsTest {
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
 
-    static Set<String> names() {
-        return ByteInterceptors.NAMES;
+    static Stream<String> names() {
+        return Stream.concat(ByteInterceptors.NAMES.stream(), ByteInterceptors.BY_POLICY.stream());
     }
 
     @ParameterizedTest
@@ -50,14 +50,18 @@ class ByteInterceptorsTest {
     }
 
     @Test
-    void oneThatAPolicyPutsIntoTheChainOfAMessageCountsForThat() {
+    void oneThatAPolicyPutsIntoTheChainOfAMessageCountsForThatIfItIsToDoAnything() {
         Message message = message(null);
         PhaseInterceptorChain chain = new PhaseInterceptorChain(new PhaseManagerImpl().getOutPhases());
         message.setInterceptorChain(chain);
         assertThat(byteInterceptors.of(message)).isEmpty();
 
         chain.add(new PolicyBasedWSS4JStaxOutInterceptor());
+        assertThat(byteInterceptors.of(message))
+                .as("another does it over the tree")
+                .isEmpty();
 
+        message.put(ByteInterceptors.OVER_EVENTS, true);
         assertThat(byteInterceptors.of(message)).contains("WSS4JStaxOutInterceptor");
     }
 

@@ -13,4 +13,8 @@ public interface Bookings {
     @WebMethod
     @Oneway
     void note(String text);
+
+    /** What TLS says of the request that this call came with, or that its session was negotiated with. */
+    @WebMethod
+    String suite();
 }

@@ -1,6 +1,9 @@
 package io.parley.cxf.durable;
 
+import io.parley.cxf.Certificates;
+import io.parley.cxf.Https;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.callers.CertificatePrincipal;
 import jakarta.annotation.Resource;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.WebServiceContext;
@@ -10,20 +13,54 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.Principal;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.security.transport.TLSSessionInfo;
 
 /**
  * A process with the service, to be killed. Arguments: its name, the store, the ports of HTTP and of the stream, the file that it
- * writes each message to before it does anything else, the other nodes.
+ * writes each message to before it does anything else, the other nodes. With {@link #KEYS} it is at https.
  */
 public final class BookingsHost {
+    /** System property: the file of the key that it shows over https, and trusts clients by. */
+    static final String KEYS = "bookings.keys";
+
+    /** System property: the file of the key that its stream shows; without it a key of its own making. */
+    static final String STREAM_KEYS = "bookings.stream-keys";
+
+    /** System property: the file of the certificates that it asks clients for; without it it asks for none. */
+    static final String CLIENTS = "bookings.clients";
+
+    /** System property: the file of the secret that sessions are sealed by. */
+    static final String SEAL = "bookings.seal";
+
     private BookingsHost() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws Exception {
+        serve(name -> System.getProperty(name, ""), arguments);
+        System.out.println("ready");
+        new CountDownLatch(1).await();
+    }
+
+    /** What the process does, on a bus of the caller's process, for whom it has not to be killed. */
+    static Bus serve(UnaryOperator<String> properties, String... arguments) throws Exception {
         Bus bus = BusFactory.newInstance().createBus();
+        String keys = properties.apply(KEYS);
+        String clients = properties.apply(CLIENTS);
+        int port = Integer.parseInt(arguments[2]);
+        if (!clients.isEmpty()) {
+            Https.serve(bus, port, Certificates.read(Path.of(keys)), Certificates.read(Path.of(clients)));
+        } else if (!keys.isEmpty()) {
+            Https.serve(bus, port, Certificates.read(Path.of(keys)));
+        }
+        bus.setProperty("parley.seal-key", properties.apply(SEAL));
+        bus.setProperty("parley.key-store", properties.apply(STREAM_KEYS));
+        bus.setProperty("parley.key-store-password", Certificates.password());
         bus.setProperty("parley.context-store", arguments[1]);
         bus.setProperty("parley.reliability", "durable");
         bus.setProperty("parley.port", arguments[3]);
@@ -32,11 +69,11 @@ public final class BookingsHost {
         publisher.setBus(bus);
         publisher.setServiceClass(Impl.class);
         publisher.setServiceBean(new Impl(arguments[0], Path.of(arguments[4])));
-        publisher.setAddress("http://localhost:" + arguments[2] + "/bookings");
+        publisher.setAddress((keys.isEmpty() ? "http" : "https") + "://localhost:" + port + "/bookings");
         publisher.getFeatures().add(new ParleyFeature());
+        publisher.getFeatures().add(new CertificatePrincipal());
         publisher.create();
-        System.out.println("ready");
-        new CountDownLatch(1).await();
+        return bus;
     }
 
     /** Works on what is stuck for as long as its process lives; it goes on when it comes again. */
@@ -55,12 +92,29 @@ public final class BookingsHost {
 
         @Override
         public String book(String order) {
-            return "booked " + order + work("book " + order);
+            return "booked " + order + work("book " + order) + caller();
         }
 
         @Override
         public void note(String text) {
             work("note " + text);
+        }
+
+        @Override
+        public String suite() {
+            Object tls = context.getMessageContext().get(TLSSessionInfo.class.getName());
+            return tls instanceof TLSSessionInfo info ? info.getCipherSuite() : "none";
+        }
+
+        /** Whom the call runs as, and whose certificate interceptors find. */
+        private String caller() {
+            Principal principal = context.getUserPrincipal();
+            Object tls = context.getMessageContext().get(TLSSessionInfo.class.getName());
+            return principal == null
+                    ? ""
+                    : " for " + principal.getName() + " by "
+                            + ((X509Certificate) ((TLSSessionInfo) tls).getPeerCertificates()[0])
+                                    .getSubjectX500Principal();
         }
 
         private String work(String what) {

@@ -6,7 +6,10 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.negotiation.FallbackReason;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.handler.Handler;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
@@ -16,6 +19,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.jaxws.support.JaxWsEndpointImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +113,12 @@ public final class Foreign implements AutoCloseable {
         client = ClientProxy.getClient(proxy);
         kept = proxy;
         return proxy;
+    }
+
+    /** Puts a handler into the chain of the service, and one into that of a proxy. */
+    public void handle(Handler<?> ofService, Object proxy, Handler<?> ofProxy) {
+        ((JaxWsEndpointImpl) server.getEndpoint()).getJaxwsBinding().setHandlerChain(List.of(ofService));
+        ((BindingProvider) proxy).getBinding().setHandlerChain(List.of(ofProxy));
     }
 
     public void watch(Client other) {

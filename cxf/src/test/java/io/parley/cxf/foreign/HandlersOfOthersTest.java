@@ -5,24 +5,21 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
+import io.parley.cxf.services.SoapMessageHandler;
 import jakarta.jws.WebService;
 import jakarta.xml.soap.SOAPBody;
 import jakarta.xml.soap.SOAPException;
-import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.handler.LogicalHandler;
 import jakarta.xml.ws.handler.LogicalMessageContext;
 import jakarta.xml.ws.handler.MessageContext;
-import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.xml.namespace.QName;
-import org.apache.cxf.jaxws.support.JaxWsEndpointImpl;
 import org.apache.handler_test.HandlerTest;
 import org.apache.handler_test.PingException;
 import org.apache.handler_test.types.PingFaultDetails;
@@ -87,10 +84,7 @@ class HandlersOfOthersTest {
                             new QName(namespace, "AddNumbersService"),
                             new QName(namespace, "AddNumbersPort"));
             Counting both = new Counting(new AtomicInteger(), new AtomicInteger());
-            ((JaxWsEndpointImpl) foreign.server().getEndpoint())
-                    .getJaxwsBinding()
-                    .setHandlerChain(List.of(both));
-            ((BindingProvider) adding).getBinding().setHandlerChain(List.of(both));
+            foreign.handle(both, adding, both);
 
             assertThat(adding.addNumbers(2, 3)).isEqualTo(5);
             assertThat(catchThrowable(() -> adding.addNumbers(-1, 3)))
@@ -137,7 +131,7 @@ class HandlersOfOthersTest {
     }
 
     /** Adds its name to each response, and stops what it is told to stop. */
-    private record Stopping(String name) implements SOAPHandler<SOAPMessageContext> {
+    private record Stopping(String name) implements SoapMessageHandler {
         @Override
         public boolean handleMessage(SOAPMessageContext context) {
             try {
@@ -156,19 +150,6 @@ class HandlersOfOthersTest {
                 throw new IllegalStateException(e);
             }
         }
-
-        @Override
-        public boolean handleFault(SOAPMessageContext context) {
-            return true;
-        }
-
-        @Override
-        public void close(MessageContext context) {}
-
-        @Override
-        public Set<QName> getHeaders() {
-            return Set.of();
-        }
     }
 
     @Shows(Use.SOAP_HANDLERS)
@@ -185,10 +166,7 @@ class HandlersOfOthersTest {
                             wsdl,
                             new QName(namespace, "HandlerTestService"),
                             new QName(namespace, "SoapPort"));
-            ((JaxWsEndpointImpl) foreign.server().getEndpoint())
-                    .getJaxwsBinding()
-                    .setHandlerChain(List.of(new Stopping("service")));
-            ((BindingProvider) handled).getBinding().setHandlerChain(List.of(new Stopping("client")));
+            foreign.handle(new Stopping("service"), handled, new Stopping("client"));
 
             assertThat(handled.ping()).containsExactly("pong", "service", "client");
             assertThat(handled.pingWithArgs("args")).containsExactly("args", "service", "client");

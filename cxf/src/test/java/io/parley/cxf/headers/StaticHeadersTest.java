@@ -239,7 +239,9 @@ class StaticHeadersTest {
         return published.proxy(
                 WrappedStations.class,
                 binding,
-                Published.feature(Mode.ALWAYS).set("parley.representations", representation));
+                Published.feature(Mode.ALWAYS)
+                        .set("parley.representations", representation)
+                        .set("parley.compression", "none")); // their bytes are counted
     }
 
     private static void send(WrappedStations stations, List<String> blocks) {

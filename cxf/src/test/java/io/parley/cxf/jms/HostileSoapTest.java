@@ -82,6 +82,19 @@ class HostileSoapTest {
     }
 
     @Test
+    void theClassThatAnObjectNamesIsNeverLoaded() throws Exception {
+        String name = "io.parley.cxf.jms.NeverLoaded";
+        NamedClass.sendObject(on.broker, OnQueue.NAME, name);
+
+        assertThat(raw.takeDead()).isInstanceOf(ObjectMessage.class);
+        assertServes();
+        assertThat(NamedClass.isLoaded(name)).isFalse();
+        assertThat(NamedClass.isLoaded(Class.forName(name).getName()))
+                .as("it could have been")
+                .isTrue();
+    }
+
+    @Test
     void messagesOfOtherTypesGoToTheDeadLetters() throws Exception {
         MapMessage map = raw.session.createMapMessage();
         map.setString("class", Canary.class.getName());

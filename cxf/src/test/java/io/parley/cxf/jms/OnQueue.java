@@ -44,6 +44,7 @@ public final class OnQueue implements AutoCloseable {
         return publish(serviceBus, service, queue, features);
     }
 
+    /** It begins when it is whole: CXF starts an endpoint before it gives the service its context, and requests may wait. */
     public static Server publish(Bus bus, Object service, SoapQueue queue, ParleyFeature... features) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(bus);
@@ -52,7 +53,10 @@ public final class OnQueue implements AutoCloseable {
         publisher.setAddress(queue.address());
         publisher.getFeatures().addAll(List.of(features));
         publisher.getFeatures().add(queue);
-        return publisher.create();
+        publisher.setStart(false);
+        Server server = publisher.create();
+        server.start();
+        return server;
     }
 
     <T> T proxy(Class<T> type, ParleyFeature... features) {

@@ -13,7 +13,7 @@ import io.parley.negotiation.Outcome;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.negotiation.Token;
 import io.parley.negotiation.xml.NegotiationXml;
-import io.parley.runtime.OfferReply;
+import io.parley.peer.OfferReply;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import io.parley.transport.jms.BrokerAccess;

@@ -94,6 +94,7 @@ class LoggingTest {
         assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("news");
     }
 
+    @Shows(Use.LOGGING_MASKS)
     @Test
     void whatIsSensitiveIsMaskedOnBothSides() {
         Consumer<LoggingFeature> masking = feature -> feature.setSensitiveElementNames(Set.of("value", "text"));
@@ -106,6 +107,7 @@ class LoggingTest {
         assertThat(payloads(byService)).hasSize(2).allMatch(text -> text.contains("XXX") && !text.contains("secret"));
     }
 
+    @Shows(Use.LOGGING_MASKS)
     @Test
     void aLongMessageIsShownToTheLimitAndSaysThatThereWasMore() {
         Consumer<LoggingFeature> limited = feature -> feature.setLimit(500);

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
@@ -28,12 +30,18 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * What clients and applications leave behind when they are closed: nothing. {@code -Dparley.leaks=1000} makes so many
- * clients, and a fifth of it redeployments; a build makes three of these.
+ * clients, and a fifth of it redeployments; a build makes a few of each.
  */
 class LeaksTest {
     private static final String SOAP11 = "http://schemas.xmlsoap.org/wsdl/soap/http";
     private static final int CLIENTS = Integer.getInteger("parley.leaks", 0);
     private static final int BEFORE = 30;
+    private static final int FEW = 10;
+    /** Until no class is loaded any more. */
+    private static final int WARM_UP = 20;
+    /** More calls than a service has threads, each of which comes with a call and goes when it is idle for a minute. */
+    private static final int ALL_THREADS = 80;
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Idle threads end after a minute, so this one takes longer than that. */
@@ -59,6 +67,28 @@ class LeaksTest {
         }
     }
 
+    /** What each of them left would be there as often as there were clients. */
+    @Shows(Use.CLOSED)
+    @Test
+    void ofClientsThatAreClosedNothingGrowsWithTheirNumber() throws Exception {
+        try (Published published = new Published()) {
+            Server server = published.publishAny(
+                    new WrappedStationsImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+            for (int i = 0; i < WARM_UP; i++) {
+                useAndClose(published.address());
+            }
+            useAndClose(published.address(), ALL_THREADS);
+            Counts before = Counts.settled(server);
+            boolean streamed = false;
+            for (int i = 0; i < FEW; i++) {
+                streamed |= useAndClose(published.address());
+            }
+            assertThat(streamed).isTrue();
+            await().atMost(PATIENCE).untilAsserted(() -> Counts.settled(server).assertFewerMore(before, FEW));
+        }
+    }
+
+    @Shows(Use.REDEPLOYED)
     @Test
     void applicationsThatAreTakenDownCanBeUnloaded() throws Exception {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
@@ -75,8 +105,12 @@ class LeaksTest {
         });
     }
 
-    /** Whether it had a session: on a machine that is busy with other things it may not come to one in time. */
     private static boolean useAndClose(String address) throws Exception {
+        return useAndClose(address, 1);
+    }
+
+    /** Whether it had a session: on a machine that is busy with other things it may not come to one in time. */
+    private static boolean useAndClose(String address, int calls) throws Exception {
         Bus bus = BusFactory.newInstance().createBus();
         try {
             JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -90,7 +124,9 @@ class LeaksTest {
                 ParleyStatus.settled(Published.client(stations))
                         .toCompletableFuture()
                         .get(1, TimeUnit.MINUTES);
-                assertThat(stations.echo("y")).isEqualTo("y");
+                for (int i = 0; i < calls; i++) {
+                    assertThat(stations.echo("y")).isEqualTo("y");
+                }
                 boolean streamed = Published.status(stations).streamedCalls() > 0;
                 Published.client(stations).destroy();
                 return streamed;
@@ -163,11 +199,21 @@ class LeaksTest {
                     ParleyStatus.of(server).orElseThrow().traffic().messagesIn());
         }
 
-        void assertAsFewAs(Counts before) {
+        /** Idle threads of pools may be there, of classes there are always some that were not used before. */
+        void assertFewerMore(Counts before, int clients) {
+            assertNoMoreClassesAndSessions(before);
+            assertThat(threads).as("threads").isLessThan(before.threads + clients);
+        }
+
+        private void assertNoMoreClassesAndSessions(Counts before) {
             assertThat(messagesOfSessions)
                     .as("messages of sessions that are open")
                     .isZero();
             assertThat(classes).as("classes").isLessThanOrEqualTo((int) (before.classes * MORE));
+        }
+
+        void assertAsFewAs(Counts before) {
+            assertNoMoreClassesAndSessions(before);
             assertThat(threads).as("threads").isLessThanOrEqualTo((int) (before.threads * MORE));
         }
     }

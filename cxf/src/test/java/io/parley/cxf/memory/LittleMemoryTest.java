@@ -71,7 +71,7 @@ class LittleMemoryTest {
                     start(memory, what, address, String.valueOf(ITEMS), String.valueOf(calls), String.valueOf(atOnce));
             try {
                 String said = line(client);
-                assertThat(client.waitFor(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(client.waitFor(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(client.exitValue()).isZero();
                 return said;
             } finally {

@@ -11,6 +11,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.parley.Limit;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -49,6 +51,7 @@ class MetricsTest {
         published.close();
     }
 
+    @Shows(Use.CXF_METRICS)
     @Test
     void cxfCountsStreamedCallsUnderTheSameNamesAndTags() throws Exception {
         WrappedStationsImpl service = new WrappedStationsImpl();
@@ -108,6 +111,7 @@ class MetricsTest {
         assertThat(of(ofService, ParleyMeters.CALLS, "side", "service")).isEqualTo(3);
     }
 
+    @Shows(Use.MICROMETER)
     @Test
     void sessionsTheirTrafficAndTheirWaitsAreThereForMicrometer() throws Exception {
         published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
