@@ -10,9 +10,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.metrics.ChannelTag;
-import io.parley.spring.sample.Forecast;
-import io.parley.spring.sample.client.ForecastClient;
-import io.parley.spring.sample.service.ForecastService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,8 +43,8 @@ class SpringBootTest {
 
     @Test
     void withOneLineOnBothSidesCallsStreamAndTheActuatorShowsIt() throws Exception {
-        ConfigurableApplicationContext service = start(ForecastService.class, ON);
-        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
         ListAppender<ILoggingEvent> log = logged();
 
         callUntilStreamed(client);
@@ -77,14 +74,14 @@ class SpringBootTest {
 
     @Test
     void theSwitchOfTheActuatorHoldsAtOnceAndCanBeTurnedBack() throws Exception {
-        ConfigurableApplicationContext service = start(ForecastService.class, ON);
-        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
         callUntilStreamed(client);
         ParleyEndpointMXBean ofClient = endpoints(client).get(0).state();
         long streamed = ofClient.getStreamedCalls();
         try {
             assertThat(post(client, "/actuator/parley", "{\"on\":false}")).contains("\"on\":false");
-            assertThat(call(client)).hasSize(48);
+            assertThat(call(client)).isEqualTo(42);
             assertThat(ofClient.getStreamedCalls()).isEqualTo(streamed);
             assertThat(ofClient.getFallbacks()).containsKey("SWITCHED_OFF");
             assertThat(get(client, "/actuator/health")).contains("\"status\":\"UP\"", "\"on\":false");
@@ -95,10 +92,10 @@ class SpringBootTest {
 
     @Test
     void withoutTheLineThereIsNothingOfIt() throws Exception {
-        ConfigurableApplicationContext service = start(ForecastService.class);
-        ConfigurableApplicationContext client = start(ForecastClient.class, address(service));
+        ConfigurableApplicationContext service = start(Twice.Serving.class);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, address(service));
 
-        assertThat(call(client)).hasSize(48);
+        assertThat(call(client)).isEqualTo(42);
 
         assertThat(endpoints(client)).isEmpty();
         assertThat(endpoints(service)).isEmpty();
@@ -107,11 +104,11 @@ class SpringBootTest {
 
     @Test
     void withTheLineOnOneSideCallsGoBySoapAndTheActuatorSaysWhy() throws Exception {
-        ConfigurableApplicationContext service = start(ForecastService.class);
-        ConfigurableApplicationContext client = start(ForecastClient.class, ON, address(service));
+        ConfigurableApplicationContext service = start(Twice.Serving.class);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
 
         await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(call(client)).hasSize(48);
+            assertThat(call(client)).isEqualTo(42);
             assertThat(endpoints(client).get(0).state().getFallbacks()).containsKey("NOT_CAPABLE");
         });
 
@@ -122,7 +119,7 @@ class SpringBootTest {
     @Test
     void settingsReachTheBusFromWhereverSpringFindsThem() {
         ConfigurableApplicationContext service = start(
-                ForecastService.class,
+                Twice.Serving.class,
                 "parley.compression=gzip",
                 "parley.channels[0]=http",
                 "parley.channels[1]=stream",
@@ -138,19 +135,19 @@ class SpringBootTest {
     private static ListAppender<ILoggingEvent> logged() {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
-        ((Logger) LoggerFactory.getLogger("io.parley.runtime")).addAppender(lines);
+        ((Logger) LoggerFactory.getLogger("io.parley.peer")).addAppender(lines);
         return lines;
     }
 
     private static void callUntilStreamed(ConfigurableApplicationContext client) {
         await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(call(client)).hasSize(48);
+            assertThat(call(client)).isEqualTo(42);
             assertThat(endpoints(client).get(0).state().getStreamedCalls()).isPositive();
         });
     }
 
-    private static double[] call(ConfigurableApplicationContext client) {
-        return client.getBean(Forecast.class).temperatures("Reykjavík", 48);
+    private static int call(ConfigurableApplicationContext client) {
+        return client.getBean(Twice.class).twice(21);
     }
 
     private static List<ParleyEndpoints.Entry> endpoints(ConfigurableApplicationContext application) {
@@ -175,7 +172,7 @@ class SpringBootTest {
     }
 
     private static String address(ConfigurableApplicationContext service) {
-        return "forecast.address=" + url(service, "/services/forecast");
+        return "twice.address=" + url(service, "/services/twice");
     }
 
     private static String url(ConfigurableApplicationContext application, String path) {

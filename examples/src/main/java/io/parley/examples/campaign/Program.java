@@ -2,6 +2,7 @@ package io.parley.examples.campaign;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.jms.SoapQueue;
+import io.parley.testkit.JavaProgram;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.BufferedReader;
@@ -9,8 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -53,14 +52,8 @@ public final class Program {
 
     /** Starts one and waits until it serves. */
     static Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1", // they do not live long enough for more
-                "-cp",
-                System.getProperty("java.class.path"),
-                Program.class.getName()));
-        command.addAll(Arrays.asList(arguments));
+        List<String> command =
+                JavaProgram.brief(Program.class, arguments).options("-Xmx256m").command();
         Process started = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

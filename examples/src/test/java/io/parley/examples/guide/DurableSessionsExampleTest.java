@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;
 import jakarta.xml.bind.annotation.XmlAccessType;

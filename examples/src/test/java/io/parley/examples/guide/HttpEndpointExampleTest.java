@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ErrorCode;
 import io.parley.channel.KeyStoreFile;
+import io.parley.endpoint.Contract;
 import io.parley.negotiation.Mode;
-import io.parley.runtime.Contract;
 import io.parley.testkit.NewKeys;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;

@@ -31,7 +31,9 @@ class JmsEndpointsExampleTest {
             server.setAddress(queue.address());
             server.getFeatures().addAll(List.of(queue, new ParleyFeature()));
             server.setBus(bus);
-            server.create();
+
+            server.setStart(false);
+            server.create().start();
 
             ParleyFeature parley = new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
             JaxWsProxyFactoryBean client = new JaxWsProxyFactoryBean();

@@ -2,7 +2,7 @@ package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.transport.stream.endpoint.Invitation;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.testkit.NewKeys;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;

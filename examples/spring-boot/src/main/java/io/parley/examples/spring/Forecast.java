@@ -1,4 +1,4 @@
-package io.parley.spring.sample;
+package io.parley.examples.spring;
 
 import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;

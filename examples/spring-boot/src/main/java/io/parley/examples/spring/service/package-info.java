@@ -1,5 +1,5 @@
 /** The service, a Spring Boot application. Public: all of it. */
 @NullMarked
-package io.parley.spring.sample.service;
+package io.parley.examples.spring.service;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.parley.spring;
+package io.parley.examples.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyStatus;
-import io.parley.spring.sample.Forecast;
-import io.parley.spring.sample.client.ForecastClient;
-import io.parley.spring.sample.service.ForecastService;
+import io.parley.examples.spring.client.ForecastClient;
+import io.parley.examples.spring.service.ForecastService;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -28,7 +32,6 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.frontend.ClientProxy;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -36,26 +39,34 @@ import org.springframework.context.ConfigurableApplicationContext;
  * -Dparley.pages=write} writes it anew. What differs from run to run stands there in angle brackets.
  */
 class SamplePageTest {
-    private static final Path PAGE = Path.of("..", "docs", "guide", "sample.md");
+    /** What a test needs besides the applications' own properties: no fixed port, and patience. */
+    private static final String[] QUIET = {
+        "--server.port=0",
+        "--parley.negotiation-millis=60000",
+        "--spring.main.banner-mode=off",
+        "--spring.jmx.enabled=false",
+        "--logging.level.io.parley=info"
+    };
+
+    private static final Path PAGE = Path.of("..", "..", "docs", "guide", "sample.md");
     private static final String BEGIN = "<!-- generated -->\n";
     private static final String END = "<!-- end of generated -->";
 
     @Test
     void thePageShowsWhatTheSampleLogsAndWhatAConsoleSees() throws Exception {
-        try (ConfigurableApplicationContext service = start(ForecastService.class);
-                ConfigurableApplicationContext client = start(
-                        ForecastClient.class,
-                        "forecast.address=http://localhost:" + port(service) + "/services/forecast")) {
+        try (ConfigurableApplicationContext service = ForecastService.start(QUIET);
+                ConfigurableApplicationContext client = ForecastClient.start(
+                        with("--forecast.address=http://localhost:" + port(service) + "/services/forecast"))) {
             ListAppender<ILoggingEvent> log = logged();
-            Forecast forecast = client.getBean(Forecast.class);
 
-            assertThat(forecast.temperatures("Reykjavík", 48)).hasSize(48);
-            ParleyStatus.settled(ClientProxy.getClient(forecast))
+            assertThat(get(client, "/warmest/Rome")).isEqualTo("4.0 degrees");
+            ParleyStatus.settled(ClientProxy.getClient(client.getBean(Forecast.class)))
                     .toCompletableFuture()
                     .get(60, TimeUnit.SECONDS);
             for (int call = 0; call < 3; call++) {
-                assertThat(forecast.temperatures("Reykjavík", 48)).hasSize(48);
+                assertThat(get(client, "/warmest/Rome")).isEqualTo("4.0 degrees");
             }
+            assertThat(get(client, "/actuator/parley")).contains("\"streamedCalls\":3");
 
             String text = "\n## What they log\n\n```\n" + lines(log)
                     + "```\n\n## What a console shows\n\nOf the client:\n\n```\n" + view(client, "Client")
@@ -123,18 +134,15 @@ class SamplePageTest {
         return lines;
     }
 
-    private static ConfigurableApplicationContext start(Class<?> application, String... more) {
-        List<String> properties = new ArrayList<>(List.of(
-                "parley.enabled=true",
-                "parley.negotiation-millis=60000",
-                "server.port=0",
-                "spring.main.banner-mode=off",
-                "spring.jmx.enabled=false",
-                "logging.level.io.parley=info"));
-        properties.addAll(List.of(more));
-        return new SpringApplicationBuilder(application)
-                .properties(properties.toArray(String[]::new))
-                .run();
+    private static String[] with(String... more) {
+        return Stream.concat(Arrays.stream(QUIET), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    private static String get(ConfigurableApplicationContext application, String path) throws Exception {
+        URI address = URI.create("http://localhost:" + port(application) + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+                .body();
     }
 
     private static String port(ConfigurableApplicationContext application) {

@@ -1,5 +1,5 @@
 /** The client, a Spring Boot application. Public: all of it. */
 @NullMarked
-package io.parley.spring.sample.client;
+package io.parley.examples.spring.client;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package io.parley.examples.spring.client;
+
+import io.parley.examples.spring.Forecast;
+import java.util.Arrays;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What browsers are shown: each request is a call to the service. */
+@RestController
+public class Places {
+    private final Forecast forecast;
+
+    Places(Forecast forecast) {
+        this.forecast = forecast;
+    }
+
+    /** The warmest of the hours to come. */
+    @GetMapping("/warmest/{place}")
+    String warmest(@PathVariable("place") String place, @RequestParam(name = "hours", defaultValue = "48") int hours) {
+        return Arrays.stream(forecast.temperatures(place, hours)).max().orElseThrow() + " degrees";
+    }
+}

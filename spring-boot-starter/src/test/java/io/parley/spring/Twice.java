@@ -1,0 +1,51 @@
+package io.parley.spring;
+
+import jakarta.jws.WebParam;
+import jakarta.jws.WebResult;
+import jakarta.jws.WebService;
+import jakarta.xml.ws.Endpoint;
+import org.apache.cxf.Bus;
+import org.apache.cxf.jaxws.EndpointImpl;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** What two applications of Spring Boot, as small as they can be, know of each other. */
+@WebService(targetNamespace = "urn:parley:test:twice")
+public interface Twice {
+    @WebResult(name = "result")
+    int twice(@WebParam(name = "number") int number);
+
+    /** The one that has the service. */
+    @EnableAutoConfiguration
+    class Serving {
+        @Bean
+        Endpoint twice(Bus bus) {
+            EndpointImpl endpoint = new EndpointImpl(bus, new Doubling());
+            endpoint.publish("/twice");
+            return endpoint;
+        }
+    }
+
+    /** The one that calls it. */
+    @EnableAutoConfiguration
+    class Asking {
+        @Bean
+        Twice twice(Bus bus, @Value("${twice.address}") String address) {
+            JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+            factory.setBus(bus);
+            factory.setAddress(address);
+            return factory.create(Twice.class);
+        }
+    }
+
+    /** The service. */
+    @WebService(endpointInterface = "io.parley.spring.Twice", targetNamespace = "urn:parley:test:twice")
+    final class Doubling implements Twice {
+        @Override
+        public int twice(int number) {
+            return 2 * number;
+        }
+    }
+}
