@@ -56,6 +56,10 @@ final class Rooms {
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
         rooms.put("runtime", allButTheRepresentations);
+        rooms.put("peer", Set.of("runtime", "negotiation", "soap"));
+        rooms.put(
+                "endpoint",
+                Set.of("runtime", "channel", "negotiation", "soap", "schema", "layout", "binding", "representation"));
         return rooms;
     }
 
@@ -64,8 +68,8 @@ final class Rooms {
         rooms.put("codecs", Set.of("schema", "layout", "binding", "representation", "compression"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
-        rooms.put("transport.stream", Set.of("channel", "context", "runtime", "negotiation", "soap"));
-        rooms.put("transport.http", Set.of("channel", "runtime", "negotiation", "soap"));
+        rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
+        rooms.put("transport.http", Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap"));
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", Set.copyOf(CORE.keySet()));
         rooms.put("spring", Set.of("cxf"));

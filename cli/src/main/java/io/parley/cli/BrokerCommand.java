@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -23,12 +24,8 @@ final class BrokerCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "localhost",
-            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
-    private String host = "";
+    @Mixin
+    private final HostOption host = new HostOption();
 
     @Option(
             names = "--port",
@@ -49,7 +46,7 @@ final class BrokerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
-        EmbeddedBroker.Builder builder = EmbeddedBroker.builder().bind(host, port);
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder().bind(host.host(), port);
         if (folder != null) {
             builder.folder(folder);
         }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,12 +28,8 @@ final class ProxyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "localhost",
-            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
-    private String host = "";
+    @Mixin
+    private final HostOption host = new HostOption();
 
     @Option(names = "--listen", paramLabel = "PORT", required = true, description = "HTTP port to listen at.")
     private int port;
@@ -48,7 +45,7 @@ final class ProxyCommand implements Callable<Integer> {
         CommandSpec command = Objects.requireNonNull(spec);
         check(command);
         Console console = Console.of(command);
-        URI at = URI.create("http://" + host + ":" + port + path());
+        URI at = URI.create("http://" + host.host() + ":" + port + path());
         Gateway gateway =
                 Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
         UntilStopped.keep(gateway::close, () -> console.line(at + " -> " + to + "; Ctrl-C stops"));

@@ -15,6 +15,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.Feature;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,12 +30,8 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "localhost",
-            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
-    private String host = "";
+    @Mixin
+    private final HostOption host = new HostOption();
 
     @Option(
             names = "--port",
@@ -66,7 +63,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
-        Served served = Served.start(contexts, () -> ServiceHost.start(host, port, features()));
+        Served served = Served.start(contexts, () -> ServiceHost.start(host.host(), port, features()));
         UntilStopped.keep(served::close, () -> announce(served, console));
         return ExitCode.OK;
     }
@@ -82,7 +79,7 @@ final class ServeCommand implements Callable<Integer> {
             return List.of();
         }
         // The stream must not be reachable from further away than the services are.
-        return List.of(new ParleyFeature().set(Settings.BIND, host).set(Settings.PORT, streamPort));
+        return List.of(new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort));
     }
 
     /** Where the services' listeners stand, each once. */

@@ -270,7 +270,7 @@ class ConversionCommandsTest {
         Path file = write("a.xml", XML);
 
         assertThat(run(ExitCode.FAILED, "decode", "--out", in, file).err()).contains("written over");
-        assertThat(file).hasContent(XML);
+        assertThat(file).usingCharset(StandardCharsets.UTF_8).hasContent(XML);
     }
 
     private Path write(String name, String text) throws IOException {

@@ -9,6 +9,7 @@ import io.parley.testkit.campaign.JournalCampaign;
 import io.parley.testkit.context.PostgresServer;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** A few kills of the campaign that {@code ./campaign crash} makes many of: here the channel and the store are together. */
@@ -46,6 +47,23 @@ class CrashCampaignTest {
         List<String> progress = new ArrayList<>();
         CampaignResult result =
                 CrashCampaign.takeover(database.address(database.newSchema()), runs, seed, progress::add);
+        System.out.println(result.toJson());
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void anotherNodeOfAnInfinispanStoreTakesOverFromOneThatIsKilled() throws Exception {
+        int runs = Integer.getInteger("parley.takeover.infinispan", 0);
+        if (runs == 0) {
+            System.out.println(
+                    "Skipped: servers as nodes of a store are killed only with -Dparley.takeover.infinispan=10");
+            Assumptions.abort("not asked for");
+        }
+        long seed = Long.getLong("parley.crash.seed", System.nanoTime());
+        System.out.println("Killing " + runs + " of three servers, again with -Dparley.crash.seed=" + seed);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = CrashCampaign.takeoverOnInfinispan(runs, seed, progress::add);
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();

@@ -6,28 +6,34 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
 import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.examples.services.Concatenation;
 import io.parley.examples.services.Summation;
+import io.parley.negotiation.Mode;
 import io.parley.testkit.FreePort;
 import jakarta.jws.Oneway;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.cxf.feature.Feature;
+import org.apache.cxf.frontend.ClientProxy;
 import org.junit.jupiter.api.Test;
 
 /** SOAP on one side, the stream on the other. */
@@ -167,6 +173,32 @@ class GatewayTest {
     private static HttpResponse<String> get(String address) throws Exception {
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void theCommandTakesAStreamAtItsPortUntilItIsStopped() throws Exception {
+        StringWriter out = new StringWriter();
+        CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+        try (ServiceHost services = ServiceHost.start("localhost", 0, List.of());
+                Clients clients = new Clients()) {
+            port = FreePort.find();
+            String to = services.concatenation();
+            Thread proxy = new Thread(() -> exitCode.complete(
+                    CommandRun.of(out, new StringWriter(), "proxy", "--listen", String.valueOf(port), "--to", to)));
+            proxy.start();
+            await().atMost(Duration.ofSeconds(60)).until(() -> out.toString().contains("Ctrl-C"));
+
+            Concatenation concatenation =
+                    clients.create(Concatenation.class, atGateway(to), List.of(new ParleyFeature().mode(Mode.ALWAYS)));
+            assertThat(concatenation.concatenate(List.of("a", "b"))).isEqualTo("ab");
+            assertThat(ParleyStatus.of(ClientProxy.getClient(concatenation))
+                            .orElseThrow()
+                            .streamedCalls())
+                    .isEqualTo(1);
+            proxy.interrupt();
+
+            assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
+        }
     }
 
     @Test
