@@ -89,18 +89,19 @@ public final class Main implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "FILTER",
             description =
-                    "A program, representations, paper003 or stores, with a page of its own; or a regular expression: of all cells"
-                            + " SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
+                    "A program, representations, paper003, channels or stores, with a page of its own; or a regular expression: of all"
+                            + " cells SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
     private @Nullable String filter;
 
     private Main() {}
 
-    /** Which of both; the quick one unless told otherwise. */
+    /** Which of both, if one was named. */
     private static final class DepthChoice {
         @Option(
                 names = "--quick",
                 required = true,
-                description = "Few cells, once, within a quarter of an hour. This is the default.")
+                description = "Few cells, once, within a quarter of an hour. This is the default,"
+                        + " but cells that an expression names are then measured once, at the pace of a full run.")
         private boolean quick;
 
         @Option(
@@ -109,8 +110,8 @@ public final class Main implements Callable<Integer> {
                 description = "All cells, three times, for hours. After a cut the same command goes on.")
         private boolean full;
 
-        Depth chosen() {
-            return full && !quick ? Depth.FULL : Depth.QUICK;
+        Depth or(Depth otherwise) {
+            return quick ? Depth.QUICK : full ? Depth.FULL : otherwise;
         }
     }
 
@@ -139,14 +140,14 @@ public final class Main implements Callable<Integer> {
         PrintWriter printed = line.getOut();
         Plan plan = plan(line);
         Path home = home();
-        RunInfo info = Surroundings.describe(
-                home, depth.chosen(), line.getParseResult().originalArgs());
+        RunInfo info =
+                Surroundings.describe(home, depth(), line.getParseResult().originalArgs());
         Path folder = folder(home);
         ResultFile results = results(folder.resolve(resultsName()), info);
         Progress progress = new Progress(line.getErr());
         // Who asks for certain cells gets them, however long they take.
-        boolean isWhole = filter == null || program().isPresent();
-        Duration limit = isWhole ? depth.chosen().limit() : Depth.FULL.limit();
+        boolean isWhole = isWhole();
+        Duration limit = (isWhole ? depth() : Depth.FULL).limit();
         Session session = new Session(
                 results, new CellRunner(folder.resolve(LOG))::measure, progress, Budget.of(limit, System::nanoTime));
         boolean complete = session.run(plan, result -> {
@@ -175,6 +176,15 @@ public final class Main implements Callable<Integer> {
         return filter == null ? Optional.empty() : Program.named(filter);
     }
 
+    /** Whether there is a page of it. */
+    private boolean isWhole() {
+        return filter == null || program().isPresent();
+    }
+
+    private Depth depth() {
+        return depth.or(isWhole() ? Depth.QUICK : Depth.CHOSEN);
+    }
+
     private String resultsName() {
         return program().map(program -> program.word() + LINES).orElse(RESULTS);
     }
@@ -185,12 +195,12 @@ public final class Main implements Callable<Integer> {
 
     private Plan plan(CommandLine line) {
         if (filter == null) {
-            return Plan.of(depth.chosen());
+            return Plan.of(depth());
         }
         Optional<Program> program = program();
         return program.isPresent()
-                ? matching(line, Plan.of(program.get(), depth.chosen()), only == null ? "" : only)
-                : matching(line, Plan.everything(depth.chosen()), filter);
+                ? matching(line, Plan.of(program.get(), depth()), only == null ? "" : only)
+                : matching(line, Plan.everything(depth()), filter);
     }
 
     private static Plan matching(CommandLine line, Plan plan, String expression) {
@@ -209,15 +219,13 @@ public final class Main implements Callable<Integer> {
         if (out != null) {
             return out;
         }
-        return filter == null || program().isPresent()
-                ? home.resolve("docs/benchmarks")
-                : Files.createTempDirectory("parley-bench");
+        return isWhole() ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
     }
 
     /** A full run of the same sources on the same machine goes on; what else is there is put aside. */
     private ResultFile results(Path path, RunInfo info) throws IOException {
         if (Files.exists(path)) {
-            if (depth.chosen() == Depth.FULL && !fresh) {
+            if (depth() == Depth.FULL && !fresh) {
                 ResultFile earlier = ResultFile.read(path);
                 if (info.continues(earlier.info())) {
                     return earlier;

@@ -29,8 +29,12 @@ public enum Contender {
     PARLEY_HTTP("parley-http", Warmth.SLOW),
     /** Parley's plugin on a queue, over the jms channel. */
     PARLEY_JMS("parley-jms", Warmth.SLOW),
+    /** The same on a broker with a journal; frames of sessions are not persistent. */
+    PARLEY_JMS_JOURNAL("parley-jms-journal", Warmth.SLOW),
     /** CXF: SOAP over JMS as text. */
     CXF_JMS("cxf-jms", Warmth.VERY_SLOW),
+    /** The same on a broker with a journal, in messages that are persistent. */
+    CXF_JMS_JOURNAL("cxf-jms-journal", Warmth.VERY_SLOW),
     /** A bare BytesMessage there and back: what the broker costs. */
     ARTEMIS("artemis", Warmth.QUICK),
     /** Java serialization, which only encodes and decodes. */
@@ -88,7 +92,9 @@ public enum Contender {
             case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
             case PARLEY_HTTP -> CxfContestant.start(CxfSettings.PARLEY_HTTP, match);
             case PARLEY_JMS -> QueueContestant.start(CxfSettings.PARLEY_JMS, match);
+            case PARLEY_JMS_JOURNAL -> QueueContestant.withJournal(CxfSettings.PARLEY_JMS, match);
             case CXF_JMS -> QueueContestant.start(CxfSettings.TEXT, match);
+            case CXF_JMS_JOURNAL -> QueueContestant.withJournal(CxfSettings.TEXT, match);
             case ARTEMIS -> ArtemisContestant.start(match);
             case JAVA -> throw new IllegalArgumentException(word + " has no server");
         };
@@ -106,8 +112,16 @@ public enum Contender {
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);
             case JAVA -> new JavaCodec(workload);
-            case PARLEY_CXF, NETTY, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS ->
-                throw new IllegalArgumentException(word + " has no codec of its own");
+            case PARLEY_CXF,
+                    NETTY,
+                    CXF_MTOM,
+                    CXF_GZIP,
+                    PARLEY_HTTP,
+                    PARLEY_JMS,
+                    PARLEY_JMS_JOURNAL,
+                    CXF_JMS,
+                    CXF_JMS_JOURNAL,
+                    ARTEMIS -> throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }
 

@@ -1,7 +1,7 @@
 package io.parley.bench.contest;
 
 import io.parley.bench.data.Workload;
-import io.parley.runtime.Contract;
+import io.parley.endpoint.Contract;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;
 import java.io.IOException;

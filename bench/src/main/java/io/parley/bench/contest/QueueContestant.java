@@ -14,10 +14,11 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The workloads as a web service on a queue, and an ordinary proxy that all callers share; both reach a broker without a journal
- * over TCP, and messages are not persistent.
+ * The workloads as a web service on a queue, and an ordinary proxy that all callers share; both reach the broker over TCP. It has
+ * a journal and messages by SOAP are persistent, or neither.
  */
 final class QueueContestant implements Contestant {
     static final String QUEUE = "bench";
@@ -26,19 +27,23 @@ final class QueueContestant implements Contestant {
 
     private final Match match;
     private final EmbeddedBroker broker;
+    /** Null without one. */
+    private final @Nullable Scratch journal;
+
     private final Bus serviceBus = newBus();
     private final Bus clientBus = newBus();
     private final Server server;
     private final boolean streams;
     private final Port port;
 
-    private QueueContestant(CxfSettings settings, Match match, EmbeddedBroker broker) {
+    private QueueContestant(CxfSettings settings, Match match, EmbeddedBroker broker, @Nullable Scratch journal) {
         this.match = match;
         this.broker = broker;
+        this.journal = journal;
         this.streams = settings.streams();
-        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(at(broker, match.door())), QUEUE)
-                .withoutPersistence()
+        SoapQueue persistent = SoapQueue.of(BrokerAccess.byUrl(at(broker, match.door())), QUEUE)
                 .withReceiveTimeout(PATIENCE);
+        SoapQueue queue = journal == null ? persistent.withoutPersistence() : persistent;
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(serviceBus);
         publisher.setServiceBean(new PortService(match.workload()));
@@ -58,17 +63,30 @@ final class QueueContestant implements Contestant {
     }
 
     static Contestant start(CxfSettings settings, Match match) throws IOException {
-        EmbeddedBroker broker = broker();
+        return start(settings, match, null);
+    }
+
+    static Contestant withJournal(CxfSettings settings, Match match) throws IOException {
+        return start(settings, match, Scratch.of("broker"));
+    }
+
+    private static Contestant start(CxfSettings settings, Match match, @Nullable Scratch journal) throws IOException {
+        EmbeddedBroker.Builder builder = settings();
+        EmbeddedBroker broker = (journal == null ? builder : builder.folder(journal.folder())).start();
         return Contestant.behind(
                 match.door(),
                 List.of(port(broker)),
-                () -> close(broker),
-                () -> new QueueContestant(settings, match, broker));
+                () -> close(broker, journal),
+                () -> new QueueContestant(settings, match, broker, journal));
     }
 
     /** One for a match, with its queue. */
     static EmbeddedBroker broker() throws IOException {
-        return EmbeddedBroker.builder().queue(QUEUE).bind(Door.SERVER, 0).start();
+        return settings().start();
+    }
+
+    private static EmbeddedBroker.Builder settings() {
+        return EmbeddedBroker.builder().queue(QUEUE).bind(Door.SERVER, 0);
     }
 
     static int port(EmbeddedBroker broker) {
@@ -81,8 +99,15 @@ final class QueueContestant implements Contestant {
     }
 
     static void close(EmbeddedBroker broker) {
+        close(broker, null);
+    }
+
+    private static void close(EmbeddedBroker broker, @Nullable Scratch journal) {
         try {
             broker.close();
+            if (journal != null) {
+                journal.close();
+            }
         } catch (IOException e) {
             throw new IllegalStateException("the broker of the match cannot be stopped", e);
         }
@@ -105,7 +130,7 @@ final class QueueContestant implements Contestant {
         clientBus.shutdown(true);
         server.destroy();
         serviceBus.shutdown(true);
-        close(broker);
+        close(broker, journal);
     }
 
     /** Makes sure that it is the channel, and typed parts, that are measured. */

@@ -90,17 +90,32 @@ public final class Events {
         return prefix.isEmpty() ? local : prefix + ":" + local;
     }
 
+    /** An attribute, of whose name nothing is left to be made while a writer is measured. */
+    private record Attribute(String prefix, String uri, String local, String value) {}
+
     /** A start tag. */
     private record Start(
-            String prefix, String local, String uri, String qualified, List<String> bindings, AttributesImpl attributes)
+            String prefix,
+            String local,
+            String uri,
+            String qualified,
+            List<String> bindings,
+            List<Attribute> list,
+            AttributesImpl attributes)
             implements Event {
         static Start of(XMLStreamReader in) {
             List<String> bindings = new ArrayList<>();
             for (int i = 0; i < in.getNamespaceCount(); i++) {
                 bindings.addAll(Arrays.asList(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i))));
             }
+            List<Attribute> list = new ArrayList<>();
             AttributesImpl attributes = new AttributesImpl();
             for (int i = 0; i < in.getAttributeCount(); i++) {
+                list.add(new Attribute(
+                        orEmpty(in.getAttributePrefix(i)),
+                        orEmpty(in.getAttributeNamespace(i)),
+                        in.getAttributeLocalName(i),
+                        in.getAttributeValue(i)));
                 attributes.addAttribute(
                         orEmpty(in.getAttributeNamespace(i)),
                         in.getAttributeLocalName(i),
@@ -115,6 +130,7 @@ public final class Events {
                     orEmpty(in.getNamespaceURI()),
                     Events.qualified(prefix, in.getLocalName()),
                     bindings,
+                    list,
                     attributes);
         }
 
@@ -128,17 +144,12 @@ public final class Events {
                     out.writeNamespace(bindings.get(i), bindings.get(i + 1));
                 }
             }
-            for (int i = 0; i < attributes.getLength(); i++) {
-                String name = attributes.getQName(i);
-                int colon = name.indexOf(':');
-                if (colon < 0) {
-                    out.writeAttribute(name, attributes.getValue(i));
+            for (int i = 0; i < list.size(); i++) {
+                Attribute attribute = list.get(i);
+                if (attribute.prefix.isEmpty()) {
+                    out.writeAttribute(attribute.local, attribute.value);
                 } else {
-                    out.writeAttribute(
-                            name.substring(0, colon),
-                            attributes.getURI(i),
-                            attributes.getLocalName(i),
-                            attributes.getValue(i));
+                    out.writeAttribute(attribute.prefix, attribute.uri, attribute.local, attribute.value);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package io.parley.bench.form;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,26 +23,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * XOM's tree, with what stands beside the root. Its public constructors verify every name and text; what was verified once
- * in a document is copied from then on, which XOM does without verifying it again. Such a copy is made of each element and
- * attribute whose name was seen, and of texts and attributes that come again as the same string, as those of a reader with a
- * table of strings do.
+ * is copied from then on, which XOM does without verifying it again. Names are known for all documents, as a parser of text
+ * that is kept knows them; texts for one, as long as they come again. Belongs to one thread at a time.
  */
 final class XomTree implements BinaryTree.Kind<Document> {
-    /** Strings that are remembered of a document; white space between elements is one of them. */
+    /** Texts that are remembered of a document; white space between elements is one of them. */
     private static final int REMEMBERED = 64;
+    /** Names that are known at most. */
+    private static final int NAMES = 512;
+
+    private final Map<QName, Element> elements = new HashMap<>();
+    private final Map<QName, Attribute> attributes = new HashMap<>();
+    private final @Nullable Text[] texts = new @Nullable Text[REMEMBERED];
+    private final @Nullable String[] strings = new @Nullable String[REMEMBERED];
 
     @Override
     public Document build(XMLStreamReader in) throws XMLStreamException {
+        Arrays.fill(texts, null);
+        Arrays.fill(strings, null);
         return new Building().document(in);
     }
 
     /** One document. */
-    private static final class Building {
-        private final Map<QName, Element> elements = new HashMap<>();
-        private final Map<QName, Attribute> attributes = new HashMap<>();
-        private final @Nullable Text[] texts = new @Nullable Text[REMEMBERED];
-        private final @Nullable String[] strings = new @Nullable String[REMEMBERED];
-        private final List<Node> before = new ArrayList<>();
+    private final class Building {
+        private final List<Node> before = new ArrayList<>(0);
         private @Nullable Document tree;
         private @Nullable ParentNode at;
 
@@ -90,12 +95,11 @@ final class XomTree implements BinaryTree.Kind<Document> {
             }
         }
 
-        @SuppressWarnings(
-                "ReferenceEquality") // the very string that was copied before; an equal one costs a look at it
         private Text text(String text) {
-            int place = System.identityHashCode(text) & (REMEMBERED - 1);
+            int last = text.isEmpty() ? 0 : text.charAt(text.length() - 1);
+            int place = (31 * text.length() + last) & (REMEMBERED - 1);
             Text known = texts[place];
-            if (known != null && strings[place] == text) {
+            if (known != null && text.equals(strings[place])) {
                 return new Text(known);
             }
             Text made = new Text(text);
@@ -109,7 +113,7 @@ final class XomTree implements BinaryTree.Kind<Document> {
             Element known = elements.get(name);
             if (known == null || !known.getNamespacePrefix().equals(name.getPrefix())) {
                 known = new Element(qualified(name), name.getNamespaceURI());
-                elements.put(name, known);
+                keep(elements, name, known);
             }
             Element element = new Element(known);
             for (int i = 0; i < in.getNamespaceCount(); i++) {
@@ -129,14 +133,11 @@ final class XomTree implements BinaryTree.Kind<Document> {
             String value = in.getAttributeValue(index);
             Attribute known = attributes.get(name);
             if (known == null || !known.getNamespacePrefix().equals(name.getPrefix())) {
-                known = new Attribute(qualified(name), name.getNamespaceURI(), value);
-                attributes.put(name, known);
-                return new Attribute(known);
+                known = new Attribute(qualified(name), name.getNamespaceURI(), "");
+                keep(attributes, name, known);
             }
             Attribute attribute = new Attribute(known);
-            if (!value.equals(attribute.getValue())) {
-                attribute.setValue(value);
-            }
+            attribute.setValue(value);
             return attribute;
         }
     }
@@ -205,6 +206,13 @@ final class XomTree implements BinaryTree.Kind<Document> {
     @Override
     public long nodes(Document tree) {
         return tree.getChildCount();
+    }
+
+    private static <T> void keep(Map<QName, T> known, QName name, T made) {
+        if (known.size() == NAMES) {
+            known.clear();
+        }
+        known.put(name, made);
     }
 
     private static String qualified(QName name) {

@@ -92,7 +92,7 @@ public final class CellRunner {
             Collection<RunResult> results = new Runner(options.build()).run();
             return results.iterator().next();
         } catch (RunnerException e) {
-            throw new IOException(cell + " could not be measured; JMH's account is in " + log, e);
+            throw new IOException("it could not be measured: " + e.getMessage() + "; JMH's account is in " + log, e);
         }
     }
 

@@ -29,7 +29,7 @@ final class Fork {
         try {
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new IOException(run.cell() + " could not be measured; what its JVM said is in " + log);
+                throw new IOException("it could not be measured; what its JVM said is in " + log);
             }
             List<CellResult> results = new ArrayList<>();
             for (String line : printed.lines().toList()) {

@@ -2,6 +2,7 @@ package io.parley.bench.measure;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.bench.contest.Scratch;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.StoreServers;
 import io.parley.bench.result.CellResult;
@@ -19,15 +20,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** A context store's engine: put, get, compare and set, and opening with 100,000 entries; or the disk below it alone. */
 final class StoreTimes {
@@ -67,8 +65,8 @@ final class StoreTimes {
 
     /** Measures an engine in a folder of its own. */
     static List<CellResult> measure(String engine, Pace pace, int entries) throws IOException {
-        Path folder = Files.createTempDirectory("parley-bench-store");
-        try {
+        try (Scratch scratch = Scratch.of("store")) {
+            Path folder = scratch.folder();
             StoreTimes times = new StoreTimes(engine, pace, entries);
             if (engine.startsWith(SoapStoreTimes.PREFIX)) {
                 return SoapStoreTimes.measure(engine, pace, folder);
@@ -78,8 +76,6 @@ final class StoreTimes {
                 times.store(folder.resolve("store"));
             }
             return times.results;
-        } finally {
-            delete(folder);
         }
     }
 
@@ -208,13 +204,5 @@ final class StoreTimes {
             default -> engine + ":" + file;
         };
         return ContextStores.open(address, StoreSettings.defaults().with(limits));
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.data.Workload;
 import io.parley.bench.document.Documents;
 import io.parley.bench.result.CellResult;
@@ -27,6 +28,16 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
     /** Whether its content is so large that one call says much. */
     public boolean isLarge() {
         return suite.travels() && content().bytes() >= LARGE_BYTES;
+    }
+
+    /** Whether JAXB reads and writes its content as an infoset: text or FastInfoset, and not bytes beside it. */
+    boolean isInfoset() {
+        return system.warmth() == Warmth.VERY_SLOW && system != Contender.CXF_MTOM;
+    }
+
+    /** Whether there are several callers at a time. */
+    boolean isCrowded() {
+        return threads > 1;
     }
 
     /** Whether a result is one of this cell's. */

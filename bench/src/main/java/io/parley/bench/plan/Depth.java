@@ -1,94 +1,25 @@
 package io.parley.bench.plan;
 
-import io.parley.bench.contest.Contender.Warmth;
-import io.parley.bench.retail.Lines;
 import java.time.Duration;
 
 /** How thorough a run is. */
 public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
-    QUICK(1) {
-        @Override
-        Pace calls(Warmth warmth, boolean large) {
-            return switch (warmth) {
-                case QUICK -> large ? Pace.millis(6, 1, 500) : Pace.millis(4, 4, 500);
-                case SLOW -> large ? Pace.seconds(3, 1, 1) : Pace.seconds(8, 2, 1);
-                case VERY_SLOW -> large ? Pace.seconds(8, 1, 5) : Pace.seconds(20, 1, 2);
-            };
-        }
-
-        @Override
-        Pace codings(Warmth warmth) {
-            return warmth == Warmth.VERY_SLOW ? Pace.seconds(15, 3, 1) : Pace.seconds(3, 2, 1);
-        }
-
-        @Override
-        Pace transactions() {
-            return Pace.seconds(3, 5, 7);
-        }
-
-        /** For each class of size. */
-        @Override
-        Pace forms() {
-            return Pace.millis(7, 1, 300);
-        }
-
-        @Override
-        Pace rounds() {
-            return Pace.millis(1, 1, 600);
-        }
-
-        /** CXF's chains get faster for more than half a minute; a quick run sees part of that. */
-        @Override
-        Pace messages(boolean slow) {
-            return Pace.millis(slow ? 40 : 8, 1, 400);
-        }
-    },
+    QUICK(1, Paces.QUICK),
+    /** One round of some cells, which has the time that a quick run has not. */
+    CHOSEN(1, Paces.THOROUGH),
     /** Every cell three times, for hours. */
-    FULL(3) {
-        @Override
-        Pace calls(Warmth warmth, boolean large) {
-            return switch (warmth) {
-                case QUICK -> Pace.seconds(4, 6, 1);
-                case SLOW -> Pace.seconds(large ? 6 : 15, 6, 1);
-                case VERY_SLOW -> Pace.seconds(8, 2, 5);
-            };
-        }
-
-        @Override
-        Pace codings(Warmth warmth) {
-            return warmth == Warmth.VERY_SLOW ? Pace.seconds(20, 5, 1) : Pace.seconds(5, 5, 1);
-        }
-
-        /** As often as the paper. */
-        @Override
-        Pace transactions() {
-            return Pace.seconds(5, 45, 5);
-        }
-
-        @Override
-        Pace forms() {
-            return Pace.seconds(4, 2, 1);
-        }
-
-        @Override
-        Pace rounds() {
-            return Pace.seconds(4, 6, 1);
-        }
-
-        @Override
-        Pace messages(boolean slow) {
-            return Pace.seconds(slow ? 40 : 8, 4, 1);
-        }
-    };
+    FULL(3, Paces.THOROUGH);
 
     private static final Duration QUICK_LIMIT = Duration.ofMinutes(15);
     private static final Duration FULL_LIMIT = Duration.ofDays(7);
 
     private final int rounds;
+    private final Paces paces;
 
-    Depth(int rounds) {
+    Depth(int rounds, Paces paces) {
         this.rounds = rounds;
+        this.paces = paces;
     }
 
     /** How long a run of all that belongs to it may take. */
@@ -103,41 +34,6 @@ public enum Depth {
 
     /** How long a cell is measured. */
     Pace pace(Cell cell) {
-        Warmth warmth = cell.system().warmth();
-        return switch (cell.suite()) {
-            case ECHO, SEND, RECEIVE -> calls(warmth, cell.isLarge());
-            case SERIALIZE, DESERIALIZE -> codings(warmth);
-            case MEMORY -> Pace.millis(4, 1, 500);
-            case PLAIN -> Pace.seconds(8, 1, 5);
-            case HEADERS -> Pace.seconds(10, 1, 6);
-            case SESSION -> Pace.seconds(5, 1, 8);
-            case PAPER003 -> transactions();
-            case DOCUMENTS -> Pace.millis(0, 0, 0);
-            case READ, WRITE, TREE, UNTREE -> forms();
-            case STORES -> Pace.seconds(2, 3, 1);
-            case ROUNDS -> rounds();
-            case MESSAGES -> messages(Lines.SLOW.contains(cell.workload()));
-        };
+        return paces.of(cell);
     }
-
-    /** An iteration is one transaction of each series. */
-    abstract Pace transactions();
-
-    /** Small documents take fractions of a microsecond, once all is compiled, which takes seconds. */
-    abstract Pace forms();
-
-    /** For each document and representation. */
-    abstract Pace rounds();
-
-    /** For each number of threads, and warm-up for all messages together. */
-    abstract Pace messages(boolean slow);
-
-    /**
-     * Of large contents a chain of interceptors has little to do. Copies and system calls are most of it; on a slow machine a
-     * call takes a quarter of a second, so they are called for three seconds before one counts, in a heap that was touched.
-     */
-    abstract Pace calls(Warmth warmth, boolean large);
-
-    /** Without servers there is little to warm up, but for text and FastInfoset below JAXB. */
-    abstract Pace codings(Warmth warmth);
 }

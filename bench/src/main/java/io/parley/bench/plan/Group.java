@@ -5,6 +5,7 @@ import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
 import static io.parley.bench.contest.Contender.CXF_JMS;
+import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
 import static io.parley.bench.contest.Contender.GRPC;
 import static io.parley.bench.contest.Contender.JAVA;
@@ -14,11 +15,13 @@ import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
+import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +30,10 @@ import java.util.stream.Stream;
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
     private static final List<Contender> OTHER_CHANNELS = List.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
+    private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
+    /** What a disk has something to do with. */
+    private static final String WITH_JOURNAL = "f64-11MB";
+
     private static final List<String> OVER_OTHERS =
             List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
     private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
@@ -94,11 +101,21 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         groups.addAll(headers());
         groups.addAll(stores());
         singles(groups);
-        for (Program program : Program.values()) {
+        // Cells of channels are among those above.
+        for (Program program : EnumSet.complementOf(EnumSet.of(Program.CHANNELS))) {
             groups.addAll(program.full());
         }
         // A program may be of suites that are measured anyway.
         return List.copyOf(new LinkedHashSet<>(groups));
+    }
+
+    /** The plugin on each channel, what it replaces there, and what the bytes cost. */
+    static List<Group> channels() {
+        List<Contender> without = List.of(CXF, PARLEY_CXF, PARLEY_HTTP, CXF_JMS, PARLEY_JMS, ARTEMIS, NETTY);
+        List<Contender> all = new ArrayList<>(without);
+        all.addAll(JOURNALS);
+        return List.of(
+                new Group(Suite.ECHO, "void", 1, without), new Group(Suite.ECHO, WITH_JOURNAL, 1, List.copyOf(all)));
     }
 
     /** Engines of context stores, and stores behind SOAP; those on a server where one is named. */
@@ -159,6 +176,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
         if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
             systems.addAll(OTHER_CHANNELS);
+            if (workload.equals(WITH_JOURNAL)) {
+                systems.addAll(JOURNALS);
+            }
         }
         return new Group(suite, workload, 1, paired(workload, systems));
     }

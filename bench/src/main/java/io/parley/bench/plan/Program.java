@@ -61,6 +61,18 @@ public enum Program {
             return sizes(Transactions.sizes());
         }
     },
+    /** A session on each channel, beside SOAP on that channel and beside what the bytes cost there. */
+    CHANNELS {
+        @Override
+        List<Group> quick() {
+            return Group.channels();
+        }
+
+        @Override
+        List<Group> full() {
+            return Group.channels();
+        }
+    },
     /** What paper 001 says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
     STORES {
         @Override

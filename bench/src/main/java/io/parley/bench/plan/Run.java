@@ -1,6 +1,5 @@
 package io.parley.bench.plan;
 
-import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.document.Documents;
 import io.parley.bench.retail.DocumentRounds;
@@ -72,8 +71,6 @@ public record Run(Cell cell, int round, Pace pace) {
     }
 
     private boolean hasLongCalls() {
-        return cell.system().warmth() == Warmth.VERY_SLOW
-                && cell.system() != Contender.CXF_MTOM
-                && cell.content().bytes() >= LARGE_BYTES;
+        return cell.isInfoset() && cell.content().bytes() >= LARGE_BYTES;
     }
 }

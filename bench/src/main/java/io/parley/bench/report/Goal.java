@@ -1,10 +1,16 @@
 package io.parley.bench.report;
 
+import static io.parley.bench.contest.Contender.ARTEMIS;
 import static io.parley.bench.contest.Contender.CXF;
+import static io.parley.bench.contest.Contender.CXF_JMS;
+import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.GRPC;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_HTTP;
+import static io.parley.bench.contest.Contender.PARLEY_JMS;
+import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
 import static io.parley.bench.report.Results.ratio;
 
 import io.parley.bench.contest.Contender;
@@ -18,6 +24,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What Parley is to reach: a figure of one run with a bound. Nothing fails if it is not met; the report says so.
@@ -38,6 +45,46 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
         standalone(goals);
         proxies(goals);
         return List.copyOf(goals);
+    }
+
+    /** Those of a session on each channel. */
+    static List<Goal> ofChannels() {
+        return List.of(
+                faster(PARLEY_JMS, "f64-11MB", CXF_JMS, 60),
+                faster(PARLEY_JMS_JOURNAL, "f64-11MB", CXF_JMS_JOURNAL, 25),
+                faster(PARLEY_HTTP, "f64-11MB", CXF, 100),
+                times(PARLEY_JMS, "f64-11MB", ARTEMIS, 1.4),
+                times(PARLEY_JMS, "void", ARTEMIS, 1.3));
+    }
+
+    /** Writes what was found of goals, as a table. */
+    static void judge(List<Goal> goals, Results results, Page page) {
+        Table table = new Table("system", "figure", "goal", "found", "met");
+        int met = 0;
+        int missed = 0;
+        List<String> open = new ArrayList<>();
+        for (Goal goal : goals) {
+            OptionalDouble found = goal.figure().apply(results);
+            if (found.isEmpty()) {
+                open.add(goal.system().word() + " " + goal.what());
+                continue;
+            }
+            boolean isMet = goal.isMet(found.getAsDouble());
+            met += isMet ? 1 : 0;
+            missed += isMet ? 0 : 1;
+            table.row(
+                    goal.system().word(),
+                    goal.what(),
+                    goal.boundInWords(),
+                    Amounts.number(found.getAsDouble()),
+                    isMet ? "yes" : "**no**");
+        }
+        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met, " + open.size()
+                + " open, because a cell that they need was not measured.");
+        page.table(table);
+        if (!open.isEmpty()) {
+            page.paragraph(open.stream().map(goal -> "- open: " + goal).collect(Collectors.joining("\n")));
+        }
     }
 
     boolean isMet(double value) {

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The report of a run: pages in Markdown, and the plots that they show. Used once. */
 public final class Report {
     private static final String PAGE = "report.md";
     private static final String SESSIONS = "sessions.md";
     private static final String STORES = "stores.md";
+    private static final String CHANNELS = "channels.md";
+    private static final String CHANNEL_NOTES = "channels.notes.md";
     private static final String TRANSACTIONS = "serialized-vs-normal.md";
     private static final String TRANSACTION_NOTES = "serialized-vs-normal.notes.md";
     private static final String REPRESENTATIONS = "representations.md";
@@ -46,6 +46,7 @@ public final class Report {
         return switch (program) {
             case "representations" -> report.representations();
             case "paper003" -> report.paper003();
+            case "channels" -> report.channels();
             case "stores" -> report.stores();
             default -> report.write();
         };
@@ -95,32 +96,7 @@ public final class Report {
 
     private void goals() {
         page.section("Goals");
-        Table table = new Table("system", "figure", "goal", "found", "met");
-        int met = 0;
-        int missed = 0;
-        List<String> open = new ArrayList<>();
-        for (Goal goal : Goal.all()) {
-            OptionalDouble found = goal.figure().apply(results);
-            if (found.isEmpty()) {
-                open.add(goal.system().word() + " " + goal.what());
-                continue;
-            }
-            boolean isMet = goal.isMet(found.getAsDouble());
-            met += isMet ? 1 : 0;
-            missed += isMet ? 0 : 1;
-            table.row(
-                    goal.system().word(),
-                    goal.what(),
-                    goal.boundInWords(),
-                    Amounts.number(found.getAsDouble()),
-                    isMet ? "yes" : "**no**");
-        }
-        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met, " + open.size()
-                + " open, because a cell that they need was not measured.");
-        page.table(table);
-        if (!open.isEmpty()) {
-            page.paragraph(open.stream().map(goal -> "- open: " + goal).collect(Collectors.joining("\n")));
-        }
+        Goal.judge(Goal.all(), results, page);
     }
 
     private void sessions() throws IOException {
@@ -143,6 +119,11 @@ public final class Report {
     private Path paper003() throws IOException {
         Page own = new Page(folder, TRANSACTIONS, "Serialized against normal payloads");
         return new TransactionsPage(results, info, own, folder.resolve(TRANSACTION_NOTES)).write();
+    }
+
+    private Path channels() throws IOException {
+        Page own = new Page(folder, CHANNELS, "Channels");
+        return new ChannelsPage(results, info, own, folder.resolve(CHANNEL_NOTES)).write();
     }
 
     private Path stores() throws IOException {

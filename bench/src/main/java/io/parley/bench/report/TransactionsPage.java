@@ -61,6 +61,7 @@ final class TransactionsPage {
         }
         findings();
         page.notes("Further findings", notes);
+        definitions();
         transactions();
         for (String lane : lanes(results)) {
             series(lane);
@@ -77,6 +78,27 @@ final class TransactionsPage {
                 "Judged by the medians of this run, size by size: in how many sizes the first is more than the second, and the median of their",
                 "ratios. *Holds* is in all sizes, *in part* in some.");
         page.table(new Paper003(results).table());
+    }
+
+    private void definitions() {
+        page.section("What the figures are");
+        page.paragraph(
+                "Each transaction is made once the one before has ended, and is measured by the application; medians.");
+        page.table(new Table("figure", "from", "to")
+                .row("transaction", "the call", "its return, with the application's own deserialization")
+                .row("server response", "the request's arrival at the chain", "the answer handed to the transport")
+                .row("client response", "the first of the answer", "the object ready")
+                .row("generation", "the service asked for a payload", "the payload made")
+                .row(
+                        "serialization",
+                        "the payload made",
+                        "its bytes in memory if the application makes them, else handed to the transport, which then overlaps")
+                .row(
+                        "deserialization",
+                        "the bytes at the application, if that reads them, else the first of the answer",
+                        "the object ready")
+                .row("CPU, allocated", "mean of a transaction", "what each of the two JVMs spent during it")
+                .row("GC", "mean of a transaction", "pauses that began during it, by flight recorder"));
     }
 
     private void transactions() {

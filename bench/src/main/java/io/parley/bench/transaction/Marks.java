@@ -2,16 +2,24 @@ package io.parley.bench.transaction;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.cxf.interceptor.InterceptorProvider;
+import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.jspecify.annotations.Nullable;
 
 /** When what happened on one side of the transaction that is under way. Thread-safe. */
 final class Marks {
     private static final double MICRO = 1_000;
 
+    /** Under which an exchange has when its message came. */
+    private static final String ARRIVED = Marks.class.getName() + ".arrived";
+
     private final Map<Mark, Long> marks = new EnumMap<>(Mark.class);
+    /** That of the transaction, once it is known. */
+    private @Nullable Exchange exchange;
 
     /** What is noted. */
     enum Mark {
@@ -28,6 +36,7 @@ final class Marks {
 
     synchronized void clear() {
         marks.clear();
+        exchange = null;
     }
 
     synchronized void set(Mark mark) {
@@ -45,27 +54,42 @@ final class Marks {
         return marks.containsKey(mark);
     }
 
-    /** Notes when messages come. */
+    /** Notes when what is for the service, or for its caller, came; a negotiation may come while the call is under way. */
     void noteArrivals(InterceptorProvider chains) {
-        chains.getInInterceptors().add(new At(Phase.RECEIVE, Mark.RECEIVED));
+        chains.getInInterceptors().add(new At(Phase.RECEIVE, with -> with.put(ARRIVED, System.nanoTime())));
+        chains.getInInterceptors().add(new At(Phase.PRE_INVOKE, this::isTransaction));
+    }
+
+    private synchronized void isTransaction(Exchange with) {
+        exchange = with;
+        marks.put(Mark.RECEIVED, (Long) with.get(ARRIVED));
     }
 
     /** Notes when answers are gone. */
     void noteDepartures(InterceptorProvider chains) {
-        chains.getOutInterceptors().add(new At(Phase.SETUP_ENDING, Mark.HANDED_OVER));
+        chains.getOutInterceptors().add(new At(Phase.SETUP_ENDING, this::departed));
     }
 
-    private final class At extends AbstractPhaseInterceptor<Message> {
-        private final Mark mark;
+    // The chain of the answer before may end after its client has it, and asks again.
+    @SuppressWarnings("ReferenceEquality") // one object is one exchange
+    private synchronized void departed(Exchange with) {
+        if (exchange == with) {
+            set(Mark.HANDED_OVER);
+        }
+    }
 
-        At(String phase, Mark mark) {
+    /** Tells whose message is at a phase. */
+    private static final class At extends AbstractPhaseInterceptor<Message> {
+        private final Consumer<Exchange> told;
+
+        At(String phase, Consumer<Exchange> told) {
             super(phase);
-            this.mark = mark;
+            this.told = told;
         }
 
         @Override
         public void handleMessage(Message message) {
-            set(mark);
+            told.accept(message.getExchange());
         }
     }
 }

@@ -1,20 +1,17 @@
 package io.parley.bench.transaction;
 
+import io.parley.bench.contest.Scratch;
 import io.parley.bench.data.Payload;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.transaction.Effort.Pause;
 import jakarta.xml.bind.JAXB;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * All series for one size, one transaction of each after the other, so that what disturbs one disturbs all. Server and broker
@@ -46,8 +43,9 @@ public final class Transactions {
     public static List<CellResult> make(String size, List<Lane> lanes, int warmUps, int executions, List<String> jvm)
             throws IOException {
         String names = lanes.stream().map(Lane::name).collect(Collectors.joining(","));
-        Path folder = Files.createTempDirectory("parley-bench-broker");
-        try (Child broker = Child.start(Broker.class, List.of("-Xmx1g"), names, folder.toString())) {
+        try (Scratch journal = Scratch.of("broker");
+                Child broker = Child.start(
+                        Broker.class, List.of("-Xmx1g"), names, journal.folder().toString())) {
             String url = broker.answer();
             try (Child server = Child.start(Site.class, jvm, names, url);
                     Effort effort = new Effort()) {
@@ -55,8 +53,6 @@ public final class Transactions {
                 return new Round(size, items(Double.parseDouble(size)), server, effort)
                         .results(lanes, port, url, warmUps, executions);
             }
-        } finally {
-            delete(folder);
         }
     }
 
@@ -67,14 +63,6 @@ public final class Transactions {
         // JAXB.marshal indents and declares; an element within a message does neither.
         String declared = xml.toString().replaceAll("<\\?xml[^>]*>|\\s*\\n\\s*", "");
         return (int) Math.round(megabytes * MEGABYTE * SAMPLE / declared.length());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 
     /** The transactions of one size. */

@@ -5,6 +5,7 @@ import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
 import static io.parley.bench.contest.Contender.CXF_JMS;
+import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
 import static io.parley.bench.contest.Contender.GRPC;
 import static io.parley.bench.contest.Contender.JAVA;
@@ -13,6 +14,7 @@ import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
+import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -42,7 +44,10 @@ class ContendersTest {
                                 Set.of(Kind.VOID, Kind.F64, Kind.STR, Kind.COMPLEX)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF, CXF_FI, CXF_GZIP), Set.of(Kind.F64)),
                         pairings(
-                                Exchange.ECHO, EnumSet.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS), Set.of(Kind.F64)),
+                                Exchange.ECHO,
+                                EnumSet.of(
+                                        PARLEY_HTTP, PARLEY_JMS, PARLEY_JMS_JOURNAL, CXF_JMS, CXF_JMS_JOURNAL, ARTEMIS),
+                                Set.of(Kind.F64)),
                         pairings(Exchange.SEND, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.RECEIVE, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.ECHO, EnumSet.of(CXF_MTOM), Set.of(Kind.BLOB)),

@@ -98,6 +98,8 @@ class PlanTest {
                         Contender.PARLEY_INTERPRETED,
                         Contender.PARLEY_HTTP,
                         Contender.CXF_JMS,
+                        Contender.CXF_JMS_JOURNAL,
+                        Contender.PARLEY_JMS_JOURNAL,
                         Contender.CXF_GZIP)));
     }
 
@@ -120,6 +122,26 @@ class PlanTest {
                 .filteredOn(run -> run.cell().system() == Contender.PARLEY)
                 .isNotEmpty()
                 .allMatch(run -> run.pace().equals(Pace.seconds(3, 2, 1)));
+    }
+
+    @Test
+    void cellsThatWereChosenAreMeasuredOnceAtThePaceOfAFullRun() {
+        List<Run> full = Plan.everything(Depth.FULL).runs();
+        assertThat(Plan.everything(Depth.CHOSEN).runs())
+                .isEqualTo(full.stream().filter(run -> run.round() == 1).toList());
+    }
+
+    @Test
+    void callersInACrowdAreWarmedUpLonger() {
+        for (String system : List.of("parley", "grpc", "parley-cxf")) {
+            Run alone = onlyRun(Depth.QUICK, "^echo " + system + "/void$");
+            Run crowded = onlyRun(Depth.QUICK, "^echo " + system + "/void with 8 threads$");
+            assertThat(crowded.pace().warmUp()).isGreaterThan(alone.pace().warmUp());
+        }
+    }
+
+    private static Run onlyRun(Depth depth, String filter) {
+        return Plan.of(depth).matching(Pattern.compile(filter)).runs().get(0);
     }
 
     @Test

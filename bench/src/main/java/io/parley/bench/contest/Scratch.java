@@ -1,0 +1,25 @@
+package io.parley.bench.contest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A folder on this machine's disk that goes with what is measured there. */
+public record Scratch(Path folder) implements AutoCloseable {
+
+    /** A new one; the name says whose it is. */
+    public static Scratch of(String name) throws IOException {
+        return new Scratch(Files.createTempDirectory("parley-bench-" + name));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}
