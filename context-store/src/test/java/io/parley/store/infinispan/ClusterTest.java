@@ -28,6 +28,8 @@ class ClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUNDS = Integer.getInteger("parley.context.cluster", 0);
     private static final int WORDS = 8;
+    /** One within its context, one beside it. */
+    private static final List<String> ENTRIES = List.of("words", "long-words");
 
     private final List<Integer> ports = new ArrayList<>();
     private final List<NodeProcess> nodes = new ArrayList<>();
@@ -97,11 +99,12 @@ class ClusterTest {
             for (int n = 0; n < nodes.size(); n++) {
                 String word = round + "-" + n + "-" + i;
                 nodes.get(n).ask("add words " + word);
+                nodes.get(n).ask("add long-words " + word);
                 acknowledged.add(word);
             }
         }
         for (NodeProcess node : nodes) {
-            for (int i = 0; i < WORDS; i++) {
+            for (int i = 0; i < 2 * WORDS; i++) {
                 assertThat(node.answer()).isEqualTo("ok");
             }
         }
@@ -142,12 +145,14 @@ class ClusterTest {
         node.signal("STOP");
         addOnceItCan(nodes.get((stopped + 1) % nodes.size()), word, acknowledged);
         node.signal("CONT");
-        String said = node.answer("get words");
-        while (!said.startsWith("=")) {
-            assertThat(said).isEqualTo("CONTEXT_UNAVAILABLE");
-            said = node.answer("get words");
+        for (String entry : ENTRIES) {
+            String said = node.answer("get " + entry);
+            while (!said.startsWith("=")) {
+                assertThat(said).isEqualTo("CONTEXT_UNAVAILABLE");
+                said = node.answer("get " + entry);
+            }
+            assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
         }
-        assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
         // Nor does it bring to the others what was before.
         nodes.forEach(each -> assertHas(each, acknowledged));
     }
@@ -161,13 +166,18 @@ class ClusterTest {
     }
 
     private static void addOnceItCan(NodeProcess node, String word, List<String> acknowledged) {
-        await().atMost(PATIENCE).until(() -> node.answer("add words " + word).equals("ok"));
+        for (String entry : ENTRIES) {
+            await().atMost(PATIENCE)
+                    .until(() -> node.answer("add " + entry + " " + word).equals("ok"));
+        }
         acknowledged.add(word);
     }
 
     private static void assertHas(NodeProcess node, List<String> acknowledged) {
-        await().atMost(PATIENCE).until(() -> node.answer("get words").startsWith("="));
-        assertThat(node.answer("get words").substring(1).split(",", -1))
-                .containsExactlyInAnyOrderElementsOf(acknowledged);
+        for (String entry : ENTRIES) {
+            await().atMost(PATIENCE).until(() -> node.answer("get " + entry).startsWith("="));
+            assertThat(node.answer("get " + entry).substring(1).split(",", -1))
+                    .containsExactlyInAnyOrderElementsOf(acknowledged);
+        }
     }
 }
