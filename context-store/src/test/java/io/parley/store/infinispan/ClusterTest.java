@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Three processes on this machine share a store: they are killed, and cut off from each other by being stopped. It
- * takes minutes on a busy machine, so it is asked for: {@code -Dparley.context.cluster=1}, or more often with another number.
+ * Three processes on this machine share a store. A build kills one of them; they are cut off from each other by being stopped, and
+ * all killed, only with {@code -Dparley.context.cluster=1}, or more often with another number, as that takes minutes.
  */
 class ClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -37,10 +37,6 @@ class ClusterTest {
 
     @BeforeEach
     void startThree() throws IOException {
-        if (ROUNDS == 0) {
-            System.out.println("Skipped: three processes share a store only with -Dparley.context.cluster=1");
-            Assumptions.abort("not asked for");
-        }
         directory = Files.createTempDirectory("parley-cluster");
         while (ports.size() < 3) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -80,6 +76,17 @@ class ClusterTest {
     }
 
     @Test
+    void threeProcessesShareAStoreAndOneOfThemMayBeKilled() throws Exception {
+        List<String> acknowledged = new ArrayList<>();
+        addByAll("round", acknowledged);
+        aNodeIsKilledAndComesBack("killed", acknowledged);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "parley.context.cluster",
+            matches = "[1-9][0-9]*",
+            disabledReason = "takes minutes")
     void whatWasAcknowledgedSurvivesKillsAndCuts() throws Exception {
         List<String> acknowledged = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
