@@ -4,16 +4,14 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,12 +36,7 @@ class ClusterTest {
     @BeforeEach
     void startThree() throws IOException {
         directory = Files.createTempDirectory("parley-cluster");
-        while (ports.size() < 3) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            if (isFree(port) && isFree(port + 1) && !ports.contains(port - 1) && !ports.contains(port + 1)) {
-                ports.add(port);
-            }
-        }
+        ports.addAll(FreePort.pairs(3));
         startAll();
     }
 
@@ -53,14 +46,6 @@ class ClusterTest {
             nodes.add(NodeProcess.start(directory, port, ports));
         }
         nodes.forEach(NodeProcess::opened);
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @AfterEach

@@ -10,9 +10,8 @@ import io.parley.context.EntryInfo;
 import io.parley.context.Scope;
 import io.parley.context.Usage;
 import io.parley.context.Value;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.infinispan.AdvancedCache;
 import org.infinispan.context.Flag;
@@ -146,7 +144,7 @@ class NodesTest {
     }
 
     private void startThree() {
-        List<Integer> ports = freePorts();
+        List<Integer> ports = FreePort.pairs(3);
         String all = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
         for (int port : ports) {
             NodeAddress address =
@@ -169,25 +167,6 @@ class NodesTest {
                                                 .getCacheTopology()
                                                 .getPendingCH()
                                         == null));
-    }
-
-    private static List<Integer> freePorts() {
-        List<Integer> ports = new ArrayList<>();
-        while (ports.size() < 3) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000) & ~1;
-            if (!ports.contains(port) && isFree(port) && isFree(port + 1)) {
-                ports.add(port);
-            }
-        }
-        return ports;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private void close(Node node) {

@@ -62,7 +62,7 @@ public abstract class ContextForceContract {
             writer.descendants().forEach(ProcessHandle::destroyForcibly);
             writer.destroyForcibly();
         }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertForcedBetweenTellings(trace);
     }
 
