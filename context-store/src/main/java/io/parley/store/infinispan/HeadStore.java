@@ -189,6 +189,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
                     ? new Done()
                     : new Doubtful(new IllegalStateException("other nodes decide since it was written"));
         } catch (ExecutionException | TimeoutException | RuntimeException e) { // it was begun, whatever happened then
+            serving.member().failed();
             return new Doubtful(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -54,6 +54,7 @@ final class Member implements AutoCloseable {
     private volatile long awake;
     private volatile long served;
     private volatile boolean isLeftBehind;
+    private volatile boolean isSpoiled;
     private long leased = System.nanoTime() - LEASE_NANOS;
     private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
 
@@ -216,12 +217,23 @@ final class Member implements AutoCloseable {
         return cache;
     }
 
+    /** A write failed. Without others that was the disk, on which nothing can be written until it is opened anew. */
+    void failed() {
+        isSpoiled = address.isAlone();
+    }
+
+    boolean isWritable() {
+        return !isSpoiled;
+    }
+
     /** Whether a majority of all nodes keeps contexts with this one, as far as it knows. */
     boolean hasMajority() {
-        return address.isAlone()
-                || (!hasOverslept()
-                        && cache().getAvailability() == AvailabilityMode.AVAILABLE
-                        && named(present()) >= address.majority());
+        if (address.isAlone()) {
+            return isWritable();
+        }
+        return !hasOverslept()
+                && cache().getAvailability() == AvailabilityMode.AVAILABLE
+                && named(present()) >= address.majority();
     }
 
     /** Those who keep contexts and have not gone since. */

@@ -159,8 +159,8 @@ final class Node implements AutoCloseable {
                 member.met(),
                 Math.max(1, address.nodes().size()));
         serve(member, cache);
-        LOG.warn("{} has lost the majority of the nodes and joins again", address);
-        found = "it cut off from them";
+        found = member.isWritable() ? "it cut off from them" : "a disk that could not be written";
+        LOG.warn("{} begins again: {}", address, found);
     }
 
     /**

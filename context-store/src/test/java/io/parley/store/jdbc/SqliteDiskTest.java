@@ -14,16 +14,14 @@ import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.parley.store.SmallDisk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,25 +30,22 @@ class SqliteDiskTest {
     private static final Scope SCOPE = new Scope("on a small disk");
     private static final int VALUE_BYTES = 20_000;
 
-    private Path disk = Path.of("");
-    private boolean isMounted;
+    private @Nullable SmallDisk disk;
 
     @BeforeEach
     void mountOne() throws Exception {
-        disk = Files.createTempDirectory("parley-disk");
-        isMounted = mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString());
-        if (!isMounted) {
-            System.out.println("Skipped: this process may not mount a small disk");
-            Assumptions.abort("no mount");
-        }
+        disk = SmallDisk.mount(2);
     }
 
     @AfterEach
     void unmount() throws Exception {
-        if (isMounted) {
-            assertThat(run("umount", disk.toString())).isTrue();
+        if (disk != null) {
+            disk.close();
         }
-        Files.delete(disk);
+    }
+
+    private SmallDisk disk() {
+        return Objects.requireNonNull(disk);
     }
 
     @Test
@@ -69,7 +64,7 @@ class SqliteDiskTest {
             assertThat(done).isNotEmpty();
             assertHas(store, done.size());
 
-            assertThat(mount("-o", "remount,size=16m", disk.toString())).isTrue();
+            disk().remount("size=16m");
             put(store, done.size());
             assertHas(store, done.size() + 1);
         }
@@ -80,14 +75,14 @@ class SqliteDiskTest {
         try (ContextStore store = open()) {
             put(store, 0);
         }
-        assertThat(mount("-o", "remount,ro", disk.toString())).isTrue();
+        disk().remount("ro");
 
         assertThatExceptionOfType(ParleyException.class)
                 .isThrownBy(this::open)
-                .withMessageContaining(disk.toString())
+                .withMessageContaining(disk().path().toString())
                 .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE));
 
-        assertThat(mount("-o", "remount,rw", disk.toString())).isTrue();
+        disk().remount("rw");
         try (ContextStore store = open()) {
             assertHas(store, 1);
             put(store, 1);
@@ -95,7 +90,7 @@ class SqliteDiskTest {
     }
 
     private ContextStore open() {
-        return ContextStores.open("sqlite:" + disk.resolve("contexts.db"), StoreSettings.defaults());
+        return ContextStores.open("sqlite:" + disk().path().resolve("contexts.db"), StoreSettings.defaults());
     }
 
     private static void put(ContextStore store, int number) {
@@ -127,26 +122,5 @@ class SqliteDiskTest {
         byte[] bytes = new byte[VALUE_BYTES];
         new Random(number).nextBytes(bytes);
         return Value.handOver(bytes, "application/octet-stream");
-    }
-
-    private static boolean mount(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("mount"));
-        command.addAll(List.of(arguments));
-        return run(command.toArray(String[]::new));
-    }
-
-    private static boolean run(String... command) throws InterruptedException {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            boolean isDone = process.waitFor() == 0;
-            if (!isDone) {
-                System.out.println(String.join(" ", command) + ": " + said);
-            }
-            return isDone;
-        } catch (IOException noSuchProgram) {
-            return false;
-        }
     }
 }
