@@ -172,7 +172,7 @@ class FeatureTest {
                 handled.completeExceptionally(e);
             }
         });
-        assertThat(handled).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo("called back");
+        assertThat(handled).succeedsWithin(60, TimeUnit.SECONDS).isEqualTo("called back");
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
     }
 

@@ -374,7 +374,7 @@ class SecurityTest {
     }
 
     private static void settle(WrappedStations stations) throws Exception {
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     /** What the library found in messages. */
