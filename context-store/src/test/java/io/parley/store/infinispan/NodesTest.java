@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.context.EntryInfo;
 import io.parley.context.Scope;
 import io.parley.context.Usage;
+import io.parley.context.Value;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.infinispan.AdvancedCache;
@@ -64,6 +67,58 @@ class NodesTest {
                 .allSatisfy(node -> assertThat(HeadFormat.decode(here(node).get(KEY)))
                         .extracting(Head::term, Head::last)
                         .containsExactly(read.term(), read.last()));
+    }
+
+    @Test
+    void aLongValueIsWrittenOnceWhateverElseChanges() {
+        startThree();
+        Node node = another(firstOwner());
+        Value book = Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain");
+        change(node, "book", book);
+        change(node, "word", Value.of("short", "text/plain"));
+
+        assertThat(here(node).get(KEY)).hasSizeLessThan(1_000);
+        Head.Slot slot = store(node).read(SCOPE).head().slots().get(new Head.Name("book"));
+        byte[] key = CacheKeys.value(SCOPE, Objects.requireNonNull(slot.place()));
+        assertThat(nodes)
+                .allSatisfy(each -> assertThat(here(each).get(key)).isEqualTo(book.toArray()))
+                .allSatisfy(each -> assertThat(store(each).bytes(slot)).isEqualTo(book.toArray()));
+
+        change(node, "book", Value.of("another", "text/plain"));
+        await().atMost(PATIENCE)
+                .until(() -> nodes.stream().allMatch(each -> here(each).get(key) == null));
+        assertThat(store(node).bytes(slot)).isNull();
+    }
+
+    @Test
+    void aLongValueThatNoHeadCameToNameIsCleared() {
+        startThree();
+        Node node = nodes.get(0);
+        LongValues.Place unnamed = new LongValues.Place(1_000, 1);
+        LongValues.Place young = new LongValues.Place(2_000, 2);
+        change(node, "book", Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain"));
+        here(node).put(CacheKeys.value(SCOPE, unnamed), new byte[1]);
+        here(node).put(CacheKeys.value(SCOPE, young), new byte[1]);
+
+        store(node).removeUnnamed(Instant.ofEpochMilli(2_000));
+        await().atMost(PATIENCE).until(() -> here(node).get(CacheKeys.value(SCOPE, unnamed)) == null);
+        Head.Slot book = store(node).read(SCOPE).head().slots().get(new Head.Name("book"));
+        assertThat(store(node).bytes(book)).isNotNull();
+        assertThat(here(node).get(CacheKeys.value(SCOPE, young))).isNotNull();
+    }
+
+    private void change(Node node, String name, Value value) {
+        Draft draft = new Draft(store(node).read(SCOPE).head(), Instant.EPOCH, owner -> Usage.NONE, new HashMap<>());
+        EntryInfo info = new EntryInfo(
+                SCOPE.key(name),
+                draft.nextNumber(),
+                Instant.ofEpochMilli(1),
+                "test",
+                value.mediaType(),
+                value.length(),
+                value.address());
+        draft.put(info, value);
+        assertThat(store(node).replace(store(node).read(SCOPE), draft).get()).isEqualTo(new HeadStore.Done());
     }
 
     @Test
