@@ -76,7 +76,7 @@ final class DemoPrinter extends Quiet {
                 report.applications().stream().map(DemoPrinter::row).toList());
         console.line("");
         console.line("t2, t1: median ms per call by SOAP and over the stream. Bytes: HTTP bodies; whole frames.");
-        console.line("Oa: ms to reach the context store, 0 where no header needs it. Ob: ms to negotiate and connect.");
+        console.line("Oa: ms to reach the context store, here in memory. Ob: ms to negotiate and connect.");
         console.line("Oc: ms to derive and compile the schema. break-even: (Oa + Ob + Oc) / (t2 - t1) messages.");
         console.line("");
         FallbackReason reason = FallbackReason.valueOf(report.fallback().reason());
@@ -100,7 +100,7 @@ final class DemoPrinter extends Quiet {
                 String.valueOf(result.streamBytes()),
                 precise(result.t2Ms()),
                 precise(result.t1Ms()),
-                number(result.oaMs()),
+                precise(result.oaMs()),
                 number(result.obMs()),
                 number(result.ocMs()),
                 breakEven(result.breakEven()),

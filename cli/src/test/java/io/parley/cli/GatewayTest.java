@@ -104,7 +104,7 @@ class GatewayTest {
                 Desk behind = clients.create(Desk.class, atGateway(address), List.of());
                 assertThatThrownBy(() -> behind.fail("no such customer")).hasMessageContaining("no such customer");
                 behind.note("done");
-                assertThat(desk.noted.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(desk.noted.await(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(gateway.outgoing().streamedCalls()).isZero();
             }
         }

@@ -39,7 +39,7 @@ class ServeCommandTest {
         }
         serving.interrupt();
 
-        assertThat(exitCode.get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
         assertThat(err.toString()).isEmpty();
     }
 

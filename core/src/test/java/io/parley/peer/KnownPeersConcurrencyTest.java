@@ -112,7 +112,7 @@ class KnownPeersConcurrencyTest {
                 }));
             }
             for (Future<?> one : running) {
-                one.get(30, TimeUnit.SECONDS);
+                one.get(60, TimeUnit.SECONDS);
             }
         } finally {
             threads.shutdownNow();

@@ -176,7 +176,7 @@ class RecorderTest {
         });
         RecordedSession session = recorder.begin(Taped.terms());
         Taped.say(session, 0);
-        assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
         for (int i = 1; i <= 100; i++) {
             Taped.say(session, i);
         }
@@ -207,15 +207,15 @@ class RecorderTest {
         });
         RecordedSession session = recorder.begin(Taped.terms());
         Taped.say(session, 0);
-        await().atMost(30, TimeUnit.SECONDS).until(() -> recorder.status().messages() == 1);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> recorder.status().messages() == 1);
         full.set(true);
         Taped.say(session, 1);
         Taped.say(session, 2);
-        await().atMost(30, TimeUnit.SECONDS).until(() -> recorder.status().leftOut() == 2);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> recorder.status().leftOut() == 2);
         assertThat(recorder.status().trouble()).contains("No space left");
         full.set(false);
         Taped.say(session, 3);
-        await().atMost(30, TimeUnit.SECONDS)
+        await().atMost(60, TimeUnit.SECONDS)
                 .until(() -> recorder.status().trouble().isEmpty());
         recorder.close();
 

@@ -341,5 +341,5 @@ final class CrashingServer implements AutoCloseable {
         public void close() {}
     }
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 }

@@ -55,7 +55,7 @@ class DurableSessionTest {
                 ParleyRuntime client = client()) {
             Conversation conversation = server.open(client);
             Call call = call(conversation, "once");
-            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
             server.crash();
             assertThat(read(call)).isEqualTo("once");
             assertThat(seen).containsExactly("once false", "once true");
@@ -144,7 +144,7 @@ class DurableSessionTest {
                 assertThat(read(call(conversation, "call " + number))).isEqualTo("call " + number);
             }
             conversation.drain();
-            conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
             await().untilAsserted(() -> assertThat(server.entries()).isZero());
         }
     }
@@ -169,7 +169,7 @@ class DurableSessionTest {
                 Conversation conversation = server.open(client);
                 send(conversation, "first");
                 send(conversation, "second");
-                assertThat(came.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(came.await(60, TimeUnit.SECONDS)).isTrue();
             }
             server.crash();
             await().untilAsserted(() -> assertThat(handled).containsExactlyInAnyOrder("first", "second"));
@@ -192,7 +192,7 @@ class DurableSessionTest {
                 ParleyRuntime client = client()) {
             call(server.open(client), "of one");
             call(server.open(client), "of another");
-            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
             server.crash(store -> {
                 assertThat(server.scopes()).hasSize(2);
@@ -344,7 +344,7 @@ class DurableSessionTest {
                 assertThat(read(call)).as("seed %s", seed).startsWith("message ");
             }
             conversation.drain();
-            conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
             await().untilAsserted(() ->
                     assertThat(server.entries()).as("seed %s", seed).isZero());
             assertThat(all).as("seed %s", seed).hasSize(messages);
@@ -379,14 +379,14 @@ class DurableSessionTest {
     }
 
     private static String read(Call call) throws Exception {
-        try (IncomingMessage answer = call.response().get(30, TimeUnit.SECONDS)) {
+        try (IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS)) {
             return answer.source().readString("answer");
         }
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            latch.await(30, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastDetail what is known beside the last reason
  * @param negotiation a client's last negotiation, as it went over the wire
  * @param modelTime how long deriving and compiling the schema took
- * @param storeTime how long the context store takes for one header block, if it was needed: Oa
+ * @param storeTime how long the context store takes for one header block or schema, if it was needed: Oa
  * @param listening where a service's channels are listened for; empty for a client and before {@link #ready}
  * @param traffic what went through the sessions that are open now; clients with equal credentials share one
  */

@@ -83,7 +83,7 @@ class AddressingTest {
 
         for (int call = 0; call < 3; call++) {
             assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
-            ParleyStatus.settled(client).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            ParleyStatus.settled(client).toCompletableFuture().get(60, TimeUnit.SECONDS);
         }
 
         assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.NOT_STREAMABLE);

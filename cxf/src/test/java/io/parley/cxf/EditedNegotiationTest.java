@@ -223,7 +223,7 @@ class EditedNegotiationTest {
         client.getRequestContext().put(Message.ENDPOINT_ADDRESS, relay.address("p" + paths++));
         assertThat(stations.echo("first")).isEqualTo("first");
         try {
-            ParleyStatus.settled(client).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            ParleyStatus.settled(client).toCompletableFuture().get(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HostileAddressTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> HOSTS = List.of(
             "127.0.0.1",
             "127.0.0.1.",
@@ -175,6 +175,6 @@ class HostileAddressTest {
     }
 
     private static void settle(WrappedStations stations) throws Exception {
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 }

@@ -53,7 +53,7 @@ class HttpChannelTest {
                         fault -> assertThat(fault.getFaultInfo().code).isEqualTo(42));
         assertThatThrownBy(() -> proxy.fail("other")).hasMessage("unchecked: other");
         proxy.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
 
         assertThat(channel(proxy)).isEqualTo("http");
         assertThat(Published.status(proxy).streamedCalls()).isEqualTo(6);
@@ -121,7 +121,7 @@ class HttpChannelTest {
                             .get(0)
                             .port())
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS));
+                    .get(60, TimeUnit.SECONDS));
             WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, Published.patient());
             ((BindingProvider) proxy).getRequestContext().put("parley.mode", "always");
             assertThat(proxy.echo("first")).isEqualTo("first");

@@ -92,7 +92,7 @@ class HttpsTest {
         WrappedStations stations = client(Published.patient());
 
         assertThat(stations.echo("x")).isEqualTo("x");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("y")).isEqualTo("y");
 
         assertThat(Published.status(stations).fallbacks())
@@ -228,7 +228,7 @@ class HttpsTest {
     private void assertGoesBySoap(String detail) throws Exception {
         WrappedStations stations = client(Published.patient().set("parley.channels", STREAM));
         assertThat(stations.echo("x")).isEqualTo("x");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("y")).isEqualTo("y");
 
         ParleyStatus status = Published.status(stations);
@@ -274,7 +274,7 @@ class HttpsTest {
     }
 
     private static int port(Server server) throws Exception {
-        ParleyStatus.ready(server).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.ready(server).toCompletableFuture().get(60, TimeUnit.SECONDS);
         List<Address> listening = ParleyStatus.of(server).orElseThrow().listening();
         assertThat(listening).hasSize(1);
         return listening.get(0).port();

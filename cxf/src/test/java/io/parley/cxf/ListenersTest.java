@@ -60,7 +60,7 @@ class ListenersTest {
         WrappedStations stations =
                 published.proxy(WrappedStations.class, published.endpoint("outside"), SOAP11, Published.patient());
         assertThat(stations.echo("first")).isEqualTo("first");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("second")).isEqualTo("second");
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
                 .isEqualTo("http");
@@ -94,7 +94,7 @@ class ListenersTest {
                 "http://" + host + ":" + port + "/" + path,
                 SOAP11,
                 new ParleyFeature().set("parley.port", streamPort));
-        ParleyStatus.ready(server).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.ready(server).toCompletableFuture().get(60, TimeUnit.SECONDS);
         return server;
     }
 

@@ -41,7 +41,7 @@ class ManyAtOnceTest {
             }
             all.countDown();
             try {
-                return all.await(30, TimeUnit.SECONDS) ? value : "alone";
+                return all.await(60, TimeUnit.SECONDS) ? value : "alone";
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return "interrupted";

@@ -106,7 +106,7 @@ class MutualTlsTest {
         assertThatThrownBy(() -> client(bob).echo("by SOAP")).hasMessageContaining("Unauthorized");
         for (int call = 0; call < 2; call++) {
             assertThatThrownBy(() -> ofBob.echo("x")).hasMessageContaining("Unauthorized");
-            ParleyStatus.settled(Published.client(ofBob)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            ParleyStatus.settled(Published.client(ofBob)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         }
 
         assertThat(Published.status(ofBob).streamedCalls())

@@ -86,7 +86,7 @@ class OperationRepresentationsTest {
         assertThat(stations.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4.0);
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         stations.tell("later");
-        assertThat(service.told().poll(20, java.util.concurrent.TimeUnit.SECONDS))
+        assertThat(service.told().poll(60, java.util.concurrent.TimeUnit.SECONDS))
                 .isEqualTo("later");
         assertThat(stations.echo("again")).isEqualTo("again");
     }

@@ -105,7 +105,7 @@ class PairingsTest {
         assertThat(proxy.sum(Reading.of("n", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> proxy.fail("checked")).isInstanceOf(StationException.class);
         proxy.tell("bare");
-        assertThat(stations.told().poll(20, TimeUnit.SECONDS)).isEqualTo("bare");
+        assertThat(stations.told().poll(60, TimeUnit.SECONDS)).isEqualTo("bare");
         if (client && service) {
             assertThat(Published.status(proxy).streamedCalls()).isEqualTo(4);
         }
@@ -117,7 +117,7 @@ class PairingsTest {
 
     /** Waits until the negotiation that the first call caused has ended, whatever came of it. */
     private static void settle(Object proxy) {
-        await().atMost(30, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
+        await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
     }
 
     private static void call(Stations proxy, StationsImpl service) throws InterruptedException {
@@ -139,7 +139,7 @@ class PairingsTest {
                 .hasMessage("unchecked: other");
 
         proxy.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
         assertThat(proxy.whoAmI()).isEqualTo("nobody");
     }
 }

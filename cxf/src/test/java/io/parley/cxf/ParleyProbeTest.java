@@ -48,7 +48,7 @@ class ParleyProbeTest {
         published.publish(service, SOAPBinding.SOAP11HTTP_BINDING, parley());
         WrappedStations proxy = published.proxy(WrappedStations.class, SOAPBinding.SOAP11HTTP_BINDING, parley());
         proxy.echo("first");
-        ParleyStatus.settled(Published.client(proxy)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(proxy)).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         ParleyStatus status = Published.status(proxy);
 
@@ -66,7 +66,7 @@ class ParleyProbeTest {
         published.publish(service, SOAPBinding.SOAP11HTTP_BINDING, parley());
         WrappedStations proxy = published.proxy(WrappedStations.class, SOAPBinding.SOAP11HTTP_BINDING, parley());
         proxy.echo("first");
-        ParleyStatus.settled(Published.client(proxy)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(proxy)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         proxy.echo("second");
         long before = Published.status(proxy).traffic().bytesOut();
 
@@ -99,6 +99,6 @@ class ParleyProbeTest {
     }
 
     private static ParleyFeature parley() {
-        return new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 20_000);
+        return new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 60_000);
     }
 }

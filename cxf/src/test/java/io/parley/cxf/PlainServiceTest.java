@@ -128,6 +128,6 @@ class PlainServiceTest {
     }
 
     private void settle() throws Exception {
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(30, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 }

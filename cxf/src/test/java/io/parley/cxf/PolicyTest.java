@@ -85,6 +85,6 @@ class PolicyTest {
     }
 
     private static void settle(WrappedStations stations) throws Exception {
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(30, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 }

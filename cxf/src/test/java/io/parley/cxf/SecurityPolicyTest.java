@@ -218,7 +218,7 @@ class SecurityPolicyTest {
             assertThat(verdict(stations)).isEqualTo("3.0");
             ParleyStatus.settled(Published.client(stations))
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
 
         assertThat(streamed(service)).isZero();

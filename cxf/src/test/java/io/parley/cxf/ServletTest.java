@@ -70,7 +70,7 @@ class ServletTest {
     @Test
     void byDefaultNothingGoesAroundTheFiltersAndFramesGoThroughThem() throws Exception {
         publish(new ParleyFeature());
-        ParleyStatus.ready(published.server()).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.ready(published.server()).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(ParleyStatus.of(published.server()).orElseThrow().listening())
                 .isEmpty();
         WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
@@ -104,7 +104,7 @@ class ServletTest {
         WrappedStations stations = open(Published.patient());
 
         assertThat(stations.echo("x")).isEqualTo("x");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("y")).isEqualTo("y");
 
         assertThat(Published.status(stations).fallbacks())

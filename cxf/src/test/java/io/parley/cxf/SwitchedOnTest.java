@@ -53,7 +53,7 @@ class SwitchedOnTest {
     void theAnnotationSwitchesOnWhereItStands() throws Exception {
         Server plain = published.publishAny(new WrappedStationsImpl(), published.endpoint("plain"), SOAP11);
         Server server = published.publishAny(new StreamedStationsImpl(), published.address(), SOAP11);
-        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.negotiation-millis", 60_000);
         StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
 
         assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
@@ -102,7 +102,7 @@ class SwitchedOnTest {
     void theAnnotationWinsOverTheBus() {
         published.clientBus.setProperty(ParleyFeature.ENABLED, true);
         published.clientBus.setProperty("parley.mode", "never");
-        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.negotiation-millis", 60_000);
         published.publish(new StreamedStationsImpl(), SOAP11);
         StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
 
@@ -121,7 +121,7 @@ class SwitchedOnTest {
                   <bean id="parley" class="io.parley.cxf.ParleyFeature">
                     <property name="mode" value="always"/>
                     <property name="settings">
-                      <map><entry key="parley.negotiation-millis" value="20000"/></map>
+                      <map><entry key="parley.negotiation-millis" value="60000"/></map>
                     </property>
                   </bean>
                 </beans>
@@ -140,7 +140,7 @@ class SwitchedOnTest {
     @Test
     void aServiceOnLoopbackListensThereBeforeAnybodyAsks() throws Exception {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
-        ParleyStatus.ready(server).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.ready(server).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         assertThat(ParleyStatus.of(server).orElseThrow().listening())
                 .singleElement()
@@ -152,7 +152,7 @@ class SwitchedOnTest {
     void aServiceOnAllAddressesListensOnAllUnlessToldOtherwise() throws Exception {
         String everywhere = "http://0.0.0.0:" + published.port + "/";
         Server all = published.publishAny(new WrappedStationsImpl(), everywhere + "all", SOAP11, new ParleyFeature());
-        ParleyStatus.ready(all).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.ready(all).toCompletableFuture().get(60, TimeUnit.SECONDS);
         Published other = new Published();
         try {
             Server one = other.publishAny(
@@ -160,7 +160,7 @@ class SwitchedOnTest {
                     "http://0.0.0.0:" + other.port + "/one",
                     SOAP11,
                     new ParleyFeature().set("parley.bind", "127.0.0.1"));
-            ParleyStatus.ready(one).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            ParleyStatus.ready(one).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
             assertThat(host(all)).isIn("0.0.0.0", "0:0:0:0:0:0:0:0");
             assertThat(host(one)).isEqualTo("127.0.0.1");
@@ -177,7 +177,7 @@ class SwitchedOnTest {
 
         assertThat(stations.echo("first")).isEqualTo("first");
         assertThat(travelled(caller).reason()).contains(FallbackReason.NEGOTIATING);
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         assertThat(stations.echo("second")).isEqualTo("second");
         assertThat(travelled(caller).streamed()).isTrue();
@@ -194,7 +194,7 @@ class SwitchedOnTest {
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         BindingProvider caller = (BindingProvider) stations;
         assertThat(stations.echo("first")).isEqualTo("first");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         caller.getRequestContext().put("parley.mode", "always");
         assertThatThrownBy(() -> stations.echo("second")).hasStackTraceContaining(FallbackReason.NOT_CAPABLE.name());

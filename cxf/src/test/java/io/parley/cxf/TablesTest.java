@@ -41,7 +41,7 @@ class TablesTest {
         assertThat(current.value).isEqualTo(Reading.of("north'", 1, 2, 3));
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         stations.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
 
         ParleyStatus status = Published.status(stations);
         assertThat(status.agreement().orElseThrow().representation()).isEqualTo("tdxml");
@@ -65,7 +65,7 @@ class TablesTest {
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, offering(Mode.AUTO, "tdxml"));
 
         assertThat(stations.echo("x")).isEqualTo("x");
-        await().atMost(30, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(stations)));
+        await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(stations)));
         assertThat(stations.echo("y")).isEqualTo("y");
         assertThat(Published.status(stations).streamedCalls()).isZero();
         assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.NO_COMMON_TERM);

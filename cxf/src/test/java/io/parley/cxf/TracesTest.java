@@ -59,7 +59,7 @@ class TracesTest {
         WrappedStations stations = stations(Mode.AUTO, phase);
 
         assertThat(stations.echo("by SOAP")).isEqualTo("by SOAP");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("first")).isEqualTo("first");
         assertThat(stations.echo("second")).isEqualTo("second");
 
@@ -107,7 +107,7 @@ class TracesTest {
     void anyOtherHeaderOfACallIsStillAReasonForSoap() throws Exception {
         WrappedStations stations = stations(Mode.AUTO, Phase.SETUP);
         assertThat(stations.echo("x")).isEqualTo("x");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         Published.client(stations)
                 .getRequestContext()

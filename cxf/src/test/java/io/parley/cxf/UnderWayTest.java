@@ -51,7 +51,7 @@ class UnderWayTest {
         public long waitFor(long millis) {
             begun.incrementAndGet();
             try {
-                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -71,7 +71,7 @@ class UnderWayTest {
         for (int i = 0; i < MANY; i++) {
             calls.add(begin(client, Report.of("r" + i, null)));
         }
-        await().atMost(20, TimeUnit.SECONDS).until(() -> service.suspended().size() == MANY);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> service.suspended().size() == MANY);
 
         service.suspended().forEach(Continuation::resume);
 
@@ -124,10 +124,10 @@ class UnderWayTest {
         assertThat(two.echo("y")).as("the other proxy still has the session").isEqualTo("y");
         assertThat(messages(server)).as("on one session").isEqualTo(4);
         service.go.countDown();
-        assertThat(slow).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo(8L);
+        assertThat(slow).succeedsWithin(60, TimeUnit.SECONDS).isEqualTo(8L);
         Published.client(two).destroy();
 
-        await().atMost(20, TimeUnit.SECONDS).until(() -> messages(server) == 0);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> messages(server) == 0);
         assertThat(service.begun).hasValue(1);
     }
 
@@ -151,7 +151,7 @@ class UnderWayTest {
         assertThat(onTheStream)
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(overSoap.getCause().getClass());
-        await().atMost(20, TimeUnit.SECONDS).until(() -> messages(server) == 0);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> messages(server) == 0);
         assertThat(service.begun).hasValue(1);
     }
 
@@ -160,7 +160,7 @@ class UnderWayTest {
         CompletableFuture<Long> slow = underWay(stations, service);
         Published.client(stations).destroy();
         service.go.countDown();
-        return catchThrowable(() -> slow.get(20, TimeUnit.SECONDS));
+        return catchThrowable(() -> slow.get(60, TimeUnit.SECONDS));
     }
 
     @Shows(Use.CLIENT_LIFE)
@@ -174,10 +174,10 @@ class UnderWayTest {
 
         CompletableFuture<Void> down = CompletableFuture.runAsync(() -> published.serviceBus.shutdown(true));
         Throwable failure =
-                catchThrowable(() -> assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo(8L));
+                catchThrowable(() -> assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(8L));
         service.go.countDown();
 
-        assertThat(down).succeedsWithin(20, TimeUnit.SECONDS);
+        assertThat(down).succeedsWithin(60, TimeUnit.SECONDS);
         if (failure != null) {
             assertThat(failure).isInstanceOf(ExecutionException.class).hasStackTraceContaining("CONNECTION_LOST");
         }
@@ -196,7 +196,7 @@ class UnderWayTest {
 
         published.clientBus.shutdown(true);
 
-        Throwable failure = catchThrowable(() -> slow.get(20, TimeUnit.SECONDS));
+        Throwable failure = catchThrowable(() -> slow.get(60, TimeUnit.SECONDS));
         service.go.countDown();
         assertThat(failure).isInstanceOf(ExecutionException.class);
         assertThat(service.begun).as("no call was made a second time").hasValue(1);
@@ -228,7 +228,7 @@ class UnderWayTest {
     }
 
     private static Report answer(ClientCallback callback) throws Exception {
-        return (Report) callback.get(20, TimeUnit.SECONDS)[0];
+        return (Report) callback.get(60, TimeUnit.SECONDS)[0];
     }
 
     private static ParleyFeature always() {

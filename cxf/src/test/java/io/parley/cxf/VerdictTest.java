@@ -290,7 +290,7 @@ class VerdictTest {
             verdicts.add(verdict(stations));
             ParleyStatus.settled(Published.client(stations))
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
         long streamed = Published.status(stations).streamedCalls();
         if (mode == Mode.NEVER || setup.deniesOffers()) {

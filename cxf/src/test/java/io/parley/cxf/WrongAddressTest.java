@@ -69,7 +69,7 @@ class WrongAddressTest {
             Duration time = goesBySoapAndIsRemembered(FallbackReason.CONNECT_TIMEOUT, "to take a connection within");
 
             // Less than the limit would not be it; how much more is up to the machine, but TCP gives up after minutes.
-            assertThat(time).isBetween(Duration.ofMillis(900), Duration.ofSeconds(10));
+            assertThat(time).isBetween(Duration.ofMillis(900), Duration.ofMinutes(1));
         } finally {
             for (SocketChannel socket : waiting) {
                 socket.close();
@@ -93,7 +93,7 @@ class WrongAddressTest {
                 WrappedStations.class, SOAP11, Published.patient().set("parley.channels", "stream"));
 
         assertThat(stations.echo("first")).isEqualTo("first");
-        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         Transcript negotiation = Published.status(stations).negotiation().orElseThrow();
         assertThat(stations.echo("second")).isEqualTo("second");
         assertThat(stations.echo("third")).isEqualTo("third");
@@ -107,7 +107,7 @@ class WrongAddressTest {
         assertThat(status.streamedCalls()).isZero();
         assertThat(status.negotiation()).containsSame(negotiation);
         assertThat(status.negotiation().orElseThrow().kind()).isEqualTo(ReplyKind.ANSWER);
-        assertThat(negotiation.time()).isLessThan(Duration.ofSeconds(10));
+        assertThat(negotiation.time()).isLessThan(Duration.ofMinutes(1));
         return negotiation.time();
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Until when the calls of a session are waited for, and by whom, on a clock that the test moves. */
 class CallTimesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final FakeTimers time = new FakeTimers();
     private final BlockingQueue<IncomingMessage> requests = new LinkedBlockingQueue<>();

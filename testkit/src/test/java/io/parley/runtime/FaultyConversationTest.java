@@ -110,7 +110,7 @@ class FaultyConversationTest {
         if (!future.isDone()) {
             // Often, and not ten times a second: nothing but threads of this process is waited for.
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofMinutes(1))
                     .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(2))
                     .until(() -> {

@@ -58,13 +58,13 @@ class SilentPeerTest {
             byte[] token = server.issue(agreement, "someone", null, SilentPeerTest::echo);
             Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
                     .toCompletableFuture()
-                    .get(30, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             silent.set(true);
             long began = time.nanoTime();
             CompletableFuture<IncomingMessage> response = call(conversation);
             letTimeGoByUntil(() -> connectedAnew.get() != 0);
             // Time stands from here on, however long the threads of both sides take for the answer.
-            try (IncomingMessage answer = response.get(30, TimeUnit.SECONDS)) {
+            try (IncomingMessage answer = response.get(60, TimeUnit.SECONDS)) {
                 assertThat(answer.source().readString("answer")).isEqualTo("there?");
             }
             return TimeUnit.NANOSECONDS.toSeconds(connectedAnew.get() - began);
@@ -89,7 +89,7 @@ class SilentPeerTest {
 
     private void letTimeGoByUntil(BooleanSupplier over) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(1))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
                 .until(() -> {

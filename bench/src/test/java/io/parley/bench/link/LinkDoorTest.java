@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The proxy between real sockets. What it makes slow can only be slower than that, so only least times are checked. */
-@Timeout(30)
+@Timeout(120)
 class LinkDoorTest {
     private static final byte[] CONTENT = new byte[20_000];
 

@@ -12,6 +12,7 @@ final class CacheKeys {
     static final byte[] LINEAGE = {'l'};
 
     private static final byte SCOPE = 's';
+    private static final byte VALUE = 'v';
     private static final byte MARK = 'm';
     private static final byte BEAT = 'b';
 
@@ -28,6 +29,26 @@ final class CacheKeys {
 
     static Scope scopeOf(byte[] key) {
         return new Scope(new String(key, 1, key.length - 1, StandardCharsets.UTF_8));
+    }
+
+    /** The key of a value that stands beside the head of its scope. */
+    static byte[] value(Scope scope, LongValues.Place place) {
+        byte[] name = scope.id().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer key = ByteBuffer.allocate(1 + LongValues.Place.BYTES + name.length);
+        return place.write(key.put(VALUE)).put(name).array();
+    }
+
+    static boolean isValue(byte[] key) {
+        return key[0] == VALUE;
+    }
+
+    static LongValues.Place placeOf(byte[] key) {
+        return LongValues.Place.read(ByteBuffer.wrap(key, 1, LongValues.Place.BYTES));
+    }
+
+    static Scope scopeOfValue(byte[] key) {
+        int name = 1 + LongValues.Place.BYTES;
+        return new Scope(new String(key, name, key.length - name, StandardCharsets.UTF_8));
     }
 
     /** That a node has brought in what it had on disk; the value is the largest lineage in it. */

@@ -24,7 +24,7 @@ final class Draft implements Ledger {
     static final int MOST_RECORDS = 500;
 
     private static final int STAMPS = 8;
-    /** What a scope may have in all: it is one value of the cache, and less than a file of it. */
+    /** What a scope may have in all: each node has it in memory, and what is written at once is less than a file of the cache. */
     private static final long MOST_BYTES = 40L * 1024 * 1024;
     /** What an entry's names come to at most. */
     private static final int NAMES_BYTES = 2_000;
@@ -143,7 +143,7 @@ final class Draft implements Ledger {
 
     @Override
     public void put(EntryInfo entry, Value value) {
-        slots.put(new Head.Name(entry.key().name()), Head.Slot.of(entry, value));
+        slots.put(new Head.Name(entry.key().name()), Head.Slot.of(entry, value, now));
     }
 
     @Override

@@ -7,13 +7,19 @@ import io.parley.context.Scope;
 import io.parley.context.Usage;
 import io.parley.context.Value;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All that there is of one scope: what is one value of the cache, and changed as a whole. Immutable.
+ * All that there is of one scope, but for its long values ({@link LongValues}): what is one value of the cache, and changed
+ * as a whole. Immutable.
  *
  * @param term under which it was written: grows whenever the nodes that decide change
  * @param last the number of its last transaction
@@ -38,26 +44,36 @@ record Head(
         }
     }
 
-    /** An entry, whose bytes are a part of what was read, which nobody changes. */
-    record Slot(EntryInfo info, ByteBuffer bytes) {
-        static Slot of(EntryInfo info, Value value) {
-            return new Slot(info, value.buffer());
+    /**
+     * An entry.
+     *
+     * @param place of a long value, which is not a part of the head
+     * @param bytes a part of what was read or put, which nobody changes; null if only the place is known
+     */
+    record Slot(
+            EntryInfo info,
+            LongValues.@Nullable Place place,
+            @Nullable ByteBuffer bytes) {
+        /** One that is new. */
+        static Slot of(EntryInfo info, Value value, Instant now) {
+            return new Slot(info, LongValues.Place.of(value.length(), now), value.buffer());
         }
 
         Slot with(EntryInfo changed) {
-            return new Slot(changed, bytes);
+            return new Slot(changed, place, bytes);
         }
 
-        /** A copy of the bytes. */
+        /** A copy of the bytes, which are there. */
         byte[] toArray() {
-            byte[] copy = new byte[bytes.remaining()];
-            bytes.duplicate().get(copy);
+            ByteBuffer source = Objects.requireNonNull(bytes).duplicate();
+            byte[] copy = new byte[source.remaining()];
+            source.get(copy);
             return copy;
         }
 
-        /** The value, compared with its hash. */
-        Value value() {
-            return Value.handOver(toArray(), info.mediaType()).checked(info.content(), info.key());
+        /** The value that these bytes are, compared with its hash. */
+        Value value(byte[] all) {
+            return Value.handOver(all, info.mediaType()).checked(info.content(), info.key());
         }
     }
 
@@ -73,6 +89,11 @@ record Head(
 
     boolean isEmpty() {
         return slots.isEmpty() && log.isEmpty();
+    }
+
+    /** Where its long values stand. */
+    Set<LongValues.Place> places() {
+        return slots.values().stream().map(Slot::place).filter(Objects::nonNull).collect(Collectors.toSet());
     }
 
     long lastLogged() {

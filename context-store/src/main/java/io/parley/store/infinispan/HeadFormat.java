@@ -28,14 +28,15 @@ import java.util.TreeMap;
  * format (1 byte), scope, term, last, next expiry, oldest record (8 bytes each)
  * owners: count (4 bytes), each: name, entries, bytes
  * forgotten, stamps: count (1 byte), each 8 bytes
- * entries: count (4 bytes), each: name, version, expiry, owner, media type, hash (32 bytes), length (4 bytes), bytes
+ * entries: count (4 bytes), each: name, version, expiry, owner, media type, hash (32 bytes), length (4 bytes), where its bytes
+ *   are (1 byte: 0 here, then they follow; 1 beside the head, then the place of 16 bytes does)
  * log: count (4 bytes), each: number, previous, at, name, kind (1 byte: 1 put, 2 delete, 3 expire), author, length (4 bytes), hash
  * </pre>
  *
  * Numbers are big-endian; text has two bytes of length and is the UTF-8 of {@link DataOutputStream#writeUTF}.
  */
 final class HeadFormat {
-    private static final byte FORMAT = 1;
+    private static final byte FORMAT = 2;
     private static final int HASH = 32;
     private static final int ROOM = 1024;
 
@@ -100,7 +101,14 @@ final class HeadFormat {
         out.writeUTF(info.mediaType());
         out.write(info.content().hash());
         out.writeInt(info.length());
-        out.write(slot.toArray());
+        LongValues.Place place = slot.place();
+        out.writeBoolean(place != null);
+        if (place == null) {
+            out.write(slot.toArray());
+        } else {
+            out.writeLong(place.at());
+            out.writeLong(place.random());
+        }
     }
 
     private static void writeRecord(LogRecord what, DataOutputStream out) throws IOException {
@@ -172,11 +180,14 @@ final class HeadFormat {
         String mediaType = in.readUTF();
         ContentAddress content = readHash(in);
         int length = in.readInt();
+        EntryInfo info = new EntryInfo(scope.key(name), version, expiry, owner, mediaType, length, content);
+        if (in.readBoolean()) {
+            return new Head.Slot(info, new LongValues.Place(in.readLong(), in.readLong()), null);
+        }
         int offset = bytes.length - source.available();
         in.skipNBytes(length);
         return new Head.Slot(
-                new EntryInfo(scope.key(name), version, expiry, owner, mediaType, length, content),
-                ByteBuffer.wrap(bytes, offset, length).slice().asReadOnlyBuffer());
+                info, null, ByteBuffer.wrap(bytes, offset, length).slice().asReadOnlyBuffer());
     }
 
     private static LogRecord readRecord(Scope scope, DataInputStream in) throws IOException {

@@ -3,6 +3,7 @@ package io.parley.store.infinispan;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Scope;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -124,10 +125,43 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         Head next = draft.head(term, stamp);
         byte[] key = CacheKeys.scope(next.scope());
         byte[] value = HeadFormat.encode(next);
-        CompletableFuture<Boolean> writing = found.bytes == null
-                ? serving.cache().putIfAbsentAsync(key, value).thenApply(present -> present == null)
-                : serving.cache().replaceAsync(key, found.bytes, value);
-        return () -> result(writing, next, stamp);
+        CompletableFuture<Boolean> writing = values().write(next)
+                .thenCompose(written -> found.bytes == null
+                        ? serving.cache().putIfAbsentAsync(key, value).thenApply(present -> present == null)
+                        : serving.cache().replaceAsync(key, found.bytes, value));
+        return () -> cleared(result(writing, next, stamp), found.head, next);
+    }
+
+    /** The bytes of a slot, or null if no head names its place any more. */
+    byte @Nullable [] bytes(Head.Slot slot) {
+        try {
+            return values().read(slot);
+        } catch (CacheException | IllegalStateException e) {
+            throw failed(address, e);
+        }
+    }
+
+    private LongValues values() {
+        return new LongValues(serving.cache());
+    }
+
+    /** Removes long values that were written before that moment by who did not come to naming them in a head. */
+    void removeUnnamed(Instant moment) {
+        values().writtenBefore(moment).forEach((scope, places) -> {
+            if (!readHere(scope).head.places().containsAll(places)) {
+                values().removeUnlessNamed(read(scope).head, places);
+            }
+        });
+    }
+
+    /** Where it is not known which of the two stands, the long values of both stay. */
+    private Result cleared(Result result, Head before, Head next) {
+        if (result instanceof Done) {
+            values().removeUnless(next, before);
+        } else if (result instanceof Lost) {
+            values().removeUnless(before, next);
+        }
+        return result;
     }
 
     /** The last number of a scope that is removed becomes one that no other begins below. */
@@ -136,7 +170,8 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
             Recovery.raise(serving.cache(), CacheKeys.FLOOR, draft.last());
             CompletableFuture<Boolean> removing =
                     serving.cache().removeAsync(CacheKeys.scope(found.head.scope()), found.bytes);
-            return () -> result(removing, found.head, 0);
+            Head nothing = Head.fresh(found.head.scope(), 0);
+            return () -> cleared(result(removing, found.head, 0), found.head, nothing);
         } catch (CacheException | IllegalStateException e) {
             return () -> new Doubtful(e);
         }

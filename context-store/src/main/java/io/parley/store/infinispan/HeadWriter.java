@@ -9,6 +9,7 @@ import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Usage;
 import io.parley.store.WaitingJobs;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,9 @@ import java.util.function.Supplier;
  * old one if nobody has changed it meanwhile; the heads of different scopes are written beside each other.
  */
 final class HeadWriter implements AutoCloseable {
+    /** Far beyond the time that a write takes, however far the nodes' clocks are apart. */
+    private static final Duration UNNAMED_FOR = Duration.ofHours(1);
+
     private final NodeAddress address;
     private final Node node;
     private final ScopeIndex index;
@@ -202,6 +206,7 @@ final class HeadWriter implements AutoCloseable {
     private int sweep() {
         HeadStore store = new HeadStore(address, node.leased());
         Instant now = clock.get();
+        store.removeUnnamed(now.minus(UNNAMED_FOR));
         Instant oldest = now.minus(settings.logRetention());
         int all = 0;
         for (Scope scope : index.due(now.toEpochMilli(), oldest.toEpochMilli())) {

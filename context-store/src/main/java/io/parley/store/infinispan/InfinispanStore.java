@@ -1,5 +1,6 @@
 package io.parley.store.infinispan;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Capabilities;
 import io.parley.context.ContextStore;
@@ -26,9 +27,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** A store on one node of a cluster. */
 final class InfinispanStore implements ContextStore {
@@ -80,10 +83,30 @@ final class InfinispanStore implements ContextStore {
 
     @Override
     public Optional<Entry> get(Key key, Read read) {
+        Head.Slot slot = slot(key, read);
+        while (slot != null) {
+            byte[] bytes = new HeadStore(address, node.serving()).bytes(slot);
+            if (bytes != null) {
+                return Optional.of(new Entry(slot.info(), slot.value(bytes)));
+            }
+            slot = after(slot, slot(key, Read.LATEST));
+        }
+        return Optional.empty();
+    }
+
+    private Head.@Nullable Slot slot(Key key, Read read) {
         Head.Slot slot = head(key.scope(), read).slots().get(new Head.Name(key.name()));
-        return slot == null || slot.info().isExpired(now())
-                ? Optional.empty()
-                : Optional.of(new Entry(slot.info(), slot.value()));
+        return slot == null || slot.info().isExpired(now()) ? null : slot;
+    }
+
+    /** What took the place of a value that is gone since its head was read. */
+    private Head.@Nullable Slot after(Head.Slot gone, Head.@Nullable Slot now) {
+        if (now != null && Objects.equals(gone.place(), now.place())) {
+            throw new ParleyException(
+                    ErrorCode.CONTENT_MISMATCH,
+                    address + ": expected a value of " + now.info().length() + " bytes beside its context, found none");
+        }
+        return now;
     }
 
     private Head head(Scope scope, Read read) {

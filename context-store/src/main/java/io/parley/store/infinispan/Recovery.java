@@ -8,6 +8,7 @@ import java.util.Map;
 import org.infinispan.AdvancedCache;
 import org.infinispan.Cache;
 import org.infinispan.commons.util.CloseableIterator;
+import org.infinispan.context.Flag;
 import org.infinispan.manager.DefaultCacheManager;
 
 /**
@@ -54,6 +55,8 @@ final class Recovery {
     private void bringIn(byte[] key, byte[] value) {
         if (CacheKeys.isScope(key)) {
             putIfNewer(key, value);
+        } else if (CacheKeys.isValue(key)) {
+            cluster.withFlags(Flag.IGNORE_RETURN_VALUES).put(key, value);
         } else if (Arrays.equals(key, CacheKeys.FLOOR)) {
             raise(cluster, key, CacheKeys.number(value));
         } else if (Arrays.equals(key, CacheKeys.LINEAGE)) {

@@ -4,30 +4,30 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Three processes on this machine share a store: they are killed, and cut off from each other by being stopped. It
- * takes minutes on a busy machine, so it is asked for: {@code -Dparley.context.cluster=1}, or more often with another number.
+ * Three processes on this machine share a store. A build kills one of them; they are cut off from each other by being stopped, and
+ * all killed, only with {@code -Dparley.context.cluster=1}, or more often with another number, as that takes minutes.
  */
 class ClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUNDS = Integer.getInteger("parley.context.cluster", 0);
     private static final int WORDS = 8;
+    /** One within its context, one beside it. */
+    private static final List<String> ENTRIES = List.of("words", "long-words");
 
     private final List<Integer> ports = new ArrayList<>();
     private final List<NodeProcess> nodes = new ArrayList<>();
@@ -35,17 +35,8 @@ class ClusterTest {
 
     @BeforeEach
     void startThree() throws IOException {
-        if (ROUNDS == 0) {
-            System.out.println("Skipped: three processes share a store only with -Dparley.context.cluster=1");
-            Assumptions.abort("not asked for");
-        }
         directory = Files.createTempDirectory("parley-cluster");
-        while (ports.size() < 3) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            if (isFree(port) && isFree(port + 1) && !ports.contains(port - 1) && !ports.contains(port + 1)) {
-                ports.add(port);
-            }
-        }
+        ports.addAll(FreePort.pairs(3));
         startAll();
     }
 
@@ -55,14 +46,6 @@ class ClusterTest {
             nodes.add(NodeProcess.start(directory, port, ports));
         }
         nodes.forEach(NodeProcess::opened);
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @AfterEach
@@ -78,6 +61,17 @@ class ClusterTest {
     }
 
     @Test
+    void threeProcessesShareAStoreAndOneOfThemMayBeKilled() throws Exception {
+        List<String> acknowledged = new ArrayList<>();
+        addByAll("round", acknowledged);
+        aNodeIsKilledAndComesBack("killed", acknowledged);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "parley.context.cluster",
+            matches = "[1-9][0-9]*",
+            disabledReason = "takes minutes")
     void whatWasAcknowledgedSurvivesKillsAndCuts() throws Exception {
         List<String> acknowledged = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
@@ -97,11 +91,12 @@ class ClusterTest {
             for (int n = 0; n < nodes.size(); n++) {
                 String word = round + "-" + n + "-" + i;
                 nodes.get(n).ask("add words " + word);
+                nodes.get(n).ask("add long-words " + word);
                 acknowledged.add(word);
             }
         }
         for (NodeProcess node : nodes) {
-            for (int i = 0; i < WORDS; i++) {
+            for (int i = 0; i < 2 * WORDS; i++) {
                 assertThat(node.answer()).isEqualTo("ok");
             }
         }
@@ -142,12 +137,14 @@ class ClusterTest {
         node.signal("STOP");
         addOnceItCan(nodes.get((stopped + 1) % nodes.size()), word, acknowledged);
         node.signal("CONT");
-        String said = node.answer("get words");
-        while (!said.startsWith("=")) {
-            assertThat(said).isEqualTo("CONTEXT_UNAVAILABLE");
-            said = node.answer("get words");
+        for (String entry : ENTRIES) {
+            String said = node.answer("get " + entry);
+            while (!said.startsWith("=")) {
+                assertThat(said).isEqualTo("CONTEXT_UNAVAILABLE");
+                said = node.answer("get " + entry);
+            }
+            assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
         }
-        assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
         // Nor does it bring to the others what was before.
         nodes.forEach(each -> assertHas(each, acknowledged));
     }
@@ -161,13 +158,18 @@ class ClusterTest {
     }
 
     private static void addOnceItCan(NodeProcess node, String word, List<String> acknowledged) {
-        await().atMost(PATIENCE).until(() -> node.answer("add words " + word).equals("ok"));
+        for (String entry : ENTRIES) {
+            await().atMost(PATIENCE)
+                    .until(() -> node.answer("add " + entry + " " + word).equals("ok"));
+        }
         acknowledged.add(word);
     }
 
     private static void assertHas(NodeProcess node, List<String> acknowledged) {
-        await().atMost(PATIENCE).until(() -> node.answer("get words").startsWith("="));
-        assertThat(node.answer("get words").substring(1).split(",", -1))
-                .containsExactlyInAnyOrderElementsOf(acknowledged);
+        for (String entry : ENTRIES) {
+            await().atMost(PATIENCE).until(() -> node.answer("get " + entry).startsWith("="));
+            assertThat(node.answer("get " + entry).substring(1).split(",", -1))
+                    .containsExactlyInAnyOrderElementsOf(acknowledged);
+        }
     }
 }

@@ -93,7 +93,7 @@ final class NodeProcess implements AutoCloseable {
 
     void kill() throws InterruptedException {
         process.destroyForcibly();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Sends STOP, after which it does nothing and answers nobody, or CONT. */

@@ -22,10 +22,11 @@ import java.util.Optional;
 
 /**
  * A process that is one node, and does what it reads, a line each: {@code add name word} adds a word to an entry by
- * compare-and-set, {@code get name} says its words. It answers with {@code ok}, the words, or an error's code.
+ * compare-and-set, {@code get name} says its words. An entry whose name begins with {@code long} is a long value. It answers with {@code ok}, the words, or an error's code.
  */
 final class NodeProgram {
     private static final Scope SCOPE = new Scope("shared by the nodes");
+    private static final String LONG = " ".repeat(LongValues.LONGEST_IN_HEAD);
     private static final int ATTEMPTS = 1_000;
 
     private final ContextStore store;
@@ -60,7 +61,7 @@ final class NodeProgram {
 
     private Optional<String> words(String name) {
         return store.get(SCOPE.key(name), Read.LATEST)
-                .map(entry -> entry.value().text());
+                .map(entry -> entry.value().text().strip());
     }
 
     private String delete(String name) {
@@ -72,13 +73,14 @@ final class NodeProgram {
     private String add(String name, String word) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<Entry> present = store.get(SCOPE.key(name), Read.LATEST);
-            String text = present.map(entry -> entry.value().text()).orElse("");
+            String text = present.map(entry -> entry.value().text().strip()).orElse("");
             if (List.of(text.split(",", -1)).contains(word)) {
                 return "ok";
             }
             Condition condition =
                     present.map(entry -> Condition.version(entry.version())).orElse(Condition.absent());
-            Value value = Value.of(text.isEmpty() ? word : text + "," + word, "text/plain");
+            String next = text.isEmpty() ? word : text + "," + word;
+            Value value = Value.of(name.startsWith("long") ? next + LONG : next, "text/plain");
             Outcome outcome = store.write(
                     Transaction.in(SCOPE, "test", new Change.Put(name, value, "test", Duration.ofHours(1), condition)));
             if (outcome.isDone()) {

@@ -6,11 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.context.EntryInfo;
 import io.parley.context.Scope;
 import io.parley.context.Usage;
+import io.parley.context.Value;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.infinispan.AdvancedCache;
 import org.infinispan.context.Flag;
@@ -69,6 +70,58 @@ class NodesTest {
     }
 
     @Test
+    void aLongValueIsWrittenOnceWhateverElseChanges() {
+        startThree();
+        Node node = another(firstOwner());
+        Value book = Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain");
+        change(node, "book", book);
+        change(node, "word", Value.of("short", "text/plain"));
+
+        assertThat(here(node).get(KEY)).hasSizeLessThan(1_000);
+        Head.Slot slot = store(node).read(SCOPE).head().slots().get(new Head.Name("book"));
+        byte[] key = CacheKeys.value(SCOPE, Objects.requireNonNull(slot.place()));
+        assertThat(nodes)
+                .allSatisfy(each -> assertThat(here(each).get(key)).isEqualTo(book.toArray()))
+                .allSatisfy(each -> assertThat(store(each).bytes(slot)).isEqualTo(book.toArray()));
+
+        change(node, "book", Value.of("another", "text/plain"));
+        await().atMost(PATIENCE)
+                .until(() -> nodes.stream().allMatch(each -> here(each).get(key) == null));
+        assertThat(store(node).bytes(slot)).isNull();
+    }
+
+    @Test
+    void aLongValueThatNoHeadCameToNameIsCleared() {
+        startThree();
+        Node node = nodes.get(0);
+        LongValues.Place unnamed = new LongValues.Place(1_000, 1);
+        LongValues.Place young = new LongValues.Place(2_000, 2);
+        change(node, "book", Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain"));
+        here(node).put(CacheKeys.value(SCOPE, unnamed), new byte[1]);
+        here(node).put(CacheKeys.value(SCOPE, young), new byte[1]);
+
+        store(node).removeUnnamed(Instant.ofEpochMilli(2_000));
+        await().atMost(PATIENCE).until(() -> here(node).get(CacheKeys.value(SCOPE, unnamed)) == null);
+        Head.Slot book = store(node).read(SCOPE).head().slots().get(new Head.Name("book"));
+        assertThat(store(node).bytes(book)).isNotNull();
+        assertThat(here(node).get(CacheKeys.value(SCOPE, young))).isNotNull();
+    }
+
+    private void change(Node node, String name, Value value) {
+        Draft draft = new Draft(store(node).read(SCOPE).head(), Instant.EPOCH, owner -> Usage.NONE, new HashMap<>());
+        EntryInfo info = new EntryInfo(
+                SCOPE.key(name),
+                draft.nextNumber(),
+                Instant.ofEpochMilli(1),
+                "test",
+                value.mediaType(),
+                value.length(),
+                value.address());
+        draft.put(info, value);
+        assertThat(store(node).replace(store(node).read(SCOPE), draft).get()).isEqualTo(new HeadStore.Done());
+    }
+
+    @Test
     void aStackWithWhichNodesGoOnTogetherAfterACutIsRefused() throws IOException {
         Path stack = folder.resolve("stack.xml");
         Files.writeString(stack, """
@@ -91,7 +144,7 @@ class NodesTest {
     }
 
     private void startThree() {
-        List<Integer> ports = freePorts();
+        List<Integer> ports = FreePort.pairs(3);
         String all = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
         for (int port : ports) {
             NodeAddress address =
@@ -114,25 +167,6 @@ class NodesTest {
                                                 .getCacheTopology()
                                                 .getPendingCH()
                                         == null));
-    }
-
-    private static List<Integer> freePorts() {
-        List<Integer> ports = new ArrayList<>();
-        while (ports.size() < 3) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000) & ~1;
-            if (!ports.contains(port) && isFree(port) && isFree(port + 1)) {
-                ports.add(port);
-            }
-        }
-        return ports;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private void close(Node node) {

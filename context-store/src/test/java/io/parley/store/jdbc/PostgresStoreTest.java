@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is particular to a shared store: several processes at once (here, stores), the server's clock, its durability. */
 class PostgresStoreTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Scope SCOPE = new Scope("urn:uuid:0");
     private static final String OWNER = "owner";
 

@@ -86,14 +86,14 @@ class SqliteStoreTest {
                 .with(Limits.defaults().with(Limit.CONTEXT_ENTRIES, 1))
                 .withClock(clock));
         open.add(store);
-        assertThat(put(store, "a", "1").get(30, TimeUnit.SECONDS).isDone()).isTrue();
+        assertThat(put(store, "a", "1").get(60, TimeUnit.SECONDS).isDone()).isTrue();
 
-        assertThatThrownBy(() -> put(store, "b", "2").get(30, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> put(store, "b", "2").get(60, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
 
-        assertThat(put(store, "a", "3").get(30, TimeUnit.SECONDS).isDone()).isTrue();
+        assertThat(put(store, "a", "3").get(60, TimeUnit.SECONDS).isDone()).isTrue();
     }
 
     @Test

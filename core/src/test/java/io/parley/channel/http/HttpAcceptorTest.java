@@ -35,7 +35,7 @@ class HttpAcceptorTest {
 
         assertThat(replies).hasSize(1).allMatch(reply -> reply.status() != Reply.OK);
         assertThat(acceptor.isEmpty()).isTrue();
-        ended.get(20, TimeUnit.SECONDS);
+        ended.get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -55,7 +55,7 @@ class HttpAcceptorTest {
         assertThat(connections).as("nobody is let in any more").hasSize(1);
 
         connections.get(0).close();
-        left.get(20, TimeUnit.SECONDS);
+        left.get(60, TimeUnit.SECONDS);
     }
 
     private static HttpAcceptor acceptor(Function<Connection, ConnectionHandler> accepting) {

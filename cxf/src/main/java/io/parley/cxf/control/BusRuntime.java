@@ -175,7 +175,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     /** How long the context store of a bus takes to be asked or told once, if it was. */
     static Optional<Duration> storeTime(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
-        return known == null ? Optional.empty() : known.headerContexts.accessTime();
+        return known == null ? Optional.empty() : known.storeAccess().time();
     }
 
     /** What the sessions of a bus did so far; of one that was shut down, as it was then. */
@@ -323,6 +323,11 @@ public final class BusRuntime implements BusLifeCycleListener {
     void negotiated(Conversation conversation, Map<String, List<String>> with) {
         headers.put(conversation, with);
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
+    }
+
+    /** How long the context store of this bus takes. */
+    StoreAccess storeAccess() {
+        return store.access();
     }
 
     /** The header blocks of this bus in its context store. */

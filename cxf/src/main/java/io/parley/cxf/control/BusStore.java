@@ -22,6 +22,7 @@ final class BusStore implements AutoCloseable {
 
     private final String address;
     private final Executor workers;
+    private final StoreAccess access = new StoreAccess();
     private final AtomicBoolean troubled = new AtomicBoolean();
     private @Nullable ContextStore store;
     private boolean closed;
@@ -56,6 +57,11 @@ final class BusStore implements AutoCloseable {
             LOG.error("{}, for want of {} {}: {}", otherwise, Settings.CONTEXT_STORE, engine(), e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** How long it takes to be asked, or to be told, of one header block or schema. */
+    StoreAccess access() {
+        return access;
     }
 
     /** Does what asks or tells the store, beside the calls. */

@@ -36,16 +36,10 @@ final class HeaderContexts {
 
     private final BusStore store;
     private final Limits limits;
-    private final StoreAccess access = new StoreAccess();
 
     HeaderContexts(BusStore store, Limits limits) {
         this.store = store;
         this.limits = limits;
-    }
-
-    /** How long the store takes to be asked, or to be told, of one block. */
-    Optional<Duration> accessTime() {
-        return access.time();
     }
 
     /** What a service's session does with blocks of that caller. */
@@ -72,7 +66,7 @@ final class HeaderContexts {
                 .or(() -> open.get(claim, Read.LATEST))
                 .isPresent();
         Optional<Value> found = sent ? new Contents(open).get(content) : Optional.empty();
-        access.took(System.nanoTime() - start);
+        store.access().took(System.nanoTime() - start);
         return found.map(Value::toArray)
                 .orElseThrow(() -> new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE,
@@ -108,7 +102,7 @@ final class HeaderContexts {
         long start = System.nanoTime();
         Value value = Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE);
         ContentAddress content = new Contents(open).put(value, owner, LIFETIME);
-        access.took(System.nanoTime() - start);
+        store.access().took(System.nanoTime() - start);
         if (claimed) {
             Key claim = claim(content, owner);
             open.write(Transaction.in(

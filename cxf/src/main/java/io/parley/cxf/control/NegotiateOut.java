@@ -250,7 +250,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private void startTime() {
             if (policy.weighsCosts()) {
                 CallTime.start(message.getExchange(), bus.peers(), identity.key());
-                bus.headerContexts().accessTime().ifPresent(time -> bus.peers().storeTook(identity.key(), time));
+                bus.storeAccess().time().ifPresent(time -> bus.peers().storeTook(identity.key(), time));
             }
         }
 

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.context.Change;
 import io.parley.context.Condition;
+import io.parley.context.ContentAddress;
 import io.parley.context.Contents;
 import io.parley.context.ContextStore;
 import io.parley.context.Key;
@@ -66,8 +67,10 @@ final class SchemaContexts {
         Contents contents = new Contents(open);
         List<String> uris = new ArrayList<>();
         for (SchemaDocument document : documents) {
-            uris.add(contents.put(Value.of(document.text(), DOCUMENT), OWNER, LIFETIME)
-                    .uri());
+            long start = System.nanoTime();
+            ContentAddress content = contents.put(Value.of(document.text(), DOCUMENT), OWNER, LIFETIME);
+            store.access().took(System.nanoTime() - start);
+            uris.add(content.uri());
         }
         Key key = key(fingerprint);
         Value list = Value.of(String.join("\r\n", uris), LIST);

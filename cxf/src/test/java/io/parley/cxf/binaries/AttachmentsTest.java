@@ -156,7 +156,7 @@ class AttachmentsTest {
         AtomicReference<Long> length = new AtomicReference<>();
         Dispatch<SOAPMessage> relay = dispatch((request, answer) -> {
             if (request.countAttachments() > 0) {
-                assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(goOn.await(60, TimeUnit.SECONDS)).isTrue();
                 length.set(GeneratedContent.check(
                         handler(request.getAttachments().next()).getInputStream(), 1));
             }

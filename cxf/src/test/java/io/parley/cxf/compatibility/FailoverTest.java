@@ -102,7 +102,7 @@ class FailoverTest {
         } finally {
             ParleyStatus.settled(Published.client(stations))
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
     }
 

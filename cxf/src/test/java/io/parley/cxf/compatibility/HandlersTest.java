@@ -109,7 +109,7 @@ class HandlersTest {
         List<String> streamed = outcomes(Mode.ALWAYS);
 
         assertThat(streamed).containsExactlyElementsOf(bySoap);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(closedOnService.get()).isEqualTo(closedBySoap));
         assertThat(bySoap)
                 .as("handlers did something")

@@ -89,7 +89,7 @@ class BySoapTest {
         assertThat(count.value).isEqualTo(2);
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         stations.tell("once");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("once");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("once");
         assertThat(ledger.fallbacks()).containsEntry(FallbackReason.BUDGET, 4L).hasSize(1);
     }
 

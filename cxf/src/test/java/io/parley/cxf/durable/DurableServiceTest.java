@@ -78,6 +78,7 @@ class DurableServiceTest {
         Process first = hosts.start("first");
         Bookings bookings = proxy();
         bookings.note("a");
+        hosts.awaitTally("first note a false");
         assertThat(hosts.tally()).containsExactly("first note a false");
         var unused = CompletableFuture.runAsync(() -> bookings.note("stuck"));
         hosts.awaitTally("first note stuck false");

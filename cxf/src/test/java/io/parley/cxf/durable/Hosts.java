@@ -104,7 +104,7 @@ final class Hosts implements AutoCloseable {
 
     static void kill(Process host) throws InterruptedException {
         host.destroyForcibly();
-        assertThat(host.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(host.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
     void awaitTally(String line) {

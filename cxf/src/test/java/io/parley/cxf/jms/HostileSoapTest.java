@@ -175,21 +175,23 @@ class HostileSoapTest {
                         new OnQueue(EmbeddedBroker.builder().queue(OnQueue.NAME).start());
                 RawSoap evil = new RawSoap(other.broker)) {
             int before = Canary.READ.get();
-            CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answerWithAnObject(evil));
+            // It listens before anybody asks: the answer has to come while it is waited for.
+            MessageConsumer requests = evil.session.createConsumer(evil.session.createQueue(OnQueue.NAME));
+            CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answerWithAnObject(evil, requests));
             WrappedStations proxy =
                     other.proxy(WrappedStations.class, other.queue().withReceiveTimeout(Duration.ofSeconds(2)));
 
             assertThatThrownBy(() -> proxy.echo("x")).hasStackTraceContaining("Timeout");
 
             answered.join();
-            await().atMost(20, TimeUnit.SECONDS).until(() -> other.broker.waiting(EmbeddedBroker.DEAD_LETTERS) == 1);
+            await().atMost(60, TimeUnit.SECONDS).until(() -> other.broker.waiting(EmbeddedBroker.DEAD_LETTERS) == 1);
             assertThat(Canary.READ).hasValue(before);
         }
     }
 
-    private static void answerWithAnObject(RawSoap evil) {
-        try (MessageConsumer consumer = evil.session.createConsumer(evil.session.createQueue(OnQueue.NAME))) {
-            Message request = consumer.receive();
+    private static void answerWithAnObject(RawSoap evil, MessageConsumer requests) {
+        try (requests) {
+            Message request = requests.receive();
             Message answer = RawSoap.marked(evil.session.createObjectMessage(new Canary()));
             answer.setJMSCorrelationID(request.getJMSCorrelationID());
             evil.send(request.getJMSReplyTo(), answer, null);

@@ -206,7 +206,7 @@ class JmsChannelTest {
         proxy.echo("y");
         assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(1);
         first.destroy();
-        await().atMost(20, TimeUnit.SECONDS)
+        await().atMost(60, TimeUnit.SECONDS)
                 .until(() -> on.broker.queues().stream().noneMatch(name -> name.startsWith("parley.")));
 
         on.publish(service, Published.patient());
@@ -225,7 +225,7 @@ class JmsChannelTest {
     }
 
     private static void settle(Object proxy) {
-        await().atMost(30, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
+        await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
     }
 
     private static String channel(Object proxy) {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Somebody at the broker who writes messages by hand. */
 final class RawSoap implements AutoCloseable {
-    private static final long PATIENCE = 30_000;
+    private static final long PATIENCE = 60_000;
 
     final Session session;
     final TemporaryQueue inbox;

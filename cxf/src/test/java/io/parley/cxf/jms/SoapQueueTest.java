@@ -56,7 +56,7 @@ class SoapQueueTest {
 
         assertThat(kinds).hasSize(StationCalls.COUNT).containsOnly(bytes ? "byte" : "text");
         // A request is taken off the queue once it was answered.
-        await().atMost(20, TimeUnit.SECONDS).until(() -> on.broker.waiting(OnQueue.NAME) == 0);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> on.broker.waiting(OnQueue.NAME) == 0);
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 
@@ -84,7 +84,7 @@ class SoapQueueTest {
 
         Published.client(proxy).destroy();
 
-        await().atMost(20, TimeUnit.SECONDS)
+        await().atMost(60, TimeUnit.SECONDS)
                 .untilAsserted(() -> assertThat(on.broker.queues()).containsExactlyInAnyOrderElementsOf(before));
     }
 

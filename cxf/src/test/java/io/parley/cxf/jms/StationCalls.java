@@ -30,6 +30,6 @@ final class StationCalls {
                         fault -> assertThat(fault.getFaultInfo().code).isEqualTo(42));
         assertThatThrownBy(() -> proxy.fail("other")).hasMessage("unchecked: other");
         proxy.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
     }
 }

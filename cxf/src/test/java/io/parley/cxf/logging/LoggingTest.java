@@ -91,7 +91,7 @@ class LoggingTest {
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         assertThatThrownBy(() -> stations.fail("other")).isInstanceOf(SOAPFaultException.class);
         stations.tell("news");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("news");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("news");
     }
 
     @Shows(Use.LOGGING_MASKS)

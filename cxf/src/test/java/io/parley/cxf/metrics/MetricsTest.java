@@ -80,7 +80,7 @@ class MetricsTest {
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         assertThatThrownBy(() -> stations.fail("other")).isInstanceOf(SOAPFaultException.class);
         stations.tell("news");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("news");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("news");
     }
 
     @Test

@@ -102,7 +102,7 @@ class SeamTest {
                 .hasMessage("unchecked: other");
 
         stations.tell("later");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
         assertThat(conversation.calls).hasValue(6);
     }
 
@@ -115,7 +115,7 @@ class SeamTest {
         assertThat(stations.sum(Reading.of("n", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> stations.fail("checked")).isInstanceOf(StationException.class);
         stations.tell("bare");
-        assertThat(service.told().poll(20, TimeUnit.SECONDS)).isEqualTo("bare");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("bare");
         assertThat(conversation.calls).hasValue(4);
     }
 

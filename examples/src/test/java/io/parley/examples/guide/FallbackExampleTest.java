@@ -37,7 +37,7 @@ class FallbackExampleTest {
                                 : "by SOAP, " + call.reason().orElseThrow() + call.detail());
                 ParleyStatus.settled(ClientProxy.getClient(summation))
                         .toCompletableFuture()
-                        .get(20, TimeUnit.SECONDS);
+                        .get(60, TimeUnit.SECONDS);
             }
         }
 
@@ -53,7 +53,7 @@ class FallbackExampleTest {
             summation.sum(new float[] {1});
             ParleyStatus.settled(ClientProxy.getClient(summation))
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             summation.sum(new float[] {1});
 
             Client client = ClientProxy.getClient(summation);

@@ -61,7 +61,7 @@ public class ReadmeExampleTest {
         assertThat(sum).isEqualTo(6);
         ParleyStatus.settled(ClientProxy.getClient(summation))
                 .toCompletableFuture()
-                .get(20, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         assertThat(summation.sum(new float[] {1, 2})).isEqualTo(3);
         assertThat(ParleyStatus.of(ClientProxy.getClient(summation)).orElseThrow())
                 .satisfies(status -> assertThat(status.fallbacks()).hasSize(1))

@@ -91,7 +91,7 @@ class SwitchingOnExampleTest {
     private static void isStreamedAfterTheFirstCall(Summation summation) throws Exception {
         Client client = ClientProxy.getClient(summation);
         assertThat(summation.sum(new float[] {1, 2})).isEqualTo(3);
-        ParleyStatus.settled(client).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        ParleyStatus.settled(client).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(summation.sum(new float[] {2, 3})).isEqualTo(5);
         assertThat(streamedCalls(summation)).isEqualTo(1);
     }

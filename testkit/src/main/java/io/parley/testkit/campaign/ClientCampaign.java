@@ -1,5 +1,6 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class ClientCampaign {
     private CampaignResult run(Path folder, Path tally, Path ledger) throws IOException, InterruptedException {
         Random random = new Random(seed);
         String serverStore = "sqlite:" + folder.resolve("server.db");
-        ServerProcess server = ServerProcess.listening(serverStore, 0, tally);
+        ServerProcess server = ServerProcess.listening(serverStore, FreePort.find(), tally);
         ChildJvm client = null;
         try {
             client = start(folder, server, "open", ledger);

@@ -5,16 +5,14 @@ import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -33,8 +31,6 @@ public final class CrashCampaign {
     private static final int LEAST_MILLIS = 50;
     private static final int MOST_MILLIS = 600;
     private static final int INFINISPAN_NODES = 3;
-    private static final int FIRST_PORT = 20_000;
-    private static final int LAST_PORT = 30_000;
 
     private final String name;
     private final List<String> stores;
@@ -101,13 +97,7 @@ public final class CrashCampaign {
 
     /** Each node listens on a port, and on the one behind it. */
     private static List<String> infinispan(Path folder) {
-        List<Integer> ports = new ArrayList<>();
-        while (ports.size() < INFINISPAN_NODES) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT) & ~1;
-            if (!ports.contains(port) && isFree(port) && isFree(port + 1)) {
-                ports.add(port);
-            }
-        }
+        List<Integer> ports = FreePort.pairs(INFINISPAN_NODES);
         String nodes = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
         return ports.stream()
                 .map(port ->
@@ -115,20 +105,12 @@ public final class CrashCampaign {
                 .toList();
     }
 
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     private CampaignResult run(Path folder) throws IOException, InterruptedException {
         Path tally = folder.resolve("tally");
         Random random = new Random(seed);
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
             for (String store : stores) {
-                servers.add(new ServerProcess(store, 0, tally));
+                servers.add(new ServerProcess(store, FreePort.find(), tally));
             }
             for (ServerProcess server : servers) {
                 server.awaitListening();

@@ -213,7 +213,7 @@ interface ArrivingContract {
         try (IncomingMessage response = arriving(ask(conversation))) {
             skip(response.source(), MIB / 2);
         }
-        assertThat(unwanted.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(unwanted.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(conversation.isOpen()).isTrue();
     }
 
@@ -426,7 +426,7 @@ interface ArrivingContract {
 
     private static void awaitOpen(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

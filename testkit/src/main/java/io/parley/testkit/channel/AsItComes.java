@@ -58,7 +58,7 @@ class AsItComes implements MessageHandler {
 
     /** What kept a request from being read to its end. */
     ParleyException failure() throws Exception {
-        return failure.get(30, TimeUnit.SECONDS);
+        return failure.get(60, TimeUnit.SECONDS);
     }
 
     private int length(IncomingMessage message) {

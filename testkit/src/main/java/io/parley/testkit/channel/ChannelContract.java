@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * io.parley.channel.ConnectionHandler}, as tests: extend it and say which channel and where.
  */
 public abstract class ChannelContract {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final ChannelSettings PATIENT = new ChannelSettings(Limits.defaults(), PATIENCE);
     private static final int ENOUGH_TO_FILL = 64 * 1024 * 1024;
 

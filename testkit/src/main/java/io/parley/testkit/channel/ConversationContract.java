@@ -93,7 +93,7 @@ public abstract class ConversationContract
     void aFaultIsToldFromAResponse() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), message -> Talks.answer(message, true, "sorry"));
         try (IncomingMessage answer =
-                Talks.call(conversation, "hello").response().get(30, TimeUnit.SECONDS)) {
+                Talks.call(conversation, "hello").response().get(60, TimeUnit.SECONDS)) {
             assertThat(answer.kind()).isEqualTo(IncomingMessage.Kind.FAULT);
             assertThat(answer.source().readString("fault")).isEqualTo("sorry");
         }
@@ -103,7 +103,7 @@ public abstract class ConversationContract
     void pingsAreAnsweredOneAfterTheOther() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), IncomingMessage::close);
         for (int i = 0; i < 20; i++) {
-            assertThat(conversation.ping().toCompletableFuture().get(30, TimeUnit.SECONDS))
+            assertThat(conversation.ping().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isGreaterThanOrEqualTo(Duration.ZERO);
         }
     }
@@ -140,8 +140,8 @@ public abstract class ConversationContract
         OutgoingMessage message = conversation.beginOneWay();
         message.sink().writeString("from the client");
         message.send();
-        assertThat(atServer.poll(30, TimeUnit.SECONDS)).isEqualTo("from the client");
-        assertThat(atClient.poll(30, TimeUnit.SECONDS)).isEqualTo("from the server");
+        assertThat(atServer.poll(60, TimeUnit.SECONDS)).isEqualTo("from the client");
+        assertThat(atClient.poll(60, TimeUnit.SECONDS)).isEqualTo("from the server");
     }
 
     @Test
@@ -194,7 +194,7 @@ public abstract class ConversationContract
             }
         });
         try (IncomingMessage answer =
-                Talks.call(conversation, "hello").response().get(30, TimeUnit.SECONDS)) {
+                Talks.call(conversation, "hello").response().get(60, TimeUnit.SECONDS)) {
             assertThat(answer.kind()).isEqualTo(IncomingMessage.Kind.FAULT);
             assertThat(answer.source().readString("fault")).isEqualTo("sorry");
             answer.source().expectEnd("fault");

@@ -80,7 +80,7 @@ interface EndingContract {
         Call next = conversation.beginCall(Talks.LONG);
         next.sink().writeInt(1);
         next.send();
-        next.response().get(30, TimeUnit.SECONDS).close();
+        next.response().get(60, TimeUnit.SECONDS).close();
         assertThat(dispatched).hasValue(1);
     }
 
@@ -99,7 +99,7 @@ interface EndingContract {
         Talks.answerOnly(message, "still answered");
         message.close();
         assertThat(Talks.read(underWay)).isEqualTo("still answered");
-        conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -112,11 +112,11 @@ interface EndingContract {
         IncomingMessage message = Talks.take(held);
         Conversation accepted = message.conversation();
         accepted.drain();
-        conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(accepted.closed().toCompletableFuture()).isNotDone();
         assertThat(message.source().readString("text")).isEqualTo("work on this");
         message.close();
-        accepted.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        accepted.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -126,7 +126,7 @@ interface EndingContract {
         Call call = Talks.call(conversation, "hello");
         try (IncomingMessage message = Talks.take(held)) {
             message.conversation().close(ErrorCode.CLOSED, "now");
-            message.conversation().closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            message.conversation().closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
             assertThat(Talks.failure(call).code().retry()).isEqualTo(ErrorCode.Retry.NEVER);
         }
     }
@@ -147,7 +147,7 @@ interface EndingContract {
         }
         unsent.send();
         assertThat(Talks.failure(unsent).code().retry()).isEqualTo(ErrorCode.Retry.SAFE);
-        conversation.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     @Test

@@ -45,7 +45,7 @@ interface FlowContract {
         for (int i = 0; i < 1000; i++) {
             calls.add(Talks.call(conversation, "call " + i));
         }
-        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
         List<IncomingMessage> backwards = new ArrayList<>(held);
         for (int i = backwards.size() - 1; i >= 0; i--) {
             Talks.echo(backwards.get(i));
@@ -76,7 +76,7 @@ interface FlowContract {
         Call call = conversation.beginCall(Talks.LONG);
         call.sink().writeBytes(large, 0, large.length);
         call.send();
-        try (IncomingMessage answer = call.response().get(30, TimeUnit.SECONDS)) {
+        try (IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS)) {
             byte[] back = new byte[large.length];
             answer.source().readBytes(back, 0, back.length);
             answer.source().expectEnd("answer");
@@ -93,13 +93,13 @@ interface FlowContract {
         Call small = conversation.beginCall(Talks.LONG);
         small.sink().writeInt(42);
         small.send();
-        try (IncomingMessage answer = small.response().get(30, TimeUnit.SECONDS)) {
+        try (IncomingMessage answer = small.response().get(60, TimeUnit.SECONDS)) {
             assertThat(answer.source().readInt()).isEqualTo(42);
         }
         assertThat(large.response()).isNotDone();
         large.sink().writeBytes(half, 0, half.length);
         large.send();
-        try (IncomingMessage answer = large.response().get(30, TimeUnit.SECONDS)) {
+        try (IncomingMessage answer = large.response().get(60, TimeUnit.SECONDS)) {
             assertThat(answer.source().remaining()).isEqualTo(2L * half.length);
         }
     }

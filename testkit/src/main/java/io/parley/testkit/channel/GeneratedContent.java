@@ -39,7 +39,7 @@ public final class GeneratedContent implements SideContent {
 
     /** Waits until whoever had it is done with it. */
     public boolean awaitClosed() throws InterruptedException {
-        return closed.await(30, TimeUnit.SECONDS);
+        return closed.await(60, TimeUnit.SECONDS);
     }
 
     /** Whether whoever had it is done with it. */

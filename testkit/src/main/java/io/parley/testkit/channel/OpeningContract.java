@@ -95,7 +95,7 @@ interface OpeningContract {
         ParleyRuntime client = talks().runtime(limits);
         Conversation conversation = client.open(agreement, token, new byte[] {1, 2, 3}, IncomingMessage::close)
                 .toCompletableFuture()
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         assertThat(Talks.ask(conversation, "hello")).isEqualTo("hello");
         Conversation accepted = seen.remove();
         assertThat(accepted.attachment()).isEqualTo("a security context");

@@ -275,7 +275,7 @@ interface RoomContract {
         /** What its writing ended with, or null if all was written. */
         @Nullable
         ParleyException failure() throws Exception {
-            return end.get(30, TimeUnit.SECONDS);
+            return end.get(60, TimeUnit.SECONDS);
         }
 
         /** The same of a message that is then given up. */

@@ -147,7 +147,7 @@ interface SideEndingContract {
             assertThat(GeneratedContent.check(answer.source().sides().take(0, "test"), 5))
                     .isEqualTo(3_000_000);
         }
-        assertThat(conversation.closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(conversation.closed().toCompletableFuture()).succeedsWithin(Duration.ofMinutes(1));
     }
 
     /** Sends a request with one side stream, reads of that what the test wants, and answers. */
@@ -159,7 +159,7 @@ interface SideEndingContract {
             reading.read(in);
             SideTalks.answer(request);
         }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        call.response().get(60, TimeUnit.SECONDS).close();
         return conversation;
     }
 

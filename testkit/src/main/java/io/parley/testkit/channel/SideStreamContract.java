@@ -137,7 +137,7 @@ public abstract class SideStreamContract implements SideEndingContract {
             }
             SideTalks.answer(request);
         }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        call.response().get(60, TimeUnit.SECONDS).close();
     }
 
     @Test
@@ -167,7 +167,7 @@ public abstract class SideStreamContract implements SideEndingContract {
         assertThat(call.sink().sides().add(new GeneratedContent(1, 0))).isEqualTo(1);
         assertThat(call.sink().sides().add(new GeneratedContent(1, 0))).isEqualTo(SideSink.INLINE);
         call.send();
-        call.response().get(30, TimeUnit.SECONDS).close();
+        call.response().get(60, TimeUnit.SECONDS).close();
         await("the room is given back").untilAsserted(() -> {
             Call another = conversation.beginCall(SideTalks.LONG);
             int number = another.sink().sides().add(new GeneratedContent(1, 0));
@@ -189,7 +189,7 @@ public abstract class SideStreamContract implements SideEndingContract {
             }
             SideTalks.answer(request);
         }
-        call.response().get(30, TimeUnit.SECONDS).close();
+        call.response().get(60, TimeUnit.SECONDS).close();
     }
 
     @Test
@@ -201,7 +201,7 @@ public abstract class SideStreamContract implements SideEndingContract {
             SideTalks.ask(conversation).close();
         }
         for (int i = 0; i < 40; i++) {
-            try (IncomingMessage answer = calls.get(i).response().get(30, TimeUnit.SECONDS)) {
+            try (IncomingMessage answer = calls.get(i).response().get(60, TimeUnit.SECONDS)) {
                 assertThat(GeneratedContent.check(answer.source().sides().take(0, "test"), i))
                         .isEqualTo(300_000 + i);
             }

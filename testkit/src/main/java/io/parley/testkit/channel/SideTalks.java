@@ -97,11 +97,11 @@ final class SideTalks implements AutoCloseable {
     }
 
     static IncomingMessage ask(Conversation conversation, SideContent... contents) throws Exception {
-        return call(conversation, contents).response().get(30, TimeUnit.SECONDS);
+        return call(conversation, contents).response().get(60, TimeUnit.SECONDS);
     }
 
     IncomingMessage next() throws InterruptedException {
-        IncomingMessage message = arrived.poll(30, TimeUnit.SECONDS);
+        IncomingMessage message = arrived.poll(60, TimeUnit.SECONDS);
         assertThat(message).as("a message at the server").isNotNull();
         return message;
     }

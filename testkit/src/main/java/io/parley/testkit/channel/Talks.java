@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /** Runtimes that talk over one channel, in a time that stands still until it is moved; and what they say. */
 final class Talks implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
     static final Duration LONG = Duration.ofMinutes(1);
     static final int LARGE = 22_000_000;
 

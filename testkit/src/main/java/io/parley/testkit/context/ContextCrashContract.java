@@ -85,7 +85,7 @@ public abstract class ContextCrashContract {
         } finally {
             writer.destroyForcibly();
         }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(after);
         return acknowledged;
     }

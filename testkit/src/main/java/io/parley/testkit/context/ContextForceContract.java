@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * power would do; they are seen by strace, without which the test is skipped and says so.
  */
 public abstract class ContextForceContract {
-    private static final Pattern ACKNOWLEDGED = Pattern.compile("write\\(1, \"\\d+ \\d+");
+    private static final Pattern ACKNOWLEDGED = Pattern.compile("write\\(1<[^>]*>, \"\\d+ \\d+");
     private static final Path STRACE = Path.of("/usr/bin/strace");
     private static final int TOLD = 50;
 
@@ -42,6 +42,7 @@ public abstract class ContextForceContract {
         List<String> command = new ArrayList<>(List.of(
                 STRACE.toString(),
                 "-f",
+                "-y",
                 "-o",
                 trace.toString(),
                 "-e",
@@ -61,11 +62,16 @@ public abstract class ContextForceContract {
             writer.descendants().forEach(ProcessHandle::destroyForcibly);
             writer.destroyForcibly();
         }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertForcedBetweenTellings(trace);
     }
 
-    private static void assertForcedBetweenTellings(Path trace) throws IOException {
+    /** Whether a system call, as strace prints it with the paths of files, writes what is to be forced. */
+    protected boolean writesWhatIsToBeForced(String call) {
+        return call.contains("pwrite64(");
+    }
+
+    private void assertForcedBetweenTellings(Path trace) throws IOException {
         boolean isForced = true;
         int told = 0;
         int forced = 0;
@@ -73,7 +79,7 @@ public abstract class ContextForceContract {
             if (call.contains("fsync(") || call.contains("fdatasync(")) {
                 isForced = true;
                 forced++;
-            } else if (call.contains("pwrite64(")) {
+            } else if (writesWhatIsToBeForced(call)) {
                 isForced = false;
             } else if (ACKNOWLEDGED.matcher(call).find()) {
                 assertThat(isForced)

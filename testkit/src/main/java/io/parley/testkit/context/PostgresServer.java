@@ -99,7 +99,7 @@ public final class PostgresServer implements AutoCloseable {
         all.add(postmaster);
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
-            await().atMost(20, TimeUnit.SECONDS).until(() -> isGone(each.pid()));
+            await().atMost(60, TimeUnit.SECONDS).until(() -> isGone(each.pid()));
         }
         // The next start would take the number of a process that is gone for its own.
         Files.deleteIfExists(pidFile);

@@ -48,7 +48,7 @@ class HttpServerTest {
                 .sync()
                 .channel();
         HttpServer server = new HttpServer(loops, channel, new Address("127.0.0.1", 0), new HttpServer.Open(null));
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(2), () -> {
             server.close();
             server.close();
             loops.terminationFuture().await();

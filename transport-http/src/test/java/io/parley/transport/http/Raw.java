@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /** A plain socket that sends requests written out by hand: nothing here comes from the code under attack. */
 public final class Raw implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
 

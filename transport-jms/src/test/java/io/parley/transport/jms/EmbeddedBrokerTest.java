@@ -60,7 +60,7 @@ class EmbeddedBrokerTest {
             Ending near = new Ending();
             connect(channel, listener.address(), near);
             first.close();
-            assertThat(near.end.get(30, TimeUnit.SECONDS))
+            assertThat(near.end.get(60, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECTION_LOST));
             try (EmbeddedBroker second = builder.start()) {
@@ -116,7 +116,7 @@ class EmbeddedBrokerTest {
             JMSProducer producer = context.createProducer().setDeliveryMode(DeliveryMode.NON_PERSISTENT);
 
             assertTimeoutPreemptively(
-                    Duration.ofSeconds(30), () -> producer.send(context.createQueue("orders"), message));
+                    Duration.ofMinutes(2), () -> producer.send(context.createQueue("orders"), message));
 
             await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
         }
@@ -135,7 +135,7 @@ class EmbeddedBrokerTest {
             Ending near = new Ending();
             connect(client, listener.address(), near);
             there.close();
-            assertThat(near.end.get(30, TimeUnit.SECONDS)).isInstanceOf(ParleyException.class);
+            assertThat(near.end.get(60, TimeUnit.SECONDS)).isInstanceOf(ParleyException.class);
             try (EmbeddedBroker other =
                     EmbeddedBroker.builder().bind("localhost", first).start()) {
                 await().atMost(TestBroker.PATIENCE).until(() -> other.queues().contains("parley.orders.4711"));
@@ -229,7 +229,7 @@ class EmbeddedBrokerTest {
             throws Exception {
         return channel.connect(address, TestBroker.PATIENT, handler)
                 .toCompletableFuture()
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
     }
 
     /** Notes how its connection ended. */

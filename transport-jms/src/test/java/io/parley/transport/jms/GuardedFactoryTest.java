@@ -69,7 +69,7 @@ class GuardedFactoryTest {
             });
             send(peer, peer.session.createMapMessage());
             send(peer, peer.session.createTextMessage("read"));
-            assertThat(told.poll(30, TimeUnit.SECONDS).getBody(String.class)).isEqualTo("read");
+            assertThat(told.poll(60, TimeUnit.SECONDS).getBody(String.class)).isEqualTo("read");
             assertThat(told).isEmpty();
             assertThat(peer.take(EmbeddedBroker.DEAD_LETTERS)).isNotNull();
         }

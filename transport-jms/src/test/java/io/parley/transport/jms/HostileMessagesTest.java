@@ -159,7 +159,7 @@ class HostileMessagesTest {
         assertThatThrownBy(() -> BROKER.provider()
                         .connect(new Address(host, 7), TestBroker.PATIENT, new TestBroker.Deaf())
                         .toCompletableFuture()
-                        .get(30, TimeUnit.SECONDS))
+                        .get(60, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECT_FAILED))
@@ -212,7 +212,7 @@ class HostileMessagesTest {
     }
 
     private Target next() throws InterruptedException {
-        Target target = accepted.poll(30, TimeUnit.SECONDS);
+        Target target = accepted.poll(60, TimeUnit.SECONDS);
         assertThat(target).isNotNull();
         open.add(target.connection::close);
         return target;
@@ -222,7 +222,7 @@ class HostileMessagesTest {
         Connection honest = BROKER.provider()
                 .connect(listener.address(), TestBroker.PATIENT, new TestBroker.Deaf())
                 .toCompletableFuture()
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         honest.close();
     }
 
@@ -237,7 +237,7 @@ class HostileMessagesTest {
         }
 
         ErrorCode code() throws Exception {
-            return ((ParleyException) end.get(30, TimeUnit.SECONDS)).code();
+            return ((ParleyException) end.get(60, TimeUnit.SECONDS)).code();
         }
 
         @Override

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A broker in memory and a channel over it, for the tests of one class; at the end nothing of the channel may be left there. */
 final class TestBroker implements BeforeAllCallback, AfterAllCallback {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
     static final ChannelSettings PATIENT = new ChannelSettings(Limits.defaults(), PATIENCE);
 
     private @Nullable EmbeddedBroker broker;

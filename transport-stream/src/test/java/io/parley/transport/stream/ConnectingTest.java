@@ -159,7 +159,7 @@ class ConnectingTest {
 
     private static ParleyException failure(CompletionStage<Connection> connecting) throws Exception {
         try {
-            connecting.toCompletableFuture().get(20, TimeUnit.SECONDS);
+            connecting.toCompletableFuture().get(60, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             assertThat(e.getCause()).isInstanceOf(ParleyException.class);
             ParleyException failure = (ParleyException) e.getCause();

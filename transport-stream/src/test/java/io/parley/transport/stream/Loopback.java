@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** A stream factory of a test's own on loopback, with a listener whose peers come out of a queue. */
 @SuppressWarnings("FutureReturnValueIgnored") // the shutdown is awaited by its effect
 final class Loopback implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     final MockTicker ticker;
     final CountingAllocator allocator;
@@ -98,7 +98,7 @@ final class Loopback implements AutoCloseable {
     Connection connectAs(Address address, Peer peer) {
         Connection connection = factory.connect(address, settings(Limits.defaults()), peer)
                 .toCompletableFuture()
-                .orTimeout(20, TimeUnit.SECONDS)
+                .orTimeout(60, TimeUnit.SECONDS)
                 .join();
         connections.add(connection);
         return connection;

@@ -31,7 +31,7 @@ final class RawSocket implements AutoCloseable {
     static final int END = 2;
 
     private static final int HEADER = 20;
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final DataInputStream in;

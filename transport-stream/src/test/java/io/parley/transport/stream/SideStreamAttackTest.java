@@ -92,7 +92,7 @@ class SideStreamAttackTest extends SessionAttack {
         for (int sent = 0; sent < MEBIBYTE / 2; sent += MEBIBYTE / 16) {
             attacker.sendNext(RawSocket.DATA, 0, 3, new byte[MEBIBYTE / 16]);
         }
-        assertThat(failure.get(20, TimeUnit.SECONDS))
+        assertThat(failure.get(60, TimeUnit.SECONDS))
                 .hasMessageStartingWith("BUDGET: ")
                 .hasMessageContaining(Limit.SESSION_BYTES.setting());
         assertThat(mostReserved).hasValueLessThanOrEqualTo(limits.get(Limit.SESSION_BYTES));

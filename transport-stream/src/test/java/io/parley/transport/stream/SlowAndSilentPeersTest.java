@@ -112,7 +112,7 @@ class SlowAndSilentPeersTest {
             Peer second = connected(loopback, address);
             Peer third = connected(loopback, address);
 
-            assertThat(first.closed.get(20, TimeUnit.SECONDS)).hasMessageContaining("pending-connections");
+            assertThat(first.closed.get(60, TimeUnit.SECONDS)).hasMessageContaining("pending-connections");
             assertThat(accepted.closed).isNotDone();
             assertThat(second.closed).isNotDone();
             assertThat(third.closed).isNotDone();
@@ -127,7 +127,7 @@ class SlowAndSilentPeersTest {
             socket.getOutputStream().write(new byte[] {0x40, 0, 0, 0, 1, 2, 3, 4});
             Peer server = loopback.nextAccepted();
 
-            assertThat(server.refused.get(20, TimeUnit.SECONDS)).hasMessageContaining("MALFORMED_FRAME");
+            assertThat(server.refused.get(60, TimeUnit.SECONDS)).hasMessageContaining("MALFORMED_FRAME");
             assertThat(loopback.allocated()).isLessThan(4096);
         }
     }

@@ -139,9 +139,9 @@ class StreamChannelTest {
             client.connection().close();
             client.connection().send(Peer.frame(1));
 
-            assertThat(server.closed.get(20, TimeUnit.SECONDS)).isNull();
+            assertThat(server.closed.get(60, TimeUnit.SECONDS)).isNull();
             assertThat(server.frames).hasSize(50);
-            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isNull();
+            assertThat(client.closed.get(60, TimeUnit.SECONDS)).isNull();
         }
     }
 
@@ -163,7 +163,7 @@ class StreamChannelTest {
             assertThat(in.readNBytes(3)).containsExactly(1, 2, 3);
             assertThat(in.read()).isEqualTo(-1);
             socket.close();
-            assertThat(server.closed.get(20, TimeUnit.SECONDS)).isNull();
+            assertThat(server.closed.get(60, TimeUnit.SECONDS)).isNull();
         }
     }
 
@@ -183,7 +183,7 @@ class StreamChannelTest {
 
             loopback.advance(Duration.ofMillis(200));
 
-            assertThat(server.closed.get(20, TimeUnit.SECONDS)).isNull();
+            assertThat(server.closed.get(60, TimeUnit.SECONDS)).isNull();
         }
     }
 
@@ -197,7 +197,7 @@ class StreamChannelTest {
             await().atMost(Loopback.PATIENCE).until(() -> server.reads.get() > 0);
             socket.close();
 
-            assertThat(server.closed.get(20, TimeUnit.SECONDS))
+            assertThat(server.closed.get(60, TimeUnit.SECONDS))
                     .isInstanceOf(EOFException.class)
                     .hasMessageContaining("in the middle of a frame");
         }
@@ -212,7 +212,7 @@ class StreamChannelTest {
             socket.setSoLinger(true, 0);
             socket.close();
 
-            assertThat(server.closed.get(20, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+            assertThat(server.closed.get(60, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
             server.connection().send(Peer.frame(10));
             server.connection().flush();
             server.connection().close();
@@ -228,8 +228,8 @@ class StreamChannelTest {
             socket.getOutputStream().write(new byte[] {0x7F, 0, 0, 0, 0, 0, 0, 0});
             Peer server = loopback.nextAccepted();
 
-            assertThat(server.refused.get(20, TimeUnit.SECONDS)).hasMessageContaining("MALFORMED_FRAME");
-            assertThat(server.closed.get(20, TimeUnit.SECONDS)).isNull();
+            assertThat(server.refused.get(60, TimeUnit.SECONDS)).hasMessageContaining("MALFORMED_FRAME");
+            assertThat(server.closed.get(60, TimeUnit.SECONDS)).isNull();
             assertThat(server.frames).isEmpty();
         }
     }

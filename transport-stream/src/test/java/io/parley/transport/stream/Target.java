@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A listening runtime that tests attack: real sockets, time that stands, every byte of memory counted. */
 final class Target implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     final FakeTimers timers = new FakeTimers();
     final Loopback loopback;

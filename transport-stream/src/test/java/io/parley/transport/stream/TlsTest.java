@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who may connect to whom where connections are protected, on real sockets. */
 class TlsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final ChannelProvider stream = stream(library());
     private final List<Peer> accepted = new CopyOnWriteArrayList<>();

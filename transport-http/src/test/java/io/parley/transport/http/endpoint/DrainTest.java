@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** An endpoint that stops in order, and what it tells of the calls that it took. */
 class DrainTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
@@ -58,7 +58,7 @@ class DrainTest {
         HttpEndpointClient late = client(endpoint, By.SOAP);
         caller.call("sum", Numbers.of(1), Total.class); // so that there is a session
         CompletableFuture<Integer> underWay = beside(() -> length(caller));
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         CompletableFuture<Boolean> drained = beside(() -> endpoint.drain(LONG));
 
@@ -70,8 +70,8 @@ class DrainTest {
         assertThat(drained).isNotDone();
 
         goOn.countDown();
-        assertThat(underWay.get(20, TimeUnit.SECONDS)).isEqualTo(4);
-        assertThat(drained.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo(4);
+        assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(endpoint.sessions()).isZero();
     }
 
@@ -80,7 +80,7 @@ class DrainTest {
         HttpEndpoint endpoint = service(By.SOAP).start(0);
         HttpEndpointClient caller = client(endpoint, By.SOAP);
         CompletableFuture<Integer> underWay = beside(() -> length(caller));
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
         String request = "GET /?wsdl HTTP/1.1\r\nHost: localhost\r\n\r\n";
         try (Raw kept = new Raw(endpoint.url().getPort())) {
             assertThat(kept.send(request).response()).startsWith("HTTP/1.1 200");
@@ -89,8 +89,8 @@ class DrainTest {
                     .as("a connection that waits for nothing is closed")
                     .isEmpty();
             goOn.countDown();
-            assertThat(underWay.get(20, TimeUnit.SECONDS)).isEqualTo(4);
-            assertThat(drained.get(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo(4);
+            assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -101,7 +101,7 @@ class DrainTest {
         HttpEndpointClient caller = client(endpoint, by);
         caller.call("sum", Numbers.of(1), Total.class);
         CompletableFuture<Integer> underWay = beside(() -> length(caller));
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(endpoint.drain(Duration.ofMillis(200))).isFalse();
 
@@ -164,7 +164,7 @@ class DrainTest {
     /** As a handler that does not listen to being interrupted. */
     private static void uninterruptibly(CountDownLatch latch) {
         try {
-            latch.await(20, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -64,7 +64,7 @@ class StreamOutOfReachTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(20, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -116,7 +116,7 @@ class StreamOutOfReachTest {
             fastest = Math.min(fastest, System.nanoTime() - begin);
             assertThat(client.passedOver()).containsOnlyKeys("stream");
         }
-        assertThat(Duration.ofNanos(fastest)).isBetween(Duration.ofMillis(900), Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(fastest)).isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
     }
 
     /** It is there again, and nobody looks before half a minute is over. */
@@ -189,7 +189,7 @@ class StreamOutOfReachTest {
         stream.close();
         goOn.countDown();
 
-        assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> call.get(60, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOfSatisfying(ParleyException.class, e -> {

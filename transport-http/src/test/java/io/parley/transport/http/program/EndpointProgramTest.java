@@ -84,8 +84,8 @@ class EndpointProgramTest {
             process.getOutputStream().write('A');
             process.getOutputStream().flush();
 
-            assertThat(underWay.get(20, TimeUnit.SECONDS)).isEqualTo('A');
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo('A');
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(out.lines()).containsExactly("service closed", "stopped");
             assertThat(process.exitValue()).isEqualTo(128 + 15);
         }
@@ -104,7 +104,7 @@ class EndpointProgramTest {
 
             process.toHandle().destroy(); // SIGTERM; its streams stay open
 
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(out.lines()).contains("stopped; calls were cut off");
             assertThat(underWay).failsWithin(Duration.ofSeconds(20));
         }

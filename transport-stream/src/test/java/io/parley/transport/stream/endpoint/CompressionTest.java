@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compressed messages, over real sockets. */
 class CompressionTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Contract CONTRACT = Contract.builder("urn:compression")
             .operation("twice", Numbers.class, Numbers.class)
             .operation("sum", Numbers.class, Total.class)
@@ -68,11 +68,11 @@ class CompressionTest {
             }
             client.send("tell", Tick.of(7));
             for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get(30, TimeUnit.SECONDS).number)
+                assertThat(answers.get(i).get(60, TimeUnit.SECONDS).number)
                         .as("call %d", i)
                         .isEqualTo(doubled(steps(37 * i)));
             }
-            Tick tick = told.poll(30, TimeUnit.SECONDS);
+            Tick tick = told.poll(60, TimeUnit.SECONDS);
             assertThat(tick).isNotNull();
             assertThat(tick.number).isEqualTo(7);
         }
@@ -158,13 +158,13 @@ class CompressionTest {
         Raw(Invitation invitation) throws Exception {
             conversation = runtime.open(invitation.agreement(), invitation.token(), new byte[0], IncomingMessage::close)
                     .toCompletableFuture()
-                    .get(30, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
 
         double[] twice(double[] numbers) throws Exception {
             Call call = conversation.beginCall("twice", PATIENCE);
             streamer.send(call, "twice", Numbers.of(numbers));
-            IncomingMessage answer = call.response().get(30, TimeUnit.SECONDS);
+            IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS);
             return ((Numbers) streamer.response(answer, "twice")).number;
         }
 

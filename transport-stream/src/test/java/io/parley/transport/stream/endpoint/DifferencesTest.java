@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Calls as differences from earlier ones, over real sockets. */
 class DifferencesTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Contract CONTRACT = Contract.builder("urn:differences")
             .operation("reverse", Numbers.class, Numbers.class)
             .operation("sum", Numbers.class, Total.class)
@@ -81,7 +81,7 @@ class DifferencesTest {
                 expected.add(reversed(numbers));
             }
             for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get(30, TimeUnit.SECONDS).number)
+                assertThat(answers.get(i).get(60, TimeUnit.SECONDS).number)
                         .as("seed %d, call %d", seed, i)
                         .isEqualTo(expected.get(i));
             }
@@ -175,13 +175,13 @@ class DifferencesTest {
         Raw(Invitation invitation) throws Exception {
             conversation = runtime.open(invitation.agreement(), invitation.token(), new byte[0], IncomingMessage::close)
                     .toCompletableFuture()
-                    .get(30, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
 
         double[] reverse(double[] numbers) throws Exception {
             Call call = conversation.beginCall("reverse", PATIENCE);
             streamer.send(call, "reverse", Numbers.of(numbers));
-            IncomingMessage answer = call.response().get(30, TimeUnit.SECONDS);
+            IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS);
             return ((Numbers) streamer.response(answer, "reverse")).number;
         }
 

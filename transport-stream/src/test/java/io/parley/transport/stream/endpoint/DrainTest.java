@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** An endpoint that stops in order. */
 class DrainTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
@@ -39,7 +39,7 @@ class DrainTest {
         StreamClient busy = client(endpoint.invite("busy"));
         Invitation notUsedYet = endpoint.invite("late");
         CompletableFuture<Integer> underWay = busy.callAsync("length", "four", Integer.class);
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         CompletableFuture<Boolean> drained = draining(endpoint);
 
@@ -55,8 +55,8 @@ class DrainTest {
         assertThat(drained).isNotDone();
 
         goOn.countDown();
-        assertThat(underWay.get(20, TimeUnit.SECONDS)).isEqualTo(4);
-        assertThat(drained.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo(4);
+        assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(endpoint.sessions()).isZero();
     }
 
@@ -65,7 +65,7 @@ class DrainTest {
         StreamEndpoint endpoint = service();
         CompletableFuture<Integer> underWay =
                 client(endpoint.invite("busy")).callAsync("length", "four", Integer.class);
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(endpoint.drain(Duration.ofMillis(200))).isFalse();
 
@@ -78,14 +78,14 @@ class DrainTest {
         StreamEndpoint endpoint = service();
         CompletableFuture<Integer> underWay =
                 client(endpoint.invite("busy")).callAsync("length", "four", Integer.class);
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Boolean> told = new CompletableFuture<>();
         Thread draining = new Thread(() -> told.complete(!endpoint.drain(LONG) && Thread.interrupted()));
         draining.start();
 
         draining.interrupt();
 
-        assertThat(told.get(20, TimeUnit.SECONDS))
+        assertThat(told.get(60, TimeUnit.SECONDS))
                 .as("not finished, and the thread still knows that it was interrupted")
                 .isTrue();
         assertThat(underWay).failsWithin(LONG);
@@ -120,7 +120,7 @@ class DrainTest {
     /** As a handler that does not listen to being interrupted. */
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            latch.await(20, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

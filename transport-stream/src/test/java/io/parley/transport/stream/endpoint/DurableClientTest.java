@@ -53,7 +53,7 @@ class DurableClientTest {
         try (StreamEndpoint endpoint = endpoint()) {
             StreamClient before = durable().open(endpoint.invite("test"));
             CompletableFuture<Total> lost = before.callAsync("sum", Numbers.of(1, 2, 3.5), Total.class);
-            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
             before.leave();
             assertThat(lost).isCompletedExceptionally();
             try (StreamClient after = durable().onRestart(told::addAll).resume().orElseThrow()) {
@@ -61,7 +61,7 @@ class DurableClientTest {
                 assertThat(told.get(0).operation()).isEqualTo("sum");
                 assertThat(told.get(0).mayHaveRun()).isTrue();
                 mayAnswer.countDown();
-                assertThat(told.get(0).answer(Total.class).get(30, TimeUnit.SECONDS).value)
+                assertThat(told.get(0).answer(Total.class).get(60, TimeUnit.SECONDS).value)
                         .isEqualTo(6.5);
                 assertThat(after.call("sum", Numbers.of(1), Total.class).value).isEqualTo(1);
             }
@@ -111,7 +111,7 @@ class DurableClientTest {
             try (StreamClient after =
                     durable(slow).onRestart(told::addAll).resume().orElseThrow()) {
                 for (UnfinishedCall call : told) {
-                    assertThat(call.answer(Total.class).get(30, TimeUnit.SECONDS).value)
+                    assertThat(call.answer(Total.class).get(60, TimeUnit.SECONDS).value)
                             .isEqualTo(1);
                 }
                 assertThat(after.call("sum", Numbers.of(1, 2), Total.class).count)
@@ -146,7 +146,7 @@ class DurableClientTest {
         try (StreamEndpoint endpoint = endpoint()) {
             leaveACallThatIsAnsweredThen(endpoint);
             try (StreamClient after = durable().onRestart(told::addAll).resume().orElseThrow()) {
-                assertThat(told.get(0).answer(Total.class).get(30, TimeUnit.SECONDS).value)
+                assertThat(told.get(0).answer(Total.class).get(60, TimeUnit.SECONDS).value)
                         .isEqualTo(4);
                 assertThat(after.isOpen()).isTrue();
             }
@@ -164,7 +164,7 @@ class DurableClientTest {
                 assertThat(after.call("sum", Numbers.of(1, 2), Total.class).count)
                         .isEqualTo(2);
             }
-            assertThatThrownBy(() -> told.get(0).answer(Total.class).get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> told.get(0).answer(Total.class).get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(ParleyException.class);
         }
@@ -208,7 +208,7 @@ class DurableClientTest {
             durable().open(through(relay, endpoint.invite("test"))).leave();
             relay.leadTo(new Address("127.0.0.1", another.port()));
             StreamClient client = durable().resume().orElseThrow();
-            assertThatThrownBy(() -> client.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> client.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
                             ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CONNECTION_LOST));
@@ -239,7 +239,7 @@ class DurableClientTest {
     private void leaveACallThatIsAnsweredThen(StreamEndpoint endpoint) throws Exception {
         StreamClient before = durable().open(endpoint.invite("test"));
         CompletableFuture<Total> lost = before.callAsync("sum", Numbers.of(4), Total.class);
-        assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         before.leave();
         mayAnswer.countDown();
         assertThat(lost).isCompletedExceptionally();
@@ -282,7 +282,7 @@ class DurableClientTest {
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            latch.await(30, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

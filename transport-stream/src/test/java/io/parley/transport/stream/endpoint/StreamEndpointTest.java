@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** A service and its client on the stream alone, over real sockets. */
 class StreamEndpointTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
     void everythingInTheContractIsTyped() {
@@ -66,11 +66,11 @@ class StreamEndpointTest {
             Thread caller = new Thread(
                     () -> ended.complete(catchThrowable(() -> client.call("sum", Numbers.of(1), Total.class))));
             caller.start();
-            assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
 
             caller.interrupt();
 
-            assertThat(ended.get(30, TimeUnit.SECONDS))
+            assertThat(ended.get(60, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CANCELLED));
             answer.complete(new Total());
@@ -86,7 +86,7 @@ class StreamEndpointTest {
                 calls.add(client.callAsync("sum", Numbers.of(i, 1), Total.class));
             }
             for (int i = 0; i < calls.size(); i++) {
-                assertThat(calls.get(i).get(30, TimeUnit.SECONDS).value).isEqualTo(i + 1);
+                assertThat(calls.get(i).get(60, TimeUnit.SECONDS).value).isEqualTo(i + 1);
             }
         }
     }
@@ -265,7 +265,7 @@ class StreamEndpointTest {
                         .start(0);
                 StreamClient client = StreamClient.of(Samples.CONTRACT).open(endpoint.invite("test"))) {
             CompletableFuture<Total> underWay = client.callAsync("sum", Numbers.of(8), Total.class);
-            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
             served.get().drain();
             await().atMost(PATIENCE).until(() -> !client.isOpen());
             assertThatThrownBy(() -> client.call("sum", Numbers.of(1), Total.class))
@@ -274,7 +274,7 @@ class StreamEndpointTest {
                             e -> assertThat(e.code().retry()).isEqualTo(ErrorCode.Retry.SAFE));
             leave.countDown();
 
-            assertThat(underWay.get(30, TimeUnit.SECONDS).value).isEqualTo(8);
+            assertThat(underWay.get(60, TimeUnit.SECONDS).value).isEqualTo(8);
             assertThat(client.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
         }
     }
@@ -326,7 +326,7 @@ class StreamEndpointTest {
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
