@@ -46,14 +46,10 @@ public final class SafeXml {
     /** Looked for and set up once: that takes longer than a message. Not thread-safe. */
     private static final TransformerFactory COPIES = transformerFactory();
 
-    /** The factory of the parser before, which mostly had the same limits: its table of names is what makes the next one fast. */
-    private static volatile Factory last = new Factory(Limits.defaults(), inputFactory(Limits.defaults()));
+    private static final LastFactory PARSERS = new LastFactory(SafeXml::inputFactory);
 
-    /** The same for {@link #document}. */
-    private static volatile Factory lastOfTrees = new Factory(Limits.defaults(), treeFactory(Limits.defaults()));
-
-    /** A factory that nobody changes any more. */
-    private record Factory(Limits limits, WstxInputFactory made) {}
+    /** For {@link #document}. */
+    private static final LastFactory TREE_PARSERS = new LastFactory(SafeXml::treeFactory);
 
     private SafeXml() {}
 
@@ -62,7 +58,7 @@ public final class SafeXml {
      * {@link XMLStreamException}, and so does any limit. Closing the reader leaves the stream open.
      */
     public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(factory(limits).createXMLStreamReader(bytes));
+        return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(bytes));
     }
 
     /**
@@ -70,12 +66,12 @@ public final class SafeXml {
      * between it and the parser.
      */
     public static XMLStreamReader parser(InputStream bytes, Limits limits) throws XMLStreamException {
-        return factory(limits).createXMLStreamReader(bytes);
+        return PARSERS.of(limits).createXMLStreamReader(bytes);
     }
 
     /** As {@link #reader(InputStream, Limits)}, of characters. */
     public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(factory(limits).createXMLStreamReader(characters));
+        return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(characters));
     }
 
     /**
@@ -86,7 +82,7 @@ public final class SafeXml {
     public static Document document(InputStream bytes, Limits limits) {
         try {
             DOMResult tree = new DOMResult(emptyDocument());
-            XMLStreamReader reader = factoryOfTrees(limits).createXMLStreamReader(bytes);
+            XMLStreamReader reader = TREE_PARSERS.of(limits).createXMLStreamReader(bytes);
             transformer().transform(new StAXSource(new NoDoctypeReader(reader)), tree);
             return (Document) tree.getNode();
         } catch (XMLStreamException e) {
@@ -176,24 +172,6 @@ public final class SafeXml {
         } catch (SAXNotRecognizedException | SAXNotSupportedException e) {
             throw unavailable(e);
         }
-    }
-
-    private static WstxInputFactory factory(Limits limits) {
-        Factory known = last;
-        if (!known.limits.equals(limits)) {
-            known = new Factory(limits, inputFactory(limits));
-            last = known;
-        }
-        return known.made;
-    }
-
-    private static WstxInputFactory factoryOfTrees(Limits limits) {
-        Factory known = lastOfTrees;
-        if (!known.limits.equals(limits)) {
-            known = new Factory(limits, treeFactory(limits));
-            lastOfTrees = known;
-        }
-        return known.made;
     }
 
     private static WstxInputFactory treeFactory(Limits limits) {

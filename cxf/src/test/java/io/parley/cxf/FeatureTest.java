@@ -131,7 +131,7 @@ class FeatureTest {
         published.clientBus.setProperty(ParleyFeature.ENABLED, "true");
         published.clientBus.setProperty("parley.channels", Published.CHANNEL);
         published.clientBus.setProperty("parley.mode", "always");
-        published.clientBus.setProperty("parley.negotiation-millis", "20000");
+        published.clientBus.setProperty("parley.negotiation-millis", "60000");
         String second = published.endpoint("second");
         Server server = published.publishAny(new WrappedStationsImpl(), second, SOAP11);
         WrappedStations stations = published.proxy(WrappedStations.class, second, SOAP11);

@@ -99,6 +99,6 @@ class ParleyProbeTest {
     }
 
     private static ParleyFeature parley() {
-        return new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 20_000);
+        return new ParleyFeature().set("parley.channels", "local").set("parley.negotiation-millis", 60_000);
     }
 }

@@ -24,7 +24,7 @@ public final class Published implements AutoCloseable {
 
     /** Waits for a negotiation however busy the machine is. */
     public static ParleyFeature patient() {
-        return new ParleyFeature().set("parley.negotiation-millis", 20_000);
+        return new ParleyFeature().set("parley.negotiation-millis", 60_000);
     }
 
     /** Patient, on the channel of these tests. */

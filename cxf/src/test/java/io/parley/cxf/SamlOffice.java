@@ -13,12 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
-import org.apache.cxf.binding.soap.SoapMessage;
-import org.apache.cxf.binding.soap.saaj.SAAJOutInterceptor;
-import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.interceptor.InterceptorProvider;
-import org.apache.cxf.phase.AbstractPhaseInterceptor;
-import org.apache.cxf.phase.Phase;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 import org.apache.wss4j.common.crypto.CryptoFactory;
@@ -76,7 +71,7 @@ final class SamlOffice {
         settings.put("samlCallbackRef", issuing(version, brought));
         client.getOutInterceptors().add(new WSS4JOutInterceptor(settings));
         if (brought == Brought.ALTERED) {
-            client.getOutInterceptors().add(new Altering());
+            client.getOutInterceptors().add(new AfterSigning(SamlOffice::alter));
         }
     }
 
@@ -120,25 +115,11 @@ final class SamlOffice {
         }
     }
 
-    /** Puts another name into what was signed, on the way. */
-    private static final class Altering extends AbstractPhaseInterceptor<SoapMessage> {
-        Altering() {
-            super(Phase.PRE_PROTOCOL_ENDING);
-            addAfter(WSS4JOutInterceptor.class.getName() + "Internal");
-            addBefore(SAAJOutInterceptor.SAAJOutEndingInterceptor.class.getName());
-        }
-
-        @Override
-        public void handleMessage(SoapMessage message) {
-            try {
-                SOAPHeader header = message.getContent(SOAPMessage.class).getSOAPHeader();
-                NodeList names = header.getElementsByTagNameNS("urn:oasis:names:tc:SAML:2.0:assertion", "NameID");
-                NodeList older =
-                        header.getElementsByTagNameNS("urn:oasis:names:tc:SAML:1.0:assertion", "NameIdentifier");
-                (names.getLength() > 0 ? names : older).item(0).setTextContent("mallory");
-            } catch (SOAPException e) {
-                throw new Fault(e);
-            }
-        }
+    /** Puts another name into what was signed. */
+    private static void alter(SOAPMessage signed) throws SOAPException {
+        SOAPHeader header = signed.getSOAPHeader();
+        NodeList names = header.getElementsByTagNameNS("urn:oasis:names:tc:SAML:2.0:assertion", "NameID");
+        NodeList older = header.getElementsByTagNameNS("urn:oasis:names:tc:SAML:1.0:assertion", "NameIdentifier");
+        (names.getLength() > 0 ? names : older).item(0).setTextContent("mallory");
     }
 }

@@ -53,7 +53,7 @@ class SwitchedOnTest {
     void theAnnotationSwitchesOnWhereItStands() throws Exception {
         Server plain = published.publishAny(new WrappedStationsImpl(), published.endpoint("plain"), SOAP11);
         Server server = published.publishAny(new StreamedStationsImpl(), published.address(), SOAP11);
-        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.negotiation-millis", 60_000);
         StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
 
         assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
@@ -102,7 +102,7 @@ class SwitchedOnTest {
     void theAnnotationWinsOverTheBus() {
         published.clientBus.setProperty(ParleyFeature.ENABLED, true);
         published.clientBus.setProperty("parley.mode", "never");
-        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.negotiation-millis", 60_000);
         published.publish(new StreamedStationsImpl(), SOAP11);
         StreamedStations stations = published.proxy(StreamedStations.class, SOAP11);
 
@@ -121,7 +121,7 @@ class SwitchedOnTest {
                   <bean id="parley" class="io.parley.cxf.ParleyFeature">
                     <property name="mode" value="always"/>
                     <property name="settings">
-                      <map><entry key="parley.negotiation-millis" value="20000"/></map>
+                      <map><entry key="parley.negotiation-millis" value="60000"/></map>
                     </property>
                   </bean>
                 </beans>

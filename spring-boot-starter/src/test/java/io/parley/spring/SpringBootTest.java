@@ -163,7 +163,7 @@ class SpringBootTest {
         all.add("management.endpoints.web.exposure.include=health,parley");
         all.add("management.endpoint.parley.access=unrestricted");
         all.add("management.endpoint.health.show-details=always");
-        all.add("parley.negotiation-millis=20000");
+        all.add("parley.negotiation-millis=60000");
         ConfigurableApplicationContext context = new SpringApplicationBuilder(application)
                 .properties(all.toArray(String[]::new))
                 .run();

@@ -51,11 +51,7 @@ final class ChannelsPage {
                 "One service and one client of CXF with Parley's plugin, on each channel; the same without the plugin, by SOAP as text over HTTP",
                 "and over JMS; and what the bytes alone cost, by Netty and by a bare broker. Echoes by one thread, on loopback, client, service and",
                 "broker in one process. Written by the command below.");
-        page.table(Report.origin(info));
-        if (info.disturbed()) {
-            page.paragraph(
-                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-        }
+        page.origin(info);
         page.section("Goals");
         Goal.judge(Goal.ofChannels(), results, page);
         page.notes("What stands in the way", notes);

@@ -1,5 +1,6 @@
 package io.parley.bench.report;
 
+import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,25 @@ final class Page {
 
     void table(Table table) {
         text.append(table.markdown()).append('\n');
+    }
+
+    /** Where figures come from, and a warning if the machine had other things to do. */
+    void origin(RunInfo info) {
+        origin(info, "the figures show that everything runs, and nothing else");
+    }
+
+    /** @param disturbed what can be said of the figures if the machine had other things to do */
+    void origin(RunInfo info, String disturbed) {
+        table(new Table("this run", "")
+                .row("command", "`" + info.command() + "`")
+                .row("commit", "`" + info.commit() + "`")
+                .row("machine", info.machine())
+                .row("Java", info.java())
+                .row("began", info.started())
+                .row("load when it began", Amounts.number(info.load())));
+        if (info.disturbed()) {
+            paragraph("**Other work ran on this machine: " + disturbed + ".**");
+        }
     }
 
     /** Writes the pictures beside the page and shows them. */

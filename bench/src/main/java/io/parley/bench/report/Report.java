@@ -76,22 +76,7 @@ public final class Report {
         page.paragraph(
                 "Written by the command below; how to read it stands in [README.md](README.md). The results are in",
                 "[results.jsonl](results.jsonl).");
-        page.table(origin(info));
-        if (info.disturbed()) {
-            page.paragraph(
-                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-        }
-    }
-
-    /** Where figures come from. */
-    static Table origin(RunInfo info) {
-        return new Table("this run", "")
-                .row("command", "`" + info.command() + "`")
-                .row("commit", "`" + info.commit() + "`")
-                .row("machine", info.machine())
-                .row("Java", info.java())
-                .row("began", info.started())
-                .row("load when it began", Amounts.number(info.load()));
+        page.origin(info);
     }
 
     private void goals() {

@@ -40,11 +40,7 @@ final class RepresentationsPage {
         page.paragraph(
                 "Forms of documents and messages: those of Parley and of others, in memory and end to end. Written by the",
                 "command below; what the names mean stands in [README.md](README.md#representations).");
-        page.table(Report.origin(info));
-        if (info.disturbed()) {
-            page.paragraph(
-                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-        }
+        page.origin(info);
         goals();
         page.notes("What stands in the way", notes);
         documents();

@@ -30,10 +30,7 @@ final class SessionsPage {
                 "What paper 001 (HHFR) measured with a phone and a server, between today's CXF with and without Parley: its",
                 "two applications, with a client that begins by negotiating. What the names mean stands in",
                 "[README.md](README.md); the other results are in [report.md](report.md).");
-        page.table(Report.origin(info));
-        if (info.disturbed()) {
-            page.paragraph("**Other work ran on this machine: only what the phone's link takes says something.**");
-        }
+        page.origin(info, "only what the phone's link takes says something");
         breakEven();
         negotiation();
         for (Link link : Link.all()) {

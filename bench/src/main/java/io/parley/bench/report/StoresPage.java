@@ -40,11 +40,7 @@ final class StoresPage {
         page.paragraph(
                 "What a context store costs: its engines beside the disk below them, an access by SOAP as paper 001 measured it, header",
                 "blocks by value and by URI, and the paper's table 6. Written by the command below.");
-        page.table(Report.origin(info));
-        if (info.disturbed()) {
-            page.paragraph(
-                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-        }
+        page.origin(info);
         engines();
         bySoap();
         new FurtherFigures(results, page).headers();

@@ -54,11 +54,7 @@ final class TransactionsPage {
         page.paragraph(
                 "What paper 003 measured: a small request whose answer is a payload, *normal* (XML) or *serialized*, by SOAP over",
                 "HTTP and over JMS; and the same with what there is today. What the names mean stands in [README.md](README.md).");
-        page.table(Report.origin(info));
-        if (info.disturbed()) {
-            page.paragraph(
-                    "**Other work ran on this machine: the figures show that everything runs, and nothing else.**");
-        }
+        page.origin(info);
         findings();
         page.notes("Further findings", notes);
         definitions();

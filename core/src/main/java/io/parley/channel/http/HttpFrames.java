@@ -27,6 +27,9 @@ public final class HttpFrames {
     /** A body is not made longer than this, unless by its only frame. */
     public static final int BODY_BYTES = 512 * 1024;
 
+    /** After a body of so many bytes another is likely: a request more is kept there for it, or is answered for its room. */
+    public static final int LONG_BODY_BYTES = BODY_BYTES / 2;
+
     /** A body that is longer than this is refused unread. */
     public static final int MOST_BODY_BYTES = 4 * 1024 * 1024;
 

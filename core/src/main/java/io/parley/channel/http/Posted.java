@@ -36,6 +36,9 @@ final class Posted implements Connection {
     private long taken;
     private long answered;
     private long idleSince;
+    /** Posts that are left unanswered for want of frames. */
+    private int mostHeld = HttpFrames.MOST_HELD;
+
     private boolean delivering;
     private boolean reading = true;
     private boolean accepted;
@@ -114,7 +117,11 @@ final class Posted implements Connection {
     private @Nullable Waiting nextBody() {
         synchronized (lock) {
             Waiting next = delivering || !reading || over ? null : waiting.remove(taken + 1);
-            delivering |= next != null;
+            if (next != null) {
+                delivering = true;
+                boolean moreToCome = next.post().body().readableBytes() >= HttpFrames.LONG_BODY_BYTES;
+                mostHeld = moreToCome ? 1 : HttpFrames.MOST_HELD;
+            }
             return next;
         }
     }
@@ -150,7 +157,7 @@ final class Posted implements Connection {
         return answered == 0
                 || !outgoing.isEmpty()
                 || closing
-                || held.size() > HttpFrames.MOST_HELD
+                || held.size() > mostHeld
                 || now - post.since() >= HttpFrames.HOLD.toNanos();
     }
 

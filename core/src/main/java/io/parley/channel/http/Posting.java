@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The opening side of an http connection: frames go out in numbered posts, at most three at a time, and come back in
  * the responses, which are read in the order of their posts. One post is always under way, so that the other side can
- * send. A post that fails ends the connection.
+ * send, and two while it sends long bodies. A post that fails ends the connection.
  */
 public final class Posting implements Connection {
     private static final int ID_BYTES = 16;
@@ -40,6 +40,9 @@ public final class Posting implements Connection {
     private final Map<Long, Reply> arrived = new HashMap<>();
     private long posted = 1;
     private long delivered = 1;
+    /** Posts that are to be unanswered, so that the other side can send. */
+    private int wanted = 1;
+
     private boolean delivering;
     private boolean reading = true;
     private boolean closing;
@@ -186,7 +189,7 @@ public final class Posting implements Connection {
     private @Nullable Post nextPost() {
         synchronized (lock) {
             long outstanding = posted - delivered;
-            boolean needed = !outgoing.isEmpty() || closing || outstanding == 0;
+            boolean needed = !outgoing.isEmpty() || closing || outstanding < wanted;
             if (over || endPosted || outstanding >= HttpFrames.MOST_OUTSTANDING || !needed) {
                 return null;
             }
@@ -238,7 +241,10 @@ public final class Posting implements Connection {
     private @Nullable Reply nextReply() {
         synchronized (lock) {
             Reply next = delivering || !reading ? null : arrived.remove(delivered + 1);
-            delivering |= next != null;
+            if (next != null) {
+                delivering = true;
+                wanted = next.body().readableBytes() < HttpFrames.LONG_BODY_BYTES ? 1 : HttpFrames.MOST_HELD;
+            }
             return next;
         }
     }

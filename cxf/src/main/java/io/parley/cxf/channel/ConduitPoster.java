@@ -10,15 +10,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.ExchangeImpl;
@@ -32,8 +29,10 @@ import org.apache.cxf.transport.http.HTTPException;
  * calls. A thread is held while a post is unanswered. Thread-safe.
  */
 public final class ConduitPoster implements Poster {
-    private static final AtomicInteger THREADS = new AtomicInteger();
-    private static final ExecutorService POSTING = Executors.newCachedThreadPool(daemons());
+    /** Memory for a body comes in pieces, so that none is copied when another comes; the first is enough for most. */
+    private static final int FIRST_PIECE = 2 * 1024;
+
+    private static final int PIECE = 64 * 1024;
 
     private final HTTPConduit conduit;
     private final Preparation preparation;
@@ -55,12 +54,12 @@ public final class ConduitPoster implements Poster {
 
     @Override
     public CompletionStage<Reply> post(Post post) {
-        return CompletableFuture.supplyAsync(() -> exchange(post), POSTING);
+        return CompletableFuture.supplyAsync(() -> exchange(post), PostThreads.executor());
     }
 
     @Override
     public void close() {
-        POSTING.execute(conduit::close);
+        PostThreads.executor().execute(conduit::close);
     }
 
     private Reply exchange(Post post) {
@@ -121,19 +120,21 @@ public final class ConduitPoster implements Poster {
      * @throws IOException also if it is longer than any body may be
      */
     static ByteBuf read(InputStream stream) throws IOException {
-        byte[] bytes = stream.readNBytes(HttpFrames.MOST_BODY_BYTES + 1);
-        if (bytes.length > HttpFrames.MOST_BODY_BYTES) {
-            throw new IOException(
-                    "expected a body of at most " + HttpFrames.MOST_BODY_BYTES + " bytes, found a longer one");
+        List<byte[]> pieces = new ArrayList<>();
+        int length = 0;
+        boolean more = true;
+        while (more) {
+            byte[] piece = new byte[length == 0 ? FIRST_PIECE : PIECE];
+            int count = stream.readNBytes(piece, 0, piece.length);
+            more = count == piece.length;
+            length += count;
+            if (length > HttpFrames.MOST_BODY_BYTES) {
+                throw new IOException(
+                        "expected a body of at most " + HttpFrames.MOST_BODY_BYTES + " bytes, found a longer one");
+            }
+            pieces.add(piece);
         }
-        return Unpooled.wrappedBuffer(bytes);
-    }
-
-    private static ThreadFactory daemons() {
-        return task -> {
-            Thread thread = new Thread(task, "parley-post-" + THREADS.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return Unpooled.wrappedBuffer(pieces.size(), pieces.toArray(byte[][]::new))
+                .writerIndex(length);
     }
 }

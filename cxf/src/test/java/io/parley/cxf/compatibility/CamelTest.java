@@ -52,7 +52,7 @@ class CamelTest {
     private static void switchOn(Bus bus, Mode mode) {
         bus.setProperty(ParleyFeature.ENABLED, true);
         bus.setProperty("parley.mode", mode.name().toLowerCase(Locale.ROOT));
-        bus.setProperty("parley.negotiation-millis", 20_000);
+        bus.setProperty("parley.negotiation-millis", 60_000);
         bus.setProperty("parley.channels", Published.CHANNEL);
     }
 

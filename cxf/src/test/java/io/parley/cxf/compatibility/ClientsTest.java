@@ -66,7 +66,7 @@ class ClientsTest {
     private void switchOn() {
         published.clientBus.setProperty(ParleyFeature.ENABLED, true);
         published.clientBus.setProperty("parley.mode", "always");
-        published.clientBus.setProperty("parley.negotiation-millis", 20_000);
+        published.clientBus.setProperty("parley.negotiation-millis", 60_000);
         published.clientBus.setProperty("parley.channels", Published.CHANNEL);
     }
 

@@ -176,7 +176,7 @@ class DurableCertificatesTest {
     }
 
     private Bookings proxy(KeyStore own) throws Exception {
-        return proxy(own, 30_000);
+        return proxy(own, 120_000);
     }
 
     private Bookings proxy(KeyStore own, int resumeMillis) throws Exception {

@@ -51,7 +51,7 @@ public final class Foreign implements AutoCloseable {
     private static void prepare(Bus bus, boolean on) {
         if (on) {
             bus.setProperty(ParleyFeature.ENABLED, true);
-            bus.setProperty("parley.negotiation-millis", 20_000);
+            bus.setProperty("parley.negotiation-millis", 60_000);
             bus.setProperty("parley.channels", Published.CHANNEL);
         }
     }

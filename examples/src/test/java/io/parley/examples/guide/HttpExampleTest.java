@@ -48,7 +48,7 @@ class HttpExampleTest {
     }
 
     private Summation proxy(ParleyFeature feature) {
-        feature.mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
+        feature.mode(Mode.ALWAYS).set("parley.negotiation-millis", 60_000);
         return clients.create(Summation.class, host.summation(), List.of(feature));
     }
 }

@@ -35,7 +35,7 @@ class JmsEndpointsExampleTest {
             server.setStart(false);
             server.create().start();
 
-            ParleyFeature parley = new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 20_000);
+            ParleyFeature parley = new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 60_000);
             JaxWsProxyFactoryBean client = new JaxWsProxyFactoryBean();
             client.setBus(bus);
             client.setServiceClass(Summation.class);

@@ -12,7 +12,7 @@ final class Place implements AutoCloseable {
 
     Place() {
         bus.setProperty("parley.bind", "localhost");
-        bus.setProperty("parley.negotiation-millis", "20000");
+        bus.setProperty("parley.negotiation-millis", "60000");
         BusFactory.setThreadDefaultBus(bus);
     }
 

@@ -3,7 +3,6 @@ package io.parley.transport.jms;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
-import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * to be looked up. Immutable; as thread-safe as the factory, which JMS wants to be.
  */
 public final class BrokerAccess {
-    /** A session's largest fragment goes as an ordinary message; longer frames are streamed by client and broker. */
-    private static final int LARGE_MESSAGE = 512 * 1024;
-
     private final ConnectionFactory factory;
     private final @Nullable String user;
     private final @Nullable String password;
@@ -37,7 +33,7 @@ public final class BrokerAccess {
      * @throws IllegalArgumentException if the client cannot read the URL
      */
     public static BrokerAccess byUrl(String url) {
-        return byFactory(artemis(url));
+        return byFactory(new ArtemisFactory(url));
     }
 
     /** The same broker with a user's name and password. */
@@ -60,17 +56,16 @@ public final class BrokerAccess {
         return password;
     }
 
-    /** A new connection, not started; the caller closes it. Blocks. */
+    /** A new connection for the channel, not started; the caller closes it. Blocks. */
     Connection connect() throws JMSException {
+        if (factory instanceof ArtemisFactory artemis) {
+            return artemis.connectForFrames(user, password);
+        }
         return user == null ? factory.createConnection() : factory.createConnection(user, password);
     }
 
-    private static ActiveMQConnectionFactory artemis(String url) {
-        ActiveMQConnectionFactory made = new ActiveMQConnectionFactory(url);
-        made.setReconnectAttempts(0);
-        made.setInitialConnectAttempts(1);
-        made.setMinLargeMessageSize(LARGE_MESSAGE);
-        made.setDeserializationDenyList("*");
-        return made;
+    /** Whether whoever sends frames of a connection may have to wait for the broker; JMS does not tell, except for what is known here. */
+    boolean waitsInSending(long longestFrame) {
+        return !(factory instanceof ArtemisFactory) || longestFrame > ArtemisFactory.LARGE_MESSAGE / 2;
     }
 }

@@ -74,6 +74,11 @@ final class BrokerLink {
         users.remove(user);
     }
 
+    /** As {@link BrokerAccess#waitsInSending}. */
+    boolean waitsInSending(long longestFrame) {
+        return access.waitsInSending(longestFrame);
+    }
+
     synchronized boolean isClosed() {
         return closed;
     }

@@ -72,9 +72,10 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         this.link = link;
         this.remote = remote;
         this.id = id;
-        this.longest = Math.max(LONGEST, channel.limits().get(Limit.FRAME_BYTES));
+        long frame = channel.limits().get(Limit.FRAME_BYTES);
+        this.longest = Math.max(LONGEST, frame);
         this.deadLetterQueue = settings.deadLetterQueue();
-        this.outbox = new Outbox(id, this);
+        this.outbox = new Outbox(id, this, link.waitsInSending(frame));
         this.delivery = new Delivery(outbox::consumed);
     }
 
@@ -130,7 +131,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     @Override
     public void flush() {
-        outbox.wake();
+        outbox.flush();
     }
 
     @Override
@@ -206,7 +207,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     }
 
     @Override
-    public void onFailure(JMSException why) {
+    public void onFailure(Exception why) {
         breakOff(new ParleyException(ErrorCode.CONNECTION_LOST, "jms: nothing can be sent to " + remote, why));
     }
 

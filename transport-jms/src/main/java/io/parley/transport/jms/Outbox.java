@@ -16,11 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sending half of a connection: frames wait here until the other side has room for them, and go as messages of whole
- * frames, small ones together. Only one of the room's threads at a time sends, since that may block. Thread-safe.
+ * frames, small ones together. Only one thread at a time sends: who flushes, unless that may block, and else one of the room's.
+ * Thread-safe.
  */
 final class Outbox {
     /** What goes into a message beside its first frame. */
-    private static final int BATCH_BYTES = 64 * 1024;
+    private static final int BATCH_BYTES = 384 * 1024;
+    /** What is copied at a time of a frame that is in no array. */
+    private static final int COPIED_BYTES = 64 * 1024;
+    /** Messages that who flushes sends; what others add meanwhile is not for that thread to wait for. */
+    private static final int MOST_BY_ONE = 8;
     /** Queued bytes above which the sender is told to wait, and below which it may go on. */
     private static final long HIGH_WATER = 512 * 1024;
 
@@ -33,13 +38,14 @@ final class Outbox {
         /** Nothing more will be sent. */
         void onEnd();
 
-        void onFailure(JMSException why);
+        void onFailure(Exception why);
     }
 
     private final ByteBuffer connection;
     private final Events events;
+    private final boolean waits;
     private final Object lock = new Object();
-    private final byte[] scratch = new byte[BATCH_BYTES];
+    private final byte[] scratch = new byte[COPIED_BYTES];
 
     /** Guarded by the lock, as are all fields that change. */
     private final Queue<ByteBuf> frames = new ArrayDeque<>();
@@ -58,9 +64,11 @@ final class Outbox {
     private boolean ending;
     private boolean over;
 
-    Outbox(ByteBuffer connection, Events events) {
+    /** @param waits whether a thread that sends may have to wait for the broker */
+    Outbox(ByteBuffer connection, Events events, boolean waits) {
         this.connection = connection;
         this.events = events;
+        this.waits = waits;
     }
 
     /** From here on it sends, to the other side's queue and within its window. Blocks. */
@@ -117,7 +125,7 @@ final class Outbox {
     void consumed(long bytes) {
         synchronized (lock) {
             consumed += bytes;
-            if (consumed - consumedTold < JmsConnection.WINDOW / 2) {
+            if (!isCreditDue()) {
                 return;
             }
         }
@@ -156,23 +164,67 @@ final class Outbox {
         }
     }
 
-    /** Sees to it that a thread sends what may be sent. */
-    void wake() {
+    /** Lets what waits go out. */
+    void flush() {
+        if (!begins()) {
+            return;
+        }
+        if (waits) {
+            JmsThreads.run(this::drain);
+        } else {
+            drain(MOST_BY_ONE);
+        }
+    }
+
+    private void wake() {
+        if (begins()) {
+            JmsThreads.run(this::drain);
+        }
+    }
+
+    /** Whether there is something to send, and this thread is the one to see to it. */
+    private boolean begins() {
         synchronized (lock) {
-            if (draining || over || producer == null) {
-                return;
+            if (draining || over || producer == null || !isAnythingDue()) {
+                return false;
             }
             draining = true;
+            return true;
         }
-        JmsThreads.run(this::drain);
+    }
+
+    // Within the lock, as those below.
+    private boolean isAnythingDue() {
+        return isCreditDue() || mayFramesGo() || isEndDue();
+    }
+
+    private boolean isCreditDue() {
+        return consumed - consumedTold >= JmsConnection.WINDOW / 2;
+    }
+
+    private boolean mayFramesGo() {
+        return !frames.isEmpty() && sent - credited < window;
+    }
+
+    private boolean isEndDue() {
+        return ending && frames.isEmpty();
     }
 
     private void drain() {
+        drain(Integer.MAX_VALUE);
+    }
+
+    private void drain(int most) {
         try {
-            for (Parcel next = next(); next != null; next = next()) {
+            for (int i = 0; i < most; i++) {
+                Parcel next = next();
+                if (next == null) {
+                    return;
+                }
                 send(next);
             }
-        } catch (JMSException e) {
+            JmsThreads.run(this::drain);
+        } catch (JMSException | RuntimeException e) {
             stop();
             events.onFailure(e);
         }
@@ -188,17 +240,17 @@ final class Outbox {
                 draining = false;
                 return null;
             }
-            if (consumed - consumedTold >= JmsConnection.WINDOW / 2) {
+            if (isCreditDue()) {
                 consumedTold = consumed;
                 return new Parcel(Packet.Kind.CREDIT, consumed, List.of(), false);
             }
-            if (!frames.isEmpty() && sent - credited < window) {
+            if (mayFramesGo()) {
                 List<ByteBuf> batch = batch();
                 boolean tellRoom = senderWaits && queued < LOW_WATER;
                 senderWaits &= !tellRoom;
                 return new Parcel(Packet.Kind.FRAMES, ++messages, batch, tellRoom);
             }
-            if (ending && frames.isEmpty()) {
+            if (isEndDue()) {
                 over = true;
                 return new Parcel(Packet.Kind.CLOSE, ++messages, List.of(), false);
             }

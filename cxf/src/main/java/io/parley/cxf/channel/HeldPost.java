@@ -1,0 +1,102 @@
+package io.parley.cxf.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Reply;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A post that the container let go: no thread waits for its answer, which is written straight to the response, not by a
+ * second run through the service's chain. While that is done the container cannot take the response back and use it for another
+ * request: its telling of the end waits for the same lock.
+ */
+final class HeldPost implements AsyncListener {
+    private static final Logger LOG = LoggerFactory.getLogger(HeldPost.class);
+
+    private final AsyncContext held;
+    /** Guarded by this. */
+    private boolean over;
+
+    private HeldPost(AsyncContext held) {
+        this.held = held;
+    }
+
+    /** The acceptor answers what it held for long, so the container has no time limit of its own. */
+    static void hold(HttpServletRequest request, HttpServletResponse response, CompletableFuture<Reply> reply) {
+        AsyncContext held = request.startAsync(request, response);
+        held.setTimeout(0);
+        HeldPost post = new HeldPost(held);
+        held.addListener(post);
+        var unused = reply.thenAcceptAsync(post::answer, PostThreads.executor());
+    }
+
+    private synchronized void answer(Reply reply) {
+        if (over) {
+            reply.body().release();
+            return;
+        }
+        try {
+            write(reply, (HttpServletResponse) held.getResponse());
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("a post cannot be answered: its client is gone, and its connection will be", e);
+        }
+        complete();
+    }
+
+    /** Releases the body. */
+    static void write(Reply reply, HttpServletResponse response) throws IOException {
+        ByteBuf body = reply.body();
+        try {
+            response.setStatus(reply.status());
+            response.setContentType(HttpFrames.CONTENT_TYPE);
+            response.setContentLength(body.readableBytes());
+            if (reply.end()) {
+                response.setHeader(HttpFrames.END_HEADER, HttpFrames.END);
+            }
+            body.readBytes(response.getOutputStream(), body.readableBytes());
+        } finally {
+            body.release();
+        }
+    }
+
+    private void complete() {
+        try {
+            held.complete();
+        } catch (IllegalStateException e) {
+            LOG.debug("a post was ended by its container", e);
+        }
+    }
+
+    private synchronized void end() {
+        over = true;
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        end();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        end();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        end();
+        complete();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // Nobody starts it again.
+    }
+}

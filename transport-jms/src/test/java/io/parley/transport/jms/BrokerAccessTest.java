@@ -1,0 +1,61 @@
+package io.parley.transport.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.jms.Connection;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** For whom senders wait. */
+class BrokerAccessTest {
+    @RegisterExtension
+    static final TestBroker BROKER = new TestBroker();
+
+    private static final long FRAME = 256 * 1024;
+
+    private final BrokerAccess byUrl = BrokerAccess.byUrl(BROKER.broker().localUrl());
+
+    @Test
+    void framesDoNotWaitForABrokerThatIsKnown() throws Exception {
+        assertThat(byUrl.waitsInSending(FRAME)).isFalse();
+        assertThat(windowOf(byUrl.connect())).isEqualTo(-1);
+    }
+
+    @Test
+    void theFactoryOfAUrlIsKnownAgain() throws Exception {
+        BrokerAccess again = BrokerAccess.byFactory(byUrl.factory()).as("till", "secret");
+        assertThat(again.waitsInSending(FRAME)).isFalse();
+        assertThat(windowOf(again.connect())).isEqualTo(-1);
+    }
+
+    // They have no windows of ours.
+    @Test
+    void messagesOfApplicationsWait() throws Exception {
+        assertThat(windowOf(byUrl.factory().createConnection())).isEqualTo(ActiveMQClient.DEFAULT_PRODUCER_WINDOW_SIZE);
+    }
+
+    @Test
+    void ofAnotherFactoryNothingIsKnown() {
+        try (ActiveMQConnectionFactory other =
+                new ActiveMQConnectionFactory(BROKER.broker().localUrl())) {
+            assertThat(BrokerAccess.byFactory(other).waitsInSending(FRAME)).isTrue();
+        }
+    }
+
+    @Test
+    void whoSendsWhatIsStreamedMayWait() {
+        assertThat(byUrl.waitsInSending(ArtemisFactory.LARGE_MESSAGE)).isTrue();
+    }
+
+    private static int windowOf(Connection connection) throws Exception {
+        try (connection) {
+            return ((ActiveMQConnection) connection)
+                    .getSessionFactory()
+                    .getServerLocator()
+                    .getProducerWindowSize();
+        }
+    }
+}
