@@ -8,20 +8,28 @@ import io.netty.buffer.PooledByteBufAllocator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pool of buffers of its own, which shows how much of it is in use. */
+/** A pool of buffers of its own, which shows how much of it is in use; its threads keep nothing back for later. */
 final class PooledMemory {
-    private final PooledByteBufAllocator pool = new PooledByteBufAllocator(true);
+    private final PooledByteBufAllocator pool = new PooledByteBufAllocator(
+            true,
+            PooledByteBufAllocator.defaultNumHeapArena(),
+            PooledByteBufAllocator.defaultNumDirectArena(),
+            PooledByteBufAllocator.defaultPageSize(),
+            PooledByteBufAllocator.defaultMaxOrder(),
+            0,
+            0,
+            false);
 
     ByteBufAllocator allocator() {
         return pool;
     }
 
-    /** Bytes that were taken and not given back, those in caches of threads among them. */
+    /** Bytes that were taken and not given back. */
     long inUse() {
         return inUse(pool);
     }
 
-    /** The same of the pool that channels take the memory from that they read into. */
+    /** The same of the pool that channels take the memory from that they read into, with what its threads keep back. */
     static long ofChannels() {
         return inUse(PooledByteBufAllocator.DEFAULT);
     }
