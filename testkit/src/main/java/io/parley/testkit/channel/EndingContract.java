@@ -157,6 +157,8 @@ interface EndingContract {
             long heard = conversation.traffic().framesIn();
             talks().time.advance(talks().untilPing());
             await().atMost(Talks.PATIENCE).until(() -> conversation.traffic().framesIn() > heard);
+            // What was heard may be the peer's own ping: it is to have heard this side too before time goes on.
+            assertThat(Talks.ask(conversation, "there")).isEqualTo("there");
         }
         assertThat(conversation.isOpen()).isTrue();
     }
