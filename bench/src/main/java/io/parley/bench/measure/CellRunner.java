@@ -5,6 +5,8 @@ import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.transaction.Summary;
+import io.parley.bench.transaction.Transactions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,12 +47,14 @@ public final class CellRunner {
      * @throws IOException if it cannot be done: an answer is wrong, a server does not start
      */
     public List<CellResult> measure(Run run) throws IOException {
-        Suite suite = run.cell().suite();
-        return suite.travels() || suite.isInMemory() ? List.of(timed(run)) : Fork.run(run, JVM, log);
+        return run.cell().suite().isOfJmh() ? List.of(timed(run)) : Fork.run(run, JVM, log);
     }
 
     private CellResult timed(Run run) throws IOException {
         Cell cell = run.cell();
+        if (cell.suite() == Suite.PAPER003) {
+            return Summary.of(cell.suite().word(), cell.workload(), jmh(run));
+        }
         double bytes = cell.suite().travels()
                 ? WireBytes.perCall(cell.system(), cell.suite().exchange(), cell.content())
                 : encodedBytes(cell);
@@ -73,9 +77,11 @@ public final class CellRunner {
         TimeValue iteration = TimeValue.milliseconds(run.pace().iteration().toMillis());
         OptionsBuilder options = new OptionsBuilder();
         options.include(benchmark(cell.suite()))
+                // A benchmark takes of these what it knows.
                 .param("suite", cell.suite().word())
                 .param("system", cell.system().word())
                 .param("workload", cell.workload())
+                .param("serverJvm", String.join(" ", JVM))
                 .threads(cell.threads())
                 .forks(1)
                 .warmupIterations(run.pace().warmUps())
@@ -108,7 +114,9 @@ public final class CellRunner {
     private static String benchmark(Suite suite) {
         String benchmark = suite.travels()
                 ? Exchanges.class.getName() + ".exchange"
-                : Codings.class.getName() + "." + suite.word();
+                : suite.isInMemory()
+                        ? Codings.class.getName() + "." + suite.word()
+                        : Transactions.class.getName() + ".transaction";
         return "^" + Pattern.quote(benchmark) + "$";
     }
 

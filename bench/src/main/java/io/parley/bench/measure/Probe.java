@@ -8,8 +8,6 @@ import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
-import io.parley.bench.transaction.Lane;
-import io.parley.bench.transaction.Transactions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -39,9 +37,6 @@ public final class Probe {
             case PLAIN -> List.of(Bystander.measure(warmUp, measured));
             case HEADERS -> List.of(HeaderBlocks.measure(HeaderKind.of(workload), warmUp, measured));
             case SESSION -> Conversations.hold(warmUp, measured);
-            case PAPER003 ->
-                Transactions.make(
-                        workload.replace("MB", ""), Lane.all(), pace.warmUps(), pace.iterations(), CellRunner.JVM);
             case DOCUMENTS -> FormTimes.describe(workload);
             case READ -> FormTimes.measure(Direction.READ, workload, pace);
             case WRITE -> FormTimes.measure(Direction.WRITE, workload, pace);
@@ -50,7 +45,7 @@ public final class Probe {
             case ROUNDS -> RoundTimes.measure(workload, pace);
             case MESSAGES -> RetailTimes.measure(workload, pace);
             case UNTREE -> FormTimes.measure(Direction.UNTREE, workload, pace);
-            case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE ->
+            case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE, PAPER003 ->
                 throw new IllegalArgumentException(suite.word() + " is measured by JMH");
         };
     }

@@ -48,7 +48,6 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
                         || ((suite == Suite.MESSAGES || suite == Suite.STORES)
                                 && result.system().equals(workload))
                         || (suite.isOfForms() && yieldsForm(result))
-                        || (suite == Suite.PAPER003 && result.workload().endsWith("@" + workload))
                         || (result.system().equals(system.word())
                                 && result.workload().equals(workload)
                                 && result.threads() == threads));

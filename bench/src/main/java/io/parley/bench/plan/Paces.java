@@ -2,6 +2,7 @@ package io.parley.bench.plan;
 
 import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.retail.Lines;
+import io.parley.bench.transaction.Summary;
 
 /** How long cells of each kind are measured. */
 enum Paces {
@@ -23,8 +24,8 @@ enum Paces {
         }
 
         @Override
-        Pace transactions() {
-            return Pace.seconds(3, 5, 7);
+        Pace transactions(int millis) {
+            return Pace.millis(3, 5, millis);
         }
 
         /** For each class of size. */
@@ -62,8 +63,8 @@ enum Paces {
 
         /** As often as the paper. */
         @Override
-        Pace transactions() {
-            return Pace.seconds(5, 45, 5);
+        Pace transactions(int millis) {
+            return Pace.millis(5, 45, millis);
         }
 
         @Override
@@ -82,6 +83,9 @@ enum Paces {
         }
     };
 
+    /** A transaction in a JVM that is not warm, between the quickest series and the slowest. */
+    private static final int MILLIS_OF_MEGABYTE = 40;
+
     /** How long a cell is measured. */
     Pace of(Cell cell) {
         return switch (cell.suite()) {
@@ -91,7 +95,7 @@ enum Paces {
             case PLAIN -> Pace.seconds(8, 1, 5);
             case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
-            case PAPER003 -> transactions();
+            case PAPER003 -> transactions((int) (MILLIS_OF_MEGABYTE * Summary.megabytes(cell.workload())));
             case DOCUMENTS -> Pace.millis(0, 0, 0);
             case READ, WRITE, TREE, UNTREE -> forms();
             // CXF's chains, as in VERY_SLOW: after two seconds a call takes twice what it does in the end.
@@ -101,8 +105,12 @@ enum Paces {
         };
     }
 
-    /** An iteration is one transaction of each series. */
-    abstract Pace transactions();
+    /**
+     * Shots.
+     *
+     * @param millis that one takes
+     */
+    abstract Pace transactions(int millis);
 
     /** Small documents take fractions of a microsecond, once all is compiled, which takes seconds. */
     abstract Pace forms();

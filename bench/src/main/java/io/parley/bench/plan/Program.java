@@ -3,6 +3,7 @@ package io.parley.bench.plan;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.document.Documents;
 import io.parley.bench.retail.Lines;
+import io.parley.bench.transaction.Lane;
 import io.parley.bench.transaction.Transactions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,7 +138,9 @@ public enum Program {
 
     private static List<Group> sizes(List<String> megabytes) {
         return megabytes.stream()
-                .map(size -> new Group(Suite.PAPER003, size + "MB", 1, List.of(Contender.PARLEY_CXF)))
+                .flatMap(size -> Lane.all().stream()
+                        .map(lane ->
+                                new Group(Suite.PAPER003, lane.name() + "@" + size + "MB", 1, List.of(lane.system()))))
                 .toList();
     }
 

@@ -16,6 +16,8 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration AROUND = Duration.ofMillis(2_500);
     /** The same, if the server is CXF's. */
     private static final Duration AROUND_CXF = Duration.ofSeconds(4);
+    /** The same, if client, server and broker are JVMs. */
+    private static final Duration AROUND_THREE = Duration.ofSeconds(6);
     /** The calls around the measurement, if one takes seconds, as text and FastInfoset do. */
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
     /** The same with a document of 20 MB, and calls that take seconds. */
@@ -62,7 +64,7 @@ public record Run(Cell cell, int round, Pace pace) {
             return AROUND_CXF.plus(SLOW_LINKS);
         }
         if (cell.suite() == Suite.PAPER003) {
-            return AROUND_CXF.plus(LONG_CALLS);
+            return AROUND_THREE;
         }
         if (cell.suite().isInMemory() || cell.system().warmth() == Warmth.QUICK) {
             return AROUND;

@@ -61,6 +61,11 @@ public enum Suite {
         return this == SERIALIZE || this == DESERIALIZE;
     }
 
+    /** Whether JMH measures it. */
+    public boolean isOfJmh() {
+        return travels() || isInMemory() || this == PAPER003;
+    }
+
     /** Whether it is about forms of documents: a workload is then a form and a set of documents. */
     public boolean isOfForms() {
         return this == READ || this == WRITE || this == TREE || this == UNTREE;

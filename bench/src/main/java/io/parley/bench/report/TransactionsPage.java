@@ -79,9 +79,10 @@ final class TransactionsPage {
     private void definitions() {
         page.section("What the figures are");
         page.paragraph(
-                "Each transaction is made once the one before has ended, and is measured by the application; medians.");
+                "Each transaction is a single shot of JMH (SingleShotTime), made once the one before has ended; its time is JMH's, what is",
+                "within it is measured by the application. Medians.");
         page.table(new Table("figure", "from", "to")
-                .row("transaction", "the call", "its return, with the application's own deserialization")
+                .row("transaction", "JMH calls", "its return, with the application's own deserialization")
                 .row("server response", "the request's arrival at the chain", "the answer handed to the transport")
                 .row("client response", "the first of the answer", "the object ready")
                 .row("generation", "the service asked for a payload", "the payload made")

@@ -4,16 +4,16 @@ import io.parley.transport.jms.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The broker's JVM. Arguments: names of series, and a folder for its journal. Says its URL, and ends when nobody asks any more. */
+/** The broker's JVM. Arguments: the name of a series, and a folder for its journal. Says its URL, and ends when nobody asks any more. */
 final class Broker {
     private Broker() {}
 
     public static void main(String[] arguments) throws IOException {
-        EmbeddedBroker.Builder builder = EmbeddedBroker.builder().folder(Path.of(arguments[1]));
-        for (Lane lane : Lane.named(arguments[0])) {
-            builder.queue(lane.name());
-        }
-        try (EmbeddedBroker broker = builder.bind("127.0.0.1", 0).start()) {
+        try (EmbeddedBroker broker = EmbeddedBroker.builder()
+                .folder(Path.of(arguments[1]))
+                .queue(arguments[0])
+                .bind("127.0.0.1", 0)
+                .start()) {
             System.out.println(broker.url());
             while (System.in.read() >= 0) {
                 // Nobody asks it anything.

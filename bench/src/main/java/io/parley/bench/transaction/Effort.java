@@ -6,17 +6,15 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a JVM spends: processor time, allocation, and, by its flight recorder, pauses for garbage collection. */
+/**
+ * What this JVM spends between beginning and end: processor time, allocation, and, by its flight recorder, which runs until this is
+ * closed, pauses for garbage collection. Used by one thread.
+ */
 final class Effort implements AutoCloseable {
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -24,33 +22,39 @@ final class Effort implements AutoCloseable {
     private static final String PAUSE = "jdk.GCPhasePause";
     private static final double MICRO = 1_000;
 
-    private final Recording recording = new Recording();
+    private final Recording always = recording();
     private final Map<Long, Long> allocatedByThread = new HashMap<>();
+    private Recording now = always;
     private long processorTime;
 
-    /** A pause of the whole JVM. */
-    record Pause(Instant begin, double micros) {}
+    /** What was spent. */
+    record Spent(double processorMicros, double allocatedBytes, double pausedMicros) {}
 
-    /** Spent since the last {@link #begin}. */
-    record Spent(double processorMicros, double allocatedBytes) {}
-
-    Effort() {
-        recording.enable(PAUSE).withoutThreshold();
-        recording.start();
+    private static Recording recording() {
+        Recording begun = new Recording();
+        begun.enable(PAUSE).withoutThreshold();
+        begun.start();
+        return begun;
     }
 
     void begin() {
-        processorTime = PROCESS.getProcessCpuTime();
+        now = recording();
         allocatedByThread.clear();
         allocatedByThread.putAll(allocated());
+        processorTime = PROCESS.getProcessCpuTime();
     }
 
-    Spent end() {
+    /** Once for each beginning. */
+    Spent end() throws IOException {
+        double processorMicros = (PROCESS.getProcessCpuTime() - processorTime) / MICRO;
         long bytes = 0;
         for (Map.Entry<Long, Long> thread : allocated().entrySet()) {
             bytes += thread.getValue() - allocatedByThread.getOrDefault(thread.getKey(), 0L);
         }
-        return new Spent((PROCESS.getProcessCpuTime() - processorTime) / MICRO, bytes);
+        try (Recording over = now) {
+            over.stop();
+            return new Spent(processorMicros, bytes, pausedMicros(over));
+        }
     }
 
     private static Map<Long, Long> allocated() {
@@ -63,29 +67,21 @@ final class Effort implements AutoCloseable {
         return allocated;
     }
 
-    /** All pauses so far. */
-    List<Pause> pauses() throws IOException {
+    private static double pausedMicros(Recording over) throws IOException {
         Path file = Files.createTempFile("parley-bench", ".jfr");
         try {
-            recording.dump(file);
-            List<Pause> pauses = new ArrayList<>();
-            for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-                if (event.getEventType().getName().equals(PAUSE)) {
-                    pauses.add(new Pause(event.getStartTime(), micros(event.getDuration())));
-                }
-            }
-            return pauses;
+            over.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals(PAUSE))
+                    .mapToDouble(event -> event.getDuration().toNanos() / MICRO)
+                    .sum();
         } finally {
             Files.delete(file);
         }
     }
 
-    private static double micros(Duration duration) {
-        return duration.toNanos() / MICRO;
-    }
-
     @Override
     public void close() {
-        recording.close();
+        always.close();
     }
 }

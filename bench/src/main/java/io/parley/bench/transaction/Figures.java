@@ -1,7 +1,6 @@
 package io.parley.bench.transaction;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -43,12 +42,6 @@ public record Figures(Map<String, Double> values) {
 
     double get(String name) {
         return values.getOrDefault(name, 0.0);
-    }
-
-    Figures and(Map<String, Double> more) {
-        Map<String, Double> all = new HashMap<>(values);
-        all.putAll(more);
-        return new Figures(all);
     }
 
     /** As one line, for another JVM. */

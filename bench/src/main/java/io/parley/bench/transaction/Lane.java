@@ -7,7 +7,6 @@ import io.parley.cxf.control.Settings;
 import io.parley.cxf.jms.SoapQueue;
 import io.parley.transport.jms.BrokerAccess;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.cxf.feature.Feature;
 
@@ -41,12 +40,8 @@ public record Lane(String binding, Form form, boolean persistent) {
                 new Lane(STREAM, Form.FASTINFOSET, false));
     }
 
-    /** The lanes of these names, which commas divide. */
-    static List<Lane> named(String names) {
-        return Arrays.stream(names.split(",")).map(Lane::of).toList();
-    }
-
-    private static Lane of(String name) {
+    /** The one of that name. */
+    static Lane of(String name) {
         return all().stream()
                 .filter(lane -> lane.name().equals(name))
                 .findFirst()
@@ -59,7 +54,7 @@ public record Lane(String binding, Form form, boolean persistent) {
     }
 
     /** The system that it counts for. */
-    Contender system() {
+    public Contender system() {
         return isPluginsInfoset() ? Contender.PARLEY_CXF : form.system();
     }
 
@@ -67,15 +62,19 @@ public record Lane(String binding, Form form, boolean persistent) {
         return form == Form.FASTINFOSET && binding.equals(STREAM);
     }
 
+    boolean needsBroker() {
+        return binding.equals(JMS);
+    }
+
     /** The address, at a server with that port. */
     String address(int port) {
-        return binding.equals(JMS) ? "jms:queue:" + name() : "http://127.0.0.1:" + port + "/" + name();
+        return needsBroker() ? "jms:queue:" + name() : "http://127.0.0.1:" + port + "/" + name();
     }
 
     /** What makes endpoints and clients speak in this way. */
     List<Feature> features(String brokerUrl) {
         List<Feature> features = new ArrayList<>();
-        if (binding.equals(JMS)) {
+        if (needsBroker()) {
             SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(brokerUrl), name());
             features.add(persistent ? queue : queue.withoutPersistence());
         }

@@ -6,20 +6,20 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * The server's JVM. Arguments: names of series, and the broker's URL. Says its HTTP port; asked {@code begin} it forgets the transaction before, asked
- * {@code end} it says what became of the one since, asked {@code pauses} all pauses of its JVM; it ends when nobody asks any
- * more.
+ * The server's JVM. Arguments: the name of a series, and the broker's URL. Says its HTTP port; asked {@link #BEGIN} it forgets
+ * the transaction before, asked {@link #END} it says what became of the one since; it ends when nobody asks any more.
  */
 final class Site {
+    static final String BEGIN = "begin";
+    static final String END = "end";
+
     private final Marks marks = new Marks();
     private final Effort effort = new Effort();
 
@@ -27,14 +27,14 @@ final class Site {
 
     public static void main(String[] arguments) throws IOException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        new Site().serve(Lane.named(arguments[0]), arguments[1], questions);
+        new Site().serve(Lane.of(arguments[0]), arguments[1], questions);
         // Jetty's threads would keep the JVM alive.
         System.exit(0);
     }
 
-    private void serve(List<Lane> lanes, String broker, BufferedReader questions) throws IOException {
+    private void serve(Lane lane, String broker, BufferedReader questions) throws IOException {
         int port = CxfSite.freePort();
-        lanes.forEach(lane -> publish(lane, port, broker));
+        publish(lane, port, broker);
         System.out.println(port);
         for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {
             System.out.println(answer(asked));
@@ -56,19 +56,14 @@ final class Site {
 
     private String answer(String question) throws IOException {
         switch (question) {
-            case "begin" -> {
+            case BEGIN -> {
                 marks.clear();
                 effort.begin();
                 return "";
             }
-            case "end" -> {
+            case END -> {
                 awaitDeparture();
                 return last().line();
-            }
-            case "pauses" -> {
-                return effort.pauses().stream()
-                        .map(pause -> pause.begin() + "=" + pause.micros())
-                        .collect(Collectors.joining(" "));
             }
             default -> throw new IOException("asked " + question);
         }
@@ -81,7 +76,7 @@ final class Site {
         }
     }
 
-    private Figures last() {
+    private Figures last() throws IOException {
         Effort.Spent spent = effort.end();
         double serialized = marks.between(Mark.GENERATED, Mark.SERIALIZED);
         return new Figures(Map.of(
@@ -90,6 +85,7 @@ final class Site {
                 Figures.SERIALIZATION,
                         marks.has(Mark.SERIALIZED) ? serialized : marks.between(Mark.GENERATED, Mark.HANDED_OVER),
                 Figures.SERVER_CPU, spent.processorMicros(),
-                Figures.SERVER_ALLOCATION, spent.allocatedBytes()));
+                Figures.SERVER_ALLOCATION, spent.allocatedBytes(),
+                Figures.SERVER_PAUSES, spent.pausedMicros()));
     }
 }

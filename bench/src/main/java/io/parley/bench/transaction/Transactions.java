@@ -1,27 +1,38 @@
 package io.parley.bench.transaction;
 
+import static org.openjdk.jmh.annotations.AuxCounters.Type.EVENTS;
+
 import io.parley.bench.contest.Scratch;
 import io.parley.bench.data.Payload;
-import io.parley.bench.result.CellResult;
-import io.parley.bench.transaction.Effort.Pause;
 import jakarta.xml.bind.JAXB;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * All series for one size, one transaction of each after the other, so that what disturbs one disturbs all. Server and broker
- * are started for it.
+ * Single shots of JMH: a transaction of one series for each iteration. JMH's fork is the client, which starts server and broker
+ * beside it.
  */
-public final class Transactions {
+public class Transactions {
     private static final double MEGABYTE = 1e6;
     private static final int SAMPLE = 2_000;
-
-    private Transactions() {}
+    private static final List<String> BROKER_JVM = List.of("-Xmx1g");
 
     /** The paper's sizes: megabytes of the payload as XML. */
     public static List<String> sizes() {
@@ -30,30 +41,111 @@ public final class Transactions {
                 "22.2");
     }
 
-    /**
-     * Makes them.
-     *
-     * @param size megabytes, as {@link #sizes} writes them
-     * @param lanes the series
-     * @param warmUps rounds that are not counted
-     * @param executions rounds that are
-     * @param jvm options of the server's JVM
-     * @throws IOException if an answer is wrong or a JVM ends
-     */
-    public static List<CellResult> make(String size, List<Lane> lanes, int warmUps, int executions, List<String> jvm)
-            throws IOException {
-        String names = lanes.stream().map(Lane::name).collect(Collectors.joining(","));
-        try (Scratch journal = Scratch.of("broker");
-                Child broker = Child.start(
-                        Broker.class, List.of("-Xmx1g"), names, journal.folder().toString())) {
-            String url = broker.answer();
-            try (Child server = Child.start(Site.class, jvm, names, url);
-                    Effort effort = new Effort()) {
-                int port = Integer.parseInt(server.answer());
-                return new Round(size, items(Double.parseDouble(size)), server, effort)
-                        .results(lanes, port, url, warmUps, executions);
+    /** Client, server and broker of a series. Nothing is measured before an answer was found to be right. */
+    @State(Scope.Benchmark)
+    public static class Stage {
+        @Param("http-normal@1.34MB")
+        public String workload = "";
+
+        /** Options of the server's JVM, divided by blanks. */
+        @Param("")
+        public String serverJvm = "";
+
+        private final Deque<AutoCloseable> open = new ArrayDeque<>();
+        private @Nullable Child site;
+        private @Nullable Visitor visitor;
+        private int items;
+
+        @Setup(Level.Trial)
+        public void start() throws IOException {
+            Lane lane = Lane.of(workload.substring(0, workload.indexOf('@')));
+            items = items(Summary.megabytes(workload));
+            String broker = lane.needsBroker() ? startBroker(lane) : "";
+            List<String> jvm = serverJvm.isEmpty() ? List.of() : List.of(serverJvm.split(" "));
+            site = opened(Child.start(Site.class, jvm, lane.name(), broker));
+            int port = Integer.parseInt(site.answer());
+            visitor = opened(new Visitor(lane, port, broker));
+            visitor.check(items);
+        }
+
+        private String startBroker(Lane lane) throws IOException {
+            Scratch journal = opened(Scratch.of("broker"));
+            return opened(Child.start(
+                            Broker.class,
+                            BROKER_JVM,
+                            lane.name(),
+                            journal.folder().toString()))
+                    .answer();
+        }
+
+        private <T extends AutoCloseable> T opened(T one) {
+            open.push(one);
+            return one;
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws Exception {
+            for (AutoCloseable each : open) {
+                each.close();
             }
         }
+
+        private Child site() {
+            return Objects.requireNonNull(site);
+        }
+
+        private Visitor visitor() {
+            return Objects.requireNonNull(visitor);
+        }
+    }
+
+    /** What the application measures of each shot, beside its time. */
+    @State(Scope.Thread)
+    @AuxCounters(EVENTS)
+    @SuppressWarnings("MemberName") // JMH names its results by them
+    public static class Measured {
+        public double server_response_us;
+        public double client_response_us;
+        public double generation_us;
+        public double serialization_us;
+        public double deserialization_us;
+        public double server_cpu_us;
+        public double client_cpu_us;
+        public double server_alloc_bytes;
+        public double client_alloc_bytes;
+        public double server_gc_us;
+        public double client_gc_us;
+
+        @Setup(Level.Iteration)
+        public void begin(Stage stage) throws IOException {
+            stage.site().ask(Site.BEGIN);
+            stage.visitor().begin();
+        }
+
+        @TearDown(Level.Iteration)
+        public void end(Stage stage) throws IOException {
+            Figures client = stage.visitor().end();
+            client_response_us = client.get(Figures.CLIENT_RESPONSE);
+            deserialization_us = client.get(Figures.DESERIALIZATION);
+            client_cpu_us = client.get(Figures.CLIENT_CPU);
+            client_alloc_bytes = client.get(Figures.CLIENT_ALLOCATION);
+            client_gc_us = client.get(Figures.CLIENT_PAUSES);
+
+            Figures server = Figures.of(stage.site().ask(Site.END));
+            server_response_us = server.get(Figures.SERVER_RESPONSE);
+            generation_us = server.get(Figures.GENERATION);
+            serialization_us = server.get(Figures.SERIALIZATION);
+            server_cpu_us = server.get(Figures.SERVER_CPU);
+            server_alloc_bytes = server.get(Figures.SERVER_ALLOCATION);
+            server_gc_us = server.get(Figures.SERVER_PAUSES);
+        }
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public Object transaction(Stage stage, Measured measured) throws IOException {
+        return stage.visitor().fetch(stage.items);
     }
 
     /** How many items are so many megabytes of XML. */
@@ -63,81 +155,5 @@ public final class Transactions {
         // JAXB.marshal indents and declares; an element within a message does neither.
         String declared = xml.toString().replaceAll("<\\?xml[^>]*>|\\s*\\n\\s*", "");
         return (int) Math.round(megabytes * MEGABYTE * SAMPLE / declared.length());
-    }
-
-    /** The transactions of one size. */
-    private static final class Round {
-        private final String size;
-        private final int items;
-        private final Child server;
-        private final Effort effort;
-
-        Round(String size, int items, Child server, Effort effort) {
-            this.size = size;
-            this.items = items;
-            this.server = server;
-            this.effort = effort;
-        }
-
-        List<CellResult> results(List<Lane> lanes, int port, String broker, int warmUps, int executions)
-                throws IOException {
-            List<Series> all = new ArrayList<>();
-            try {
-                for (Lane lane : lanes) {
-                    all.add(new Series(new Visitor(lane, port, broker, effort)));
-                }
-                for (Series series : all) {
-                    series.visitor().check(items);
-                }
-                for (int round = -warmUps; round < executions; round++) {
-                    for (Series series : all) {
-                        series.measure(round >= 0);
-                    }
-                }
-                List<Pause> client = effort.pauses();
-                List<Pause> site = pauses(server.ask("pauses"));
-                return all.stream().map(series -> series.result(client, site)).toList();
-            } finally {
-                all.forEach(series -> series.visitor().close());
-            }
-        }
-
-        private static List<Pause> pauses(String line) {
-            return line.isEmpty()
-                    ? List.of()
-                    : Arrays.stream(line.split(" "))
-                            .map(pause -> pause.split("=", 2))
-                            .map(pause -> new Pause(Instant.parse(pause[0]), Double.parseDouble(pause[1])))
-                            .toList();
-        }
-
-        /** The transactions of one lane. */
-        private final class Series {
-            private final Visitor visitor;
-            private final List<Execution> executions = new ArrayList<>();
-
-            Series(Visitor visitor) {
-                this.visitor = visitor;
-            }
-
-            Visitor visitor() {
-                return visitor;
-            }
-
-            void measure(boolean counts) throws IOException {
-                server.ask("begin");
-                Instant begin = Instant.now();
-                Figures client = visitor.measure(items);
-                Instant end = Instant.now();
-                Figures site = Figures.of(server.ask("end"));
-                if (counts) {
-                    executions.add(new Execution(begin, end, client.and(site.values())));
-                }
-            }
-
-            CellResult result(List<Pause> client, List<Pause> site) {
-                return Summary.of(visitor.lane(), size, executions, client, site);
-            }
-        }
     }
 }

@@ -25,11 +25,10 @@ final class Visitor implements AutoCloseable {
     private final PayloadPort port;
     private final Client client;
     private final Marks marks = new Marks();
-    private final Effort effort;
+    private final Effort effort = new Effort();
 
-    Visitor(Lane lane, int httpPort, String broker, Effort effort) {
+    Visitor(Lane lane, int httpPort, String broker) {
         this.lane = lane;
-        this.effort = effort;
         bus.setProperty(URL_CONNECTION, true);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
@@ -47,10 +46,6 @@ final class Visitor implements AutoCloseable {
         }
     }
 
-    Lane lane() {
-        return lane;
-    }
-
     /** Passes if the answer is what was made. */
     void check(int items) throws IOException {
         if (!fetch(items).equals(Payload.of(items))) {
@@ -58,18 +53,17 @@ final class Visitor implements AutoCloseable {
         }
     }
 
-    /** One transaction, without what only the server knows. */
-    Figures measure(int items) throws IOException {
+    /** Forgets the transaction before. */
+    void begin() {
         marks.clear();
         effort.begin();
-        long begin = System.nanoTime();
-        fetch(items);
-        double transaction = (System.nanoTime() - begin) / 1e3;
+    }
+
+    /** What the client knows of the transaction since it began. */
+    Figures end() throws IOException {
         Effort.Spent spent = effort.end();
         double response = marks.between(Mark.RECEIVED, Mark.READY);
         return new Figures(Map.of(
-                Figures.TRANSACTION,
-                transaction,
                 Figures.CLIENT_RESPONSE,
                 response,
                 Figures.DESERIALIZATION,
@@ -77,10 +71,13 @@ final class Visitor implements AutoCloseable {
                 Figures.CLIENT_CPU,
                 spent.processorMicros(),
                 Figures.CLIENT_ALLOCATION,
-                spent.allocatedBytes()));
+                spent.allocatedBytes(),
+                Figures.CLIENT_PAUSES,
+                spent.pausedMicros()));
     }
 
-    private Payload fetch(int items) throws IOException {
+    /** A transaction. */
+    Payload fetch(int items) throws IOException {
         Payload payload;
         if (lane.form().isSerialized()) {
             byte[] bytes = port.serialized(items);
@@ -95,6 +92,7 @@ final class Visitor implements AutoCloseable {
 
     @Override
     public void close() {
+        effort.close();
         client.destroy();
         bus.shutdown(true);
     }

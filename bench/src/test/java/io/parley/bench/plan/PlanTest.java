@@ -38,7 +38,7 @@ class PlanTest {
         for (Program program : Program.values()) {
             Plan quick = Plan.of(program, Depth.QUICK);
             System.out.println(program.word() + ", quick: " + quick.runs().size() + " cells, " + quick.estimate());
-            assertThat(quick.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(program == Program.PAPER003 ? 10 : 15));
+            assertThat(quick.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(15));
         }
     }
 

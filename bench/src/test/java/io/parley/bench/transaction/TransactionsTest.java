@@ -12,32 +12,69 @@ import java.io.ByteArrayOutputStream;
 import java.io.InvalidClassException;
 import java.io.ObjectOutputStream;
 import java.util.BitSet;
-import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Every series of paper 003 is measured, with all of its figures. */
 class TransactionsTest {
-    @Test
-    void seriesAreMeasuredAcrossThreeJvms() throws Exception {
-        List<Lane> lanes =
-                Lane.named("http-normal,jms-serialized-persistent,stream-hhfr,stream-bnux,stream-fastinfoset");
-        List<CellResult> results = Transactions.make("0.05", lanes, 0, 1, List.of("-Xmx512m"));
+    private static final int SHOTS = 1;
 
-        assertThat(results)
-                .extracting(CellResult::workload)
-                .containsExactlyElementsOf(
-                        lanes.stream().map(lane -> lane.name() + "@0.05MB").toList());
-        assertThat(results).allSatisfy(result -> {
-            double transaction = figure(result, Figures.TRANSACTION);
-            assertThat(figure(result, Figures.CLIENT_RESPONSE)).isPositive().isLessThan(transaction);
-            assertThat(figure(result, Figures.DESERIALIZATION)).isPositive().isLessThan(transaction);
-            assertThat(figure(result, Figures.GENERATION)).isPositive();
-            assertThat(figure(result, Figures.SERVER_RESPONSE))
-                    .isGreaterThan(figure(result, Figures.GENERATION) + figure(result, Figures.SERIALIZATION));
-            assertThat(figure(result, Figures.SERVER_ALLOCATION)).isPositive();
-            assertThat(result.labels()).containsOnlyKeys("binding", "payload");
-            assertThat(ResultFile.result(ResultFile.json(result))).isEqualTo(result);
-        });
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"http-normal", "jms-serialized-persistent", "stream-hhfr", "stream-bnux", "stream-fastinfoset"})
+    void aSeriesIsMeasuredAcrossItsJvms(String series) throws Exception {
+        String workload = series + "@0.05MB";
+        RunResult shots = shots(workload);
+        CellResult result = Summary.of("paper003", workload, shots);
+
+        assertThat(shots.getParams().getMode()).isEqualTo(Mode.SingleShotTime);
+        assertThat(shots.getPrimaryResult().getSampleCount()).as("shots").isEqualTo(SHOTS);
+        assertThat(result.workload()).isEqualTo(workload);
+        double transaction = figure(result, Figures.TRANSACTION);
+        assertThat(figure(result, Figures.CLIENT_RESPONSE)).isPositive().isLessThan(transaction);
+        assertThat(figure(result, Figures.DESERIALIZATION)).isPositive().isLessThan(transaction);
+        assertThat(figure(result, Figures.GENERATION)).isPositive();
+        assertThat(figure(result, Figures.SERVER_RESPONSE))
+                .isGreaterThan(figure(result, Figures.GENERATION) + figure(result, Figures.SERIALIZATION));
+        assertThat(figure(result, Figures.SERVER_ALLOCATION)).isPositive();
+        assertThat(figure(result, Figures.CLIENT_ALLOCATION)).isPositive();
+        assertThat(result.more()).containsKeys(Figures.SERVER_PAUSES, Figures.CLIENT_PAUSES, Figures.SERVER_CPU);
+        assertThat(result.labels()).containsOnlyKeys("binding", "payload");
+        assertThat(ResultFile.result(ResultFile.json(result))).isEqualTo(result);
+    }
+
+    @Test
+    void aPauseIsOfTheTransactionInWhichItBegan() throws Exception {
+        try (Effort effort = new Effort()) {
+            System.gc();
+            effort.begin();
+            assertThat(effort.end().pausedMicros()).as("between").isZero();
+
+            effort.begin();
+            System.gc();
+            assertThat(effort.end().pausedMicros()).as("during").isPositive();
+        }
+    }
+
+    private static RunResult shots(String workload) throws RunnerException {
+        OptionsBuilder options = new OptionsBuilder();
+        options.include("^" + Pattern.quote(Transactions.class.getName() + ".transaction") + "$")
+                .param("workload", workload)
+                .param("serverJvm", "-Xmx512m")
+                .forks(0)
+                .warmupIterations(1)
+                .measurementIterations(SHOTS)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+        return new Runner(options.build()).run().iterator().next();
     }
 
     @Test
