@@ -43,6 +43,13 @@ class RepresentationsPageTest {
     }
 
     @Test
+    void aReferenceThatStandsAloneHasATableAndNoPlots() throws Exception {
+        String page = write(List.of(cell("tree", "xom", "a", "small", 100)));
+
+        assertThat(page).contains("## Tree deserialization").doesNotContain("forms-tree");
+    }
+
+    @Test
     void theFastestOfSeveralReferencesCounts() {
         FormCells cells = new FormCells(new Results(List.of(
                 cell("read", "bnux0", "a", "small", 10),
