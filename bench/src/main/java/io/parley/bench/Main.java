@@ -69,7 +69,7 @@ public final class Main implements Callable<Integer> {
                     + " with an expression nowhere).")
     private @Nullable Path out;
 
-    @Option(names = "--fresh", description = "Begin a full run anew even if it could go on.")
+    @Option(names = "--fresh", description = "Begin a long run anew even if it could go on.")
     private boolean fresh;
 
     @Option(names = "--report", description = "Measure nothing; write the report anew from the results that are there.")
@@ -105,13 +105,21 @@ public final class Main implements Callable<Integer> {
         private boolean quick;
 
         @Option(
+                names = "--goals",
+                required = true,
+                description =
+                        "Of representations: as quick, but the forms that goals are about in three JVMs each,"
+                                + " after four seconds of warm-up with each class of documents. After a cut the same command goes on.")
+        private boolean goals;
+
+        @Option(
                 names = "--full",
                 required = true,
                 description = "All cells, three times, for hours. After a cut the same command goes on.")
         private boolean full;
 
         Depth or(Depth otherwise) {
-            return quick ? Depth.QUICK : full ? Depth.FULL : otherwise;
+            return quick ? Depth.QUICK : goals ? Depth.GOALS : full ? Depth.FULL : otherwise;
         }
     }
 
@@ -222,10 +230,10 @@ public final class Main implements Callable<Integer> {
         return isWhole() ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
     }
 
-    /** A full run of the same sources on the same machine goes on; what else is there is put aside. */
+    /** A long run of the same sources on the same machine goes on; what else is there is put aside. */
     private ResultFile results(Path path, RunInfo info) throws IOException {
         if (Files.exists(path)) {
-            if (depth() == Depth.FULL && !fresh) {
+            if (depth().goesOn() && !fresh) {
                 ResultFile earlier = ResultFile.read(path);
                 if (info.continues(earlier.info())) {
                     return earlier;

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -120,11 +121,11 @@ class SessionTest {
         file.add(1, List.of(result(cell, 30)));
         file.add(2, List.of(result(cell, 10)));
         file.add(3, List.of(result(cell, 11)));
-        assertThat(file.results()).containsExactly(result(cell, 11));
+        assertThat(file.results()).containsExactly(result(cell, 11).with(Map.of("rounds", 3.0)));
         assertThat(ResultFile.json(file.results().get(0)))
                 .isEqualTo("{\"suite\":\"echo\",\"system\":\"netty\",\"workload\":\"rec-medium\",\"threads\":1,"
                         + "\"median_us\":11.0,\"p99_us\":22.0,\"ops_per_s\":33.0,\"alloc_bytes\":44.0,"
-                        + "\"wire_bytes\":55.0}");
+                        + "\"wire_bytes\":55.0,\"rounds\":3.0}");
     }
 
     private Session session(ResultFile file, Session.Measurement measurement) {

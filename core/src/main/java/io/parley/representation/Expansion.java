@@ -1,11 +1,14 @@
 package io.parley.representation;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.Limits;
 import io.parley.binding.Binding;
 import io.parley.binding.Parts;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -13,16 +16,15 @@ import javax.xml.stream.XMLStreamReader;
 /** The events of one object: written once by its binding, then read. */
 final class Expansion {
     private static final int CHUNK = 64 * 1024;
+    /** Who reads events may stop anywhere, and then nobody would release other memory. */
+    private static final ByteBufAllocator ON_HEAP = new UnpooledByteBufAllocator(false);
+
     private final ContentReader reader;
     private int depth = 1;
 
     Expansion(Representation around, Object value, Binding binding, Limits limits) throws XMLStreamException {
-        // On the heap: who reads events may stop anywhere, and then nobody would release pooled memory.
-        ByteBuf whole = Unpooled.buffer(CHUNK);
-        Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK, (chunk, last) -> {
-            whole.writeBytes(chunk);
-            chunk.release();
-        });
+        List<ByteBuf> chunks = new ArrayList<>();
+        Sink sink = new Sink(ON_HEAP, CHUNK, (chunk, last) -> chunks.add(chunk));
         try {
             ContentWriter out = around.newWriter(sink, Parts.none());
             binding.write(value, out);
@@ -31,9 +33,9 @@ final class Expansion {
         } finally {
             sink.discard();
         }
-        ByteBuf heap = Unpooled.wrappedBuffer(whole.array(), 0, whole.readableBytes());
-        whole.release();
-        reader = around.newReader(Source.of(heap, limits), Parts.none());
+        Iterator<ByteBuf> next = chunks.iterator();
+        Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), limits);
+        reader = around.newReader(source, Parts.none());
         while (reader.next() != XMLStreamConstants.START_ELEMENT) {
             // what stands before the element says nothing
         }

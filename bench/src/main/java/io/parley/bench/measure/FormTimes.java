@@ -112,9 +112,14 @@ final class FormTimes {
                         times.allocated(),
                         bytes)
                 .with(Map.of(
-                        "xml_bytes", (double) document.bytes(),
-                        "low_us", interval[0],
-                        "high_us", interval[1]))
+                        "xml_bytes",
+                        (double) document.bytes(),
+                        "warm_up_ms",
+                        (double) pace.warmUp().toMillis(),
+                        "low_us",
+                        interval[0],
+                        "high_us",
+                        interval[1]))
                 .labelled(Map.of("size", document.size().word()));
     }
 

@@ -6,6 +6,18 @@ import java.time.Duration;
 public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
     QUICK(1, Paces.QUICK),
+    /** The same, but three rounds of the forms that goals are about, each warmed up for as long as goals ask. */
+    GOALS(1, Paces.QUICK) {
+        @Override
+        int rounds(Cell cell) {
+            return FormsOfGoals.have(cell) ? FormsOfGoals.ROUNDS : super.rounds(cell);
+        }
+
+        @Override
+        Pace pace(Cell cell) {
+            return FormsOfGoals.have(cell) ? FormsOfGoals.PACE : super.pace(cell);
+        }
+    },
     /** One round of some cells, which has the time that a quick run has not. */
     CHOSEN(1, Paces.THOROUGH),
     /** Every cell three times, for hours. */
@@ -27,9 +39,14 @@ public enum Depth {
         return this == QUICK ? QUICK_LIMIT : FULL_LIMIT;
     }
 
-    /** How often a cell of that suite is measured; one that repeats by itself just once. */
-    int rounds(Suite suite) {
-        return suite == Suite.PAPER003 ? 1 : rounds;
+    /** Whether a run that was cut, or that had a part of the cells only, is gone on with by the next one. */
+    public boolean goesOn() {
+        return this == GOALS || this == FULL;
+    }
+
+    /** How often a cell is measured; one that repeats by itself just once. */
+    int rounds(Cell cell) {
+        return cell.suite() == Suite.PAPER003 ? 1 : rounds;
     }
 
     /** How long a cell is measured. */

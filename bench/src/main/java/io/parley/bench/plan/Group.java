@@ -40,7 +40,14 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     /** Everything that is measured at a depth. */
     static List<Group> of(Depth depth) {
-        return depth == Depth.QUICK ? quick() : full();
+        return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
+    }
+
+    /** One for each system. */
+    List<Cell> cells() {
+        return systems.stream()
+                .map(system -> new Cell(suite, system, workload, threads))
+                .toList();
     }
 
     private static List<Group> quick() {

@@ -1,6 +1,5 @@
 package io.parley.bench.plan;
 
-import io.parley.bench.contest.Contender;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +30,18 @@ public record Plan(List<Run> runs) {
     private static Plan of(List<Group> groups, Depth depth) {
         List<Run> runs = new ArrayList<>();
         for (Group group : groups) {
-            for (int round = 1; round <= depth.rounds(group.suite()); round++) {
-                for (Contender system : group.systems()) {
-                    Cell cell = new Cell(group.suite(), system, group.workload(), group.threads());
+            List<Cell> cells = group.cells();
+            for (int round = 1; cells.stream().anyMatch(wanted(depth, round)); round++) {
+                for (Cell cell : cells.stream().filter(wanted(depth, round)).toList()) {
                     runs.add(new Run(cell, round, depth.pace(cell)));
                 }
             }
         }
         return new Plan(List.copyOf(runs));
+    }
+
+    private static Predicate<Cell> wanted(Depth depth, int round) {
+        return cell -> round <= depth.rounds(cell);
     }
 
     /** The runs of cells in whose {@link Cell#label}, or in the whole of whose name, the pattern is found. */

@@ -125,7 +125,7 @@ public enum Program {
 
     /** What belongs to it at a depth. */
     List<Group> groups(Depth depth) {
-        return depth == Depth.QUICK ? quick() : full();
+        return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
     }
 
     abstract List<Group> quick();

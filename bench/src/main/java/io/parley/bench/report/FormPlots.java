@@ -67,12 +67,21 @@ final class FormPlots {
     static List<Plot> speed(FormCells cells, String suite, String title) {
         List<Plot> plots = new ArrayList<>();
         for (String baseline : BASELINES.getOrDefault(suite, List.of())) {
-            if (cells.forms(suite).contains(baseline)) {
+            if (hasRivals(cells, suite, baseline)) {
                 plots.add(againstCompression(cells, suite, title, baseline));
                 plots.add(byDocument(cells, suite, title, baseline));
             }
         }
         return plots;
+    }
+
+    /** A plot without a series cannot be drawn; results of some cells may have the baseline alone. */
+    private static boolean hasRivals(FormCells cells, String suite, String baseline) {
+        return cells.forms(suite).stream()
+                .filter(form -> !form.equals(baseline))
+                .anyMatch(form -> cells.documents(suite).stream()
+                        .anyMatch(document ->
+                                cells.speedUp(suite, form, baseline, document).isPresent()));
     }
 
     /** The mean over the documents would hide what the paper says: it depends on the document. */

@@ -59,6 +59,8 @@ final class RepresentationsPage {
         Table table = new Table("goal", "small", "found", "met", "medium", "found", "met", "large", "found", "met");
         FormGoal.all().forEach(goal -> goal.row(cells, table));
         page.table(table);
+        page.paragraph("How long the forms of this page were measured; each figure is the median over the JVMs.");
+        page.table(Thoroughness.table(results, SUITES));
     }
 
     private void documents() throws IOException {

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -30,6 +32,9 @@ public final class ResultFile {
                     DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
+
+    /** A further figure of results that were measured more than once: how often. */
+    public static final String ROUNDS = "rounds";
 
     private final Path path;
     private final RunInfo info;
@@ -128,6 +133,9 @@ public final class ResultFile {
 
     private static CellResult together(List<CellResult> measured) {
         CellResult first = measured.get(0);
+        if (measured.size() == 1) {
+            return first;
+        }
         return new CellResult(
                 first.suite(),
                 first.system(),
@@ -138,12 +146,16 @@ public final class ResultFile {
                 median(measured, CellResult::opsPerS),
                 median(measured, CellResult::allocBytes),
                 median(measured, CellResult::wireBytes),
-                first.more().keySet().stream()
-                        .collect(Collectors.toMap(
-                                name -> name,
-                                name -> median(
-                                        measured, result -> result.more(name).orElseThrow()))),
+                furtherTogether(first.more().keySet(), measured),
                 first.labels());
+    }
+
+    private static Map<String, Double> furtherTogether(Set<String> names, List<CellResult> measured) {
+        Map<String, Double> further = new HashMap<>();
+        names.forEach(name ->
+                further.put(name, median(measured, result -> result.more(name).orElseThrow())));
+        further.put(ROUNDS, (double) measured.size());
+        return further;
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {

@@ -43,6 +43,24 @@ class PlanTest {
     }
 
     @Test
+    void formsOfGoalsAreWarmedUpForFourSecondsInThreeJvms() {
+        Plan plan = Plan.of(Program.REPRESENTATIONS, Depth.GOALS);
+        System.out.println("representations, goals: " + plan.runs().size() + " cells, " + plan.estimate());
+
+        assertThat(roundsOf(plan, "read bnux0@quick-large"))
+                .hasSize(3)
+                .allSatisfy(run -> assertThat(run.pace().warmUp()).isGreaterThanOrEqualTo(Duration.ofSeconds(4)));
+        assertThat(roundsOf(plan, "read aalto@quick-large"))
+                .isEqualTo(roundsOf(Plan.of(Program.REPRESENTATIONS, Depth.QUICK), "read aalto@quick-large"));
+        assertThat(cells(plan)).isEqualTo(cells(Plan.of(Program.REPRESENTATIONS, Depth.QUICK)));
+        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(35));
+    }
+
+    private static List<Run> roundsOf(Plan plan, String cell) {
+        return plan.matching(Pattern.compile("^" + cell + "$")).runs();
+    }
+
+    @Test
     void aProgramIsFoundByItsName() {
         assertThat(Program.named("representations")).contains(Program.REPRESENTATIONS);
         assertThat(Program.named("void")).isEmpty();

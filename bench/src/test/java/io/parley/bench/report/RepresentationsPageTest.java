@@ -2,6 +2,9 @@ package io.parley.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.bench.plan.Depth;
+import io.parley.bench.plan.Plan;
+import io.parley.bench.plan.Program;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.RunInfo;
 import java.nio.file.Files;
@@ -9,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +43,13 @@ class RepresentationsPageTest {
     }
 
     @Test
+    void aReferenceThatStandsAloneHasATableAndNoPlots() throws Exception {
+        String page = write(List.of(cell("tree", "xom", "a", "small", 100)));
+
+        assertThat(page).contains("## Tree deserialization").doesNotContain("forms-tree");
+    }
+
+    @Test
     void theFastestOfSeveralReferencesCounts() {
         FormCells cells = new FormCells(new Results(List.of(
                 cell("read", "bnux0", "a", "small", 10),
@@ -45,6 +57,34 @@ class RepresentationsPageTest {
                 cell("read", "fi0-stax", "a", "small", 30))));
 
         assertThat(FormGoal.all().get(1).found(cells, "small")).hasValue(1.5);
+    }
+
+    @Test
+    void everyFormOfAGoalIsMeasuredAsGoalsAsk() {
+        for (FormGoal goal : FormGoal.all()) {
+            for (String form : Stream.concat(goal.forms().stream(), goal.references().stream())
+                    .toList()) {
+                Pattern cell = Pattern.compile("^" + goal.suite() + " " + form + "@quick-large$");
+
+                assertThat(Plan.of(Program.REPRESENTATIONS, Depth.GOALS)
+                                .matching(cell)
+                                .runs())
+                        .as("%s %s", goal.suite(), form)
+                        .hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    void thePageSaysHowOftenAndAfterHowLongAWarmUpFormsWereMeasured() throws Exception {
+        CellResult once = cell("read", "woodstox", "a", "small", 100);
+        CellResult thrice = cell("read", "bnux0", "a", "small", 10)
+                .with(Map.of("xml_bytes", 100.0, "warm_up_ms", 4_000.0, "rounds", 3.0, "low_us", 9.0, "high_us", 11.0));
+
+        String page = write(List.of(once, thrice));
+
+        assertThat(page).containsPattern("\\| 1 +\\| – +\\| +read woodstox \\|");
+        assertThat(page).containsPattern("\\| 3 +\\| 4.00 s +\\| +read bnux0 \\|");
     }
 
     private String write(List<CellResult> cells) throws Exception {

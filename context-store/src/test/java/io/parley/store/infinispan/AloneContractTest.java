@@ -1,6 +1,7 @@
 package io.parley.store.infinispan;
 
 import io.parley.testkit.context.ContextEngineContract;
+import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class AloneContractTest extends ContextEngineContract {
     @Override
     protected StorePlace place() {
-        return AlonePlace.create();
+        return FolderPlace.create(folder -> "infinispan:" + folder);
     }
 
     @Override

@@ -1,21 +1,14 @@
 package io.parley.store.infinispan;
 
 import io.parley.testkit.context.ContextCrashContract;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
+import io.parley.testkit.context.DurablePlace;
+import io.parley.testkit.context.FolderPlace;
 
 /** A node without others survives that its process is killed. */
 class AloneCrashTest extends ContextCrashContract {
-    private final AlonePlace place = AlonePlace.create();
-
-    @AfterEach
-    void clear() throws IOException {
-        place.close();
-    }
-
     @Override
-    protected String address() {
-        return place.address();
+    protected DurablePlace place() {
+        return FolderPlace.create(folder -> "infinispan:" + folder);
     }
 
     /** Each opening takes a second. */

@@ -1,21 +1,14 @@
 package io.parley.store.infinispan;
 
 import io.parley.testkit.context.ContextForceContract;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
+import io.parley.testkit.context.DurablePlace;
+import io.parley.testkit.context.FolderPlace;
 
 /** A node without others tells the medium before it tells who waits. */
 class AloneForceTest extends ContextForceContract {
-    private final AlonePlace place = AlonePlace.create();
-
-    @AfterEach
-    void clear() throws IOException {
-        place.close();
-    }
-
     @Override
-    protected String address() {
-        return place.address();
+    protected DurablePlace place() {
+        return FolderPlace.create(folder -> "infinispan:" + folder);
     }
 
     /** Not the index beside the data, which is made anew after a crash. */

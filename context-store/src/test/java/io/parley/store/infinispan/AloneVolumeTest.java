@@ -1,12 +1,13 @@
 package io.parley.store.infinispan;
 
 import io.parley.testkit.context.ContextVolumeContract;
+import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 
 /** Much on a node without others. */
 class AloneVolumeTest extends ContextVolumeContract {
     @Override
     protected StorePlace place() {
-        return AlonePlace.create();
+        return FolderPlace.create(folder -> "infinispan:" + folder);
     }
 }

@@ -1,26 +1,13 @@
 package io.parley.store.jdbc;
 
 import io.parley.testkit.context.ContextCrashContract;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import io.parley.testkit.context.DurablePlace;
 
 /** A process that writes to a shared store may be killed at any moment. */
 class PostgresCrashTest extends ContextCrashContract {
-    private PostgresPlace place;
-
-    @BeforeEach
-    void makePlace() throws Exception {
-        place = PostgresPlace.create();
-    }
-
-    @AfterEach
-    void clear() throws Exception {
-        place.close();
-    }
-
     @Override
-    protected String address() {
-        return place.address();
+    protected DurablePlace place() throws Exception {
+        return PostgresPlace.create();
     }
 
     @Override

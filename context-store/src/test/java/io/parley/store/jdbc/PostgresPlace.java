@@ -1,10 +1,7 @@
 package io.parley.store.jdbc;
 
-import io.parley.context.ContextStore;
-import io.parley.context.ContextStores;
-import io.parley.context.StoreSettings;
+import io.parley.testkit.context.DurablePlace;
 import io.parley.testkit.context.PostgresServer;
-import io.parley.testkit.context.StorePlace;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -12,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A schema of its own on a server. */
-record PostgresPlace(PostgresServer server, String schema) implements StorePlace {
+record PostgresPlace(PostgresServer server, String schema) implements DurablePlace {
     static PostgresPlace create() throws Exception {
         return on(PostgresServer.shared());
     }
@@ -21,7 +18,8 @@ record PostgresPlace(PostgresServer server, String schema) implements StorePlace
         return new PostgresPlace(server, server.newSchema());
     }
 
-    String address() {
+    @Override
+    public String address() {
         return server.address(schema);
     }
 
@@ -30,16 +28,6 @@ record PostgresPlace(PostgresServer server, String schema) implements StorePlace
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
-    }
-
-    @Override
-    public ContextStore open(StoreSettings settings) {
-        return ContextStores.open(address(), settings);
-    }
-
-    @Override
-    public boolean isDurable() {
-        return true;
     }
 
     @Override

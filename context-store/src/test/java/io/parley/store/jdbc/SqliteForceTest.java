@@ -1,20 +1,13 @@
 package io.parley.store.jdbc;
 
 import io.parley.testkit.context.ContextForceContract;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
+import io.parley.testkit.context.DurablePlace;
+import io.parley.testkit.context.FolderPlace;
 
 /** A store in a file tells the medium before it tells who waits. */
 class SqliteForceTest extends ContextForceContract {
-    private final SqlitePlace place = SqlitePlace.create();
-
-    @AfterEach
-    void clear() throws IOException {
-        place.close();
-    }
-
     @Override
-    protected String address() {
-        return "sqlite:" + place.file();
+    protected DurablePlace place() {
+        return FolderPlace.create(folder -> "sqlite:" + folder.resolve("contexts.db"));
     }
 }

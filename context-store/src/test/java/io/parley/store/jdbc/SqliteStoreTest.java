@@ -19,6 +19,7 @@ import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
+import io.parley.testkit.context.FolderPlace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,10 @@ class SqliteStoreTest {
     private static final Scope SCOPE = new Scope("urn:uuid:0");
     private static final String OWNER = "owner";
 
-    private final SqlitePlace place = SqlitePlace.create();
+    /** In a directory that is made by the store. */
+    private final FolderPlace place = FolderPlace.create(folder -> "sqlite:" + databaseIn(folder));
+
+    private final Path database = databaseIn(place.folder());
     private final List<ContextStore> open = new ArrayList<>();
 
     @AfterEach
@@ -101,7 +105,7 @@ class SqliteStoreTest {
         ContextStore store = open();
         put(store, "a", "secret").join();
 
-        try (var files = Files.list(place.file().getParent())) {
+        try (var files = Files.list(database.getParent())) {
             assertThat(files.toList())
                     .hasSizeGreaterThanOrEqualTo(3)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -122,7 +126,7 @@ class SqliteStoreTest {
 
     @Test
     void aPathThatCannotBeMadeIsNamed() throws IOException {
-        Path file = Files.createFile(place.directory().resolve("a file"));
+        Path file = Files.createFile(place.folder().resolve("a file"));
 
         assertUnavailable(
                 () -> ContextStores.open("sqlite:" + file.resolve("below/contexts.db"), StoreSettings.defaults()),
@@ -138,11 +142,11 @@ class SqliteStoreTest {
 
     @Test
     void aFileThatIsNoDatabaseIsRefused() throws IOException {
-        Files.createDirectories(place.file().getParent());
-        Files.writeString(place.file(), "This is a letter and no database. ".repeat(100));
+        Files.createDirectories(database.getParent());
+        Files.writeString(database, "This is a letter and no database. ".repeat(100));
 
         assertUnavailable(this::open, "damaged or no database");
-        assertThat(Files.readString(place.file())).startsWith("This is a letter");
+        assertThat(Files.readString(database)).startsWith("This is a letter");
     }
 
     @Test
@@ -173,7 +177,7 @@ class SqliteStoreTest {
     @Test
     void aFullDatabaseRefusesWhatDoesNotFitAndTakesWhatDoes() {
         // SQLite answers to its own bound as to a disk without room.
-        SqliteDialect small = new SqliteDialect(place.file(), Map.of("max_page_count", "40"));
+        SqliteDialect small = new SqliteDialect(database, Map.of("max_page_count", "40"));
         ContextStore store = JdbcStore.open(small, StoreSettings.defaults());
         open.add(store);
         assertThat(put(store, "small", "fits").join().isDone()).isTrue();
@@ -228,17 +232,17 @@ class SqliteStoreTest {
     }
 
     private void inDatabase(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + place.file());
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
     private int replaceInFile(String from, String to) throws IOException {
-        byte[] all = Files.readAllBytes(place.file());
+        byte[] all = Files.readAllBytes(database);
         String text = new String(all, StandardCharsets.ISO_8859_1);
         int count = 0;
-        try (RandomAccessFile file = new RandomAccessFile(place.file().toFile(), "rw")) {
+        try (RandomAccessFile file = new RandomAccessFile(database.toFile(), "rw")) {
             for (int at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + 1)) {
                 file.seek(at);
                 file.write(to.getBytes(StandardCharsets.ISO_8859_1));
@@ -253,5 +257,9 @@ class SqliteStoreTest {
                 .isThrownBy(what::run)
                 .satisfies(thrown -> assertThat(thrown.code()).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE))
                 .satisfies(thrown -> assertThat(thrown.text()).contains(texts));
+    }
+
+    private static Path databaseIn(Path folder) {
+        return folder.resolve("made by it").resolve("contexts.db");
     }
 }

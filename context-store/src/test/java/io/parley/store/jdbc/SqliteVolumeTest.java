@@ -1,12 +1,13 @@
 package io.parley.store.jdbc;
 
 import io.parley.testkit.context.ContextVolumeContract;
+import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 
 /** Much in a file. */
 class SqliteVolumeTest extends ContextVolumeContract {
     @Override
     protected StorePlace place() {
-        return SqlitePlace.create();
+        return FolderPlace.create(folder -> "sqlite:" + folder.resolve("contexts.db"));
     }
 }

@@ -8,6 +8,7 @@ import io.parley.cxf.Published;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.transport.jms.EmbeddedBroker;
+import io.parley.transport.jms.NamedClass;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
@@ -83,7 +84,7 @@ class HostileSoapTest {
 
     @Test
     void theClassThatAnObjectNamesIsNeverLoaded() throws Exception {
-        String name = "io.parley.cxf.jms.NeverLoaded";
+        String name = "io.parley.transport.jms.NeverLoaded";
         NamedClass.sendObject(on.broker, OnQueue.NAME, name);
 
         assertThat(raw.takeDead()).isInstanceOf(ObjectMessage.class);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
-import io.parley.context.ContextStores;
 import io.parley.context.Cursor;
 import io.parley.context.Entry;
 import io.parley.context.EntryInfo;
@@ -38,8 +37,7 @@ import org.junit.jupiter.api.Test;
 public abstract class ContextCrashContract {
     private static final int MOST_ACKNOWLEDGED = 400;
 
-    /** Where the store is, for {@link ContextStores}; the same in one test. */
-    protected abstract String address();
+    protected abstract DurablePlace place() throws Exception;
 
     /** How many times one build kills. */
     protected int crashes() {
@@ -54,22 +52,31 @@ public abstract class ContextCrashContract {
         Random random = new Random(seed);
         long all = 0;
         long slowest = 0;
-        for (int i = 0; i < crashes; i++) {
-            Map<Integer, Long> acknowledged = writeAndKill("round " + i, 1 + random.nextInt(MOST_ACKNOWLEDGED));
-            all += acknowledged.size();
-            long began = System.nanoTime();
-            try (ContextStore store = ContextStores.open(address(), StoreSettings.defaults())) {
-                check(store, "round " + i, acknowledged);
-                slowest = Math.max(slowest, System.nanoTime() - began);
+        try (DurablePlace place = place()) {
+            for (int i = 0; i < crashes; i++) {
+                String round = "round " + i;
+                Map<Integer, Long> acknowledged =
+                        writeAndKill(place.address(), round, 1 + random.nextInt(MOST_ACKNOWLEDGED));
+                all += acknowledged.size();
+                slowest = Math.max(slowest, openAndCheck(place, round, acknowledged));
             }
         }
         System.out.println("{\"crashes\":" + crashes + ",\"acknowledged\":" + all + ",\"lost\":0,\"torn\":0,"
                 + "\"slowest_open_and_check_ms\":" + Duration.ofNanos(slowest).toMillis() + "}");
     }
 
-    private Map<Integer, Long> writeAndKill(String round, int after) throws IOException, InterruptedException {
-        Process writer =
-                JavaProgram.brief(RestlessWriter.class, address(), round).start();
+    /** Answers the nanoseconds that it took. */
+    private static long openAndCheck(DurablePlace place, String round, Map<Integer, Long> acknowledged) {
+        long began = System.nanoTime();
+        try (ContextStore store = place.open(StoreSettings.defaults())) {
+            check(store, round, acknowledged);
+            return System.nanoTime() - began;
+        }
+    }
+
+    private static Map<Integer, Long> writeAndKill(String address, String round, int after)
+            throws IOException, InterruptedException {
+        Process writer = JavaProgram.brief(RestlessWriter.class, address, round).start();
         Map<Integer, Long> acknowledged = new HashMap<>();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {

@@ -2,7 +2,6 @@ package io.parley.testkit.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.context.ContextStores;
 import io.parley.context.Durability;
 import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
@@ -29,8 +28,7 @@ public abstract class ContextForceContract {
     private static final Path STRACE = Path.of("/usr/bin/strace");
     private static final int TOLD = 50;
 
-    /** Where the store is, for {@link ContextStores}. */
-    protected abstract String address();
+    protected abstract DurablePlace place() throws Exception;
 
     @Test
     void theMediumIsForcedBeforeAnythingIsAcknowledged(@TempDir Path folder) throws Exception {
@@ -39,6 +37,13 @@ public abstract class ContextForceContract {
             Assumptions.abort("no strace");
         }
         Path trace = folder.resolve("trace");
+        try (DurablePlace place = place()) {
+            writeTraced(place.address(), trace);
+        }
+        assertForcedBetweenTellings(trace);
+    }
+
+    private static void writeTraced(String address, Path trace) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 STRACE.toString(),
                 "-f",
@@ -49,7 +54,7 @@ public abstract class ContextForceContract {
                 "trace=fsync,fdatasync,write,pwrite64",
                 "-s",
                 "20"));
-        command.addAll(JavaProgram.of(RestlessWriter.class, address(), "traced")
+        command.addAll(JavaProgram.of(RestlessWriter.class, address, "traced")
                 .options("-Xint")
                 .command());
         Process writer = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -63,7 +68,6 @@ public abstract class ContextForceContract {
             writer.destroyForcibly();
         }
         assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertForcedBetweenTellings(trace);
     }
 
     /** Whether a system call, as strace prints it with the paths of files, writes what is to be forced. */

@@ -106,7 +106,7 @@ final class TypeGenerator {
             type.content(restricted(group));
         }
         for (AttributeDef.Use use : base.effectiveAttributes().values()) {
-            if (!use.isRequired() && !use.isReference() && random.nextInt(3) == 0) {
+            if (!use.isRequired() && !use.isReference() && random.nextInt(3) == 0 && !isIdentifier(use)) {
                 type.attributes()
                         .add(new AttributeDef.Use(
                                 use.attribute(), "prohibited", ValueConstraint.NONE, false, use.construct()));
@@ -116,6 +116,11 @@ final class TypeGenerator {
         type.close();
         note(type);
         return type;
+    }
+
+    /** A root whose type says that it has no identifier could not be given one: see {@link References#settle}. */
+    private static boolean isIdentifier(AttributeDef.Use use) {
+        return use.attribute().type().builtIn().construct() == Construct.ID;
     }
 
     /** Whether a type can be restricted by leaving out what is optional. */

@@ -13,6 +13,16 @@ import org.junit.jupiter.api.Test;
  * describes is typed.
  */
 class RandomSchemaTest {
+    /** The schema of this seed had a restriction without the identifier to which its message refers. */
+    private static final long PROHIBITED_IDENTIFIER = 2765;
+
+    @Test
+    void aRestrictedRootHasTheIdentifierToWhichItsMessageRefers() {
+        RandomSchema schema = SchemaGenerator.generate(PROHIBITED_IDENTIFIER);
+
+        RecordLaws.of(schema, PROHIBITED_IDENTIFIER).check(new Coverage(), new RecordLaws.Counts());
+    }
+
     @Test
     void everyMessageOfEverySchemaComesBackAsItWas() {
         Seeds seeds = Seeds.ofBuild(30);

@@ -26,7 +26,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -119,12 +118,9 @@ class BrokenStoresTest {
 
     /** Writes a file, and leaves it to the system when that reaches the medium. */
     static class NeverForces extends ContextForceContract {
-        @TempDir
-        Path folder;
-
         @Override
-        protected String address() {
-            return "careless:" + folder.resolve("values");
+        protected DurablePlace place() {
+            return FolderPlace.create(folder -> "careless:" + folder.resolve("values"));
         }
     }
 

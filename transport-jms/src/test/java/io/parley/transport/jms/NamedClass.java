@@ -13,12 +13,15 @@ import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 
-/** Messages that name a class, made without it. */
-final class NamedClass {
+/**
+ * Messages that name a class, made without it; {@code io.parley.transport.jms.NeverLoaded} is one that nothing else names.
+ * Any thread. Public for the tests of modules that read messages themselves.
+ */
+public final class NamedClass {
     private NamedClass() {}
 
     /** An object of a class by name, as Java writes it; nothing here loads that class. */
-    static byte[] written(String className) {
+    private static byte[] written(String className) {
         byte[] name = className.getBytes(StandardCharsets.US_ASCII);
         ByteBuffer stream = ByteBuffer.allocate(4 + 4 + name.length + 8 + 5);
         stream.putShort(ObjectStreamConstants.STREAM_MAGIC).putShort(ObjectStreamConstants.STREAM_VERSION);
@@ -30,7 +33,7 @@ final class NamedClass {
     }
 
     /** Sends an ObjectMessage with such an object, by the broker's own protocol. */
-    static void sendObject(EmbeddedBroker broker, String queue, String className) throws Exception {
+    public static void sendObject(EmbeddedBroker broker, String queue, String className) throws Exception {
         try (ServerLocator locator = ActiveMQClient.createServerLocator(broker.localUrl());
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session = factory.createSession();
@@ -46,7 +49,7 @@ final class NamedClass {
     }
 
     /** Whether a class is in this JVM, as the JVM itself says. */
-    static boolean isLoaded(String className) throws Exception {
+    public static boolean isLoaded(String className) throws Exception {
         String answer = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(
                         new ObjectName("com.sun.management:type=DiagnosticCommand"),

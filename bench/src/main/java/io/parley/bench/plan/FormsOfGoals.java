@@ -1,0 +1,42 @@
+package io.parley.bench.plan;
+
+import io.parley.bench.document.Documents;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The forms that the goals of representations hold against each other, and how they are measured where their figures are
+ * to be believed: small documents take up to eight times as long where the warm-up is short.
+ */
+final class FormsOfGoals {
+    /** In a JVM each. */
+    static final int ROUNDS = 3;
+    /** Four seconds for the documents of each class, then half a second for each. */
+    static final Pace PACE = Pace.millis(8, 1, 500);
+
+    private static final Map<Suite, Set<String>> FORMS = Map.of(
+            Suite.READ,
+            Set.of(
+                    "woodstox",
+                    "xml",
+                    "bnux0",
+                    "fi0-stax",
+                    "fi0-sax",
+                    "fastinfoset",
+                    "exificient",
+                    "exi",
+                    "tdxml",
+                    "tdxml-events"),
+            Suite.WRITE,
+            Set.of("woodstox", "xml", "bnux0", "fi0-stax", "fastinfoset", "exificient", "exi", "tdxml"),
+            Suite.TREE,
+            Set.of("xom", "bnux0-xom"));
+
+    private FormsOfGoals() {}
+
+    /** Whether a cell is of such a form, with all documents of a quick run. */
+    static boolean have(Cell cell) {
+        return FORMS.getOrDefault(cell.suite(), Set.of()).stream()
+                .anyMatch(form -> cell.workload().equals(form + "@" + Documents.WITH_LARGE));
+    }
+}
