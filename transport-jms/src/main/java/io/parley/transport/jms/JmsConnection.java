@@ -62,6 +62,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     private @Nullable Session outSession;
     private @Nullable TemporaryQueue inbox;
+    private @Nullable Destination peerInbox;
     private @Nullable MessageConsumer consumer;
     private boolean closing;
     private boolean ended;
@@ -111,8 +112,11 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     }
 
     /** The other side's inbox is known: frames may go. Blocks. */
-    void sendTo(Destination peerInbox, long peerWindow) throws JMSException {
-        outbox.start(outSession(), peerInbox, peerWindow);
+    void sendTo(Destination peer, long peerWindow) throws JMSException {
+        synchronized (lock) {
+            peerInbox = peer;
+        }
+        outbox.start(outSession(), peer, peerWindow);
     }
 
     /** The connection stands: frames that come, and what else happens to it, are told. */
@@ -343,23 +347,25 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         TemporaryQueue queue;
         Session in;
         Session out;
+        Destination peer;
         synchronized (lock) {
             own = consumer;
+            peer = peerInbox;
             queue = inbox;
             in = inSession;
             out = outSession;
         }
-        if (own != null) {
-            own.close();
-        }
-        if (queue != null) {
-            queue.delete();
-        }
-        if (in != null) {
-            in.close();
-        }
-        if (out != null) {
-            out.close();
+        try (in;
+                out) {
+            if (own != null) {
+                own.close();
+            }
+            if (out != null && peer != null) {
+                Stand.remove(out, peer);
+            }
+            if (queue != null) {
+                queue.delete();
+            }
         }
     }
 }

@@ -204,6 +204,7 @@ final class JmsListener implements Listener, BrokerLink.User {
                 accept(packet, asking);
             } else {
                 answer(own, asking, Packet.header(Packet.Kind.REFUSE, packet.connection(), 0), null);
+                Stand.remove(own, asking);
             }
         } catch (JMSException e) {
             LOG.warn("jms: one who asked for a connection on {} was not answered: {}", queue, e.getMessage());

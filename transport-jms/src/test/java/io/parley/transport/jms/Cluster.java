@@ -1,0 +1,197 @@
+package io.parley.transport.jms;
+
+import io.parley.testkit.FreePort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.core.config.ClusterConnectionConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.HAPolicyConfiguration;
+import org.apache.activemq.artemis.core.config.ha.SharedStoreBackupPolicyConfiguration;
+import org.apache.activemq.artemis.core.config.ha.SharedStorePrimaryPolicyConfiguration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.cluster.impl.MessageLoadBalancingType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two Artemis brokers that know each other by static connectors: either both serve, and messages go to where somebody takes them,
+ * or one waits with the other's store for its end.
+ */
+public final class Cluster implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** One is a client's, one that of the other broker. */
+    private static final int BOTH = 2;
+
+    /** How often queues that were made on demand and are not used any more are looked for. */
+    private static final long UNUSED_MILLIS = 500;
+
+    private final int firstPort = FreePort.find();
+    private final int secondPort = FreePort.find();
+    private final EmbeddedActiveMQ first;
+    private final EmbeddedActiveMQ second;
+
+    private Cluster(@Nullable Path store) throws Exception {
+        first = broker(
+                firstPort,
+                secondPort,
+                store,
+                new SharedStorePrimaryPolicyConfiguration().setFailoverOnServerShutdown(true));
+        second = broker(
+                secondPort,
+                firstPort,
+                store,
+                new SharedStoreBackupPolicyConfiguration().setFailoverOnServerShutdown(true));
+        first.start();
+        second.start();
+    }
+
+    /** Both serve, and keep nothing. */
+    public static Cluster ofTwo() throws Exception {
+        Cluster cluster = new Cluster(null);
+        for (EmbeddedActiveMQ each : List.of(cluster.first, cluster.second)) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> each.getActiveMQServer()
+                                    .getClusterManager()
+                                    .getClusterConnections()
+                                    .iterator()
+                                    .next()
+                                    .getNodes()
+                                    .size()
+                            == BOTH - 1);
+        }
+        return cluster;
+    }
+
+    /** The second takes the first's place, and its store in that folder. */
+    public static Cluster withBackup(Path store) throws Exception {
+        return new Cluster(store);
+    }
+
+    /** The first alone, or while it lives. */
+    public String firstUrl() {
+        return url(firstPort) + "?useTopologyForLoadBalancing=false";
+    }
+
+    /** The second alone. */
+    public String secondUrl() {
+        return url(secondPort) + "?useTopologyForLoadBalancing=false";
+    }
+
+    /** Whichever is there. */
+    public String url() {
+        return "(" + url(firstPort) + "," + url(secondPort) + ")";
+    }
+
+    private static String url(int port) {
+        return "tcp://localhost:" + port;
+    }
+
+    /** The queues of both, without those that brokers have for each other. */
+    public List<String> queues() {
+        return Stream.of(first, second)
+                .flatMap(broker -> queues(broker).stream())
+                .filter(name -> !name.startsWith("$") && !name.startsWith("notif."))
+                .toList();
+    }
+
+    private static List<String> queues(EmbeddedActiveMQ broker) {
+        return broker.getActiveMQServer().isActive()
+                ? List.of(broker.getActiveMQServer().getActiveMQServerControl().getQueueNames())
+                : List.of();
+    }
+
+    /** The first ends as if its process had been killed, and tells nobody. */
+    public void killFirst() throws Exception {
+        first.getActiveMQServer().fail(true);
+    }
+
+    /** Blocks until the second has taken its place. */
+    public void awaitSecond() throws InterruptedException {
+        if (!second.getActiveMQServer().waitForActivation(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the backup does not take the place of the one that ended");
+        }
+    }
+
+    private static EmbeddedActiveMQ broker(int port, int other, @Nullable Path store, HAPolicyConfiguration policy)
+            throws Exception {
+        ConfigurationImpl configuration = new ConfigurationImpl();
+        configuration.setName("node " + port);
+        configuration.setSecurityEnabled(false);
+        configuration.setJMXManagementEnabled(false);
+        configuration.setPersistenceEnabled(store != null);
+        if (store != null) {
+            share(configuration, store);
+            configuration.setHAPolicyConfiguration(policy);
+        }
+        configuration.addAcceptorConfiguration(
+                new TransportConfiguration(NettyAcceptorFactory.class.getName(), at(port), "tcp"));
+        configuration.addConnectorConfiguration(
+                "self", new TransportConfiguration(NettyConnectorFactory.class.getName(), at(port)));
+        configuration.addConnectorConfiguration(
+                "other", new TransportConfiguration(NettyConnectorFactory.class.getName(), at(other)));
+        configuration.setClusterUser("cluster").setClusterPassword("of tests");
+        configuration.addClusterConfiguration(new ClusterConnectionConfiguration()
+                .setName("cluster")
+                .setConnectorName("self")
+                .setStaticConnectors(List.of("other"))
+                .setRetryInterval(100)
+                .setMessageLoadBalancingType(MessageLoadBalancingType.ON_DEMAND));
+        SimpleString deadLetters = SimpleString.of(EmbeddedBroker.DEAD_LETTERS);
+        AddressSettings settings = new AddressSettings()
+                .setDeadLetterAddress(deadLetters)
+                .setExpiryAddress(deadLetters)
+                .setRedistributionDelay(0);
+        configuration.addQueueConfiguration(
+                QueueConfiguration.of(deadLetters).setAddress(deadLetters).setRoutingType(RoutingType.ANYCAST));
+        configuration.addAddressSetting("#", settings);
+        configuration.addAddressSetting(
+                JmsSettings.defaults().queuePrefix() + "#",
+                new AddressSettings(settings)
+                        .setDefaultMaxConsumers(1)
+                        .setDefaultPurgeOnNoConsumers(true)
+                        .setAutoDeleteQueuesSkipUsageCheck(true));
+        configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
+        configuration.registerBrokerPlugin(new StayGone(JmsSettings.defaults().temporaryNames()));
+        return new EmbeddedActiveMQ().setConfiguration(configuration);
+    }
+
+    private static void share(Configuration configuration, Path store) throws Exception {
+        configuration.setJournalType(JournalType.NIO);
+        configuration.setJournalDirectory(store.resolve("journal").toString());
+        configuration.setBindingsDirectory(store.resolve("bindings").toString());
+        configuration.setPagingDirectory(store.resolve("paging").toString());
+        configuration.setLargeMessagesDirectory(store.resolve("large").toString());
+    }
+
+    private static Map<String, Object> at(int port) {
+        return new HashMap<>(
+                Map.of(TransportConstants.HOST_PROP_NAME, "localhost", TransportConstants.PORT_PROP_NAME, port));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            second.stop();
+            first.stop();
+        } catch (Exception e) {
+            throw new IOException("a broker did not stop in order", e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.parley.transport.jms;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.ChannelContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What every channel promises, kept between sides at two brokers of a cluster. */
+class ClusterContractTest extends ChannelContract {
+    @RegisterExtension
+    static final AcrossCluster CLUSTER = new AcrossCluster();
+
+    @Override
+    protected ChannelProvider provider() {
+        return CLUSTER;
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("orders", 0);
+    }
+}
