@@ -70,7 +70,8 @@ interface SideEndingContract {
             await().until(() -> content.read() >= SideTalks.MIB);
             await().until(() -> {
                 sides().time().advance(SideTalks.IDLE);
-                return content.isClosed();
+                // Whoever of the two is out of patience first: the reader has given up too.
+                return content.isClosed() && in.available() == 0;
             });
             SideTalks.fails(ErrorCode.TIMEOUT, in::read);
         });
