@@ -139,7 +139,9 @@ class DrainTest {
                 .allSatisfy(call -> assertThat(call.streamed()).isEqualTo(by != By.SOAP))
                 .allSatisfy(call -> assertThat(call.took()).isPositive())
                 .extracting(HandledCall::operation, HandledCall::failure)
-                .containsExactly(tuple("length", Optional.empty()), tuple("sum", Optional.of(ErrorCode.INTERNAL)));
+                .as("a caller may have its answer, and call again, before the observer of its call is told")
+                .containsExactlyInAnyOrder(
+                        tuple("length", Optional.empty()), tuple("sum", Optional.of(ErrorCode.INTERNAL)));
         assertThat(endpoint.counts().streamed()).isEqualTo(by == By.SOAP ? 0 : 2);
         assertThat(endpoint.counts().bySoap()).isEqualTo(by == By.SOAP ? 2 : 0);
         assertThat(endpoint.counts().failed()).isOne();
