@@ -11,7 +11,8 @@ import java.util.Arrays;
 /**
  * The symbols of the page that a writer collects, in the order of their first use, with how often each was used. What a
  * symbol is, is its prefix and the rest: the name {@code a:b} and the text {@code a:b} are two. Each is checked and put
- * into UTF-8 once a page. Linear search within a hash is bounded by the page. Not final: tests write what older builds wrote.
+ * into UTF-8 once a page. Searching is bounded by the page, and among texts of one hash by {@link #OF_ONE_HASH}. Not final: tests write
+ * what older builds wrote.
  */
 class SymbolTable {
     private static final int KEPT_BYTES = 1 << 18;
@@ -21,6 +22,11 @@ class SymbolTable {
      * dozen words are written in 0.9 of the time.
      */
     private static final int SHORT = 8;
+    /**
+     * So many texts of one hash are looked at; any further one is a symbol each time it comes. Texts that differ have one hash by somebody's
+     * intent, and a page of them would be compared each with each.
+     */
+    private static final int OF_ONE_HASH = 16;
 
     private byte[] bytes = new byte[1024];
     private int[] ends = new int[64];
@@ -111,14 +117,22 @@ class SymbolTable {
     private int use(String prefix, String string) {
         int hash = hash(prefix, string);
         int mask = table.length - 1;
-        for (int slot = hash & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+        int others = 0;
+        for (int slot = hash & mask; table[slot] != 0 && others < OF_ONE_HASH; slot = (slot + 1) & mask) {
             int symbol = table[slot] - 1;
-            if (hashes[symbol] == hash && strings[symbol].equals(string) && prefixes[symbol].equals(prefix)) {
-                frequencies[symbol]++;
-                return symbol;
+            if (hashes[symbol] == hash) {
+                if (strings[symbol].equals(string) && prefixes[symbol].equals(prefix)) {
+                    frequencies[symbol]++;
+                    return symbol;
+                }
+                others++;
             }
         }
-        return add(prefix, string, hash);
+        int symbol = add(prefix, string, hash);
+        if (others < OF_ONE_HASH) {
+            put(symbol);
+        }
+        return symbol;
     }
 
     private static int hash(String prefix, String string) {
@@ -145,7 +159,6 @@ class SymbolTable {
         hashes[size] = hash;
         prefixes[size] = prefix;
         strings[size] = string;
-        put(size);
         return size++;
     }
 

@@ -1,0 +1,79 @@
+package io.parley.representation.bnux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.representation.Events;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.xml.stream.XMLStreamException;
+import org.junit.jupiter.api.Test;
+
+/** What a page's table of symbols finds again, and what it gives up looking for. */
+class SymbolTableTest {
+    private static final int OF_ONE_HASH = 16;
+
+    private final SymbolTable table = new SymbolTable();
+
+    @Test
+    void hashFloodingIsASymbolForEachTextAndNotALookAtAllOfThem() {
+        List<String> texts = ofOneHash(1_000);
+
+        texts.forEach(table::use);
+        texts.forEach(table::use);
+
+        assertThat(table.size()).isEqualTo(2_000 - OF_ONE_HASH);
+        assertThat(table.frequency(table.use(texts.get(OF_ONE_HASH - 1)))).isEqualTo(3);
+        assertThat(table.frequency(table.use(texts.get(OF_ONE_HASH)))).isEqualTo(1);
+    }
+
+    @Test
+    void textsOfOneHashComeBackAsTheyWere() throws Exception {
+        List<String> texts = ofOneHash(200);
+        byte[] bytes = Bytes.of(new Bnux(), writer -> {
+            writer.writeStartElement("a");
+            for (int i = 0; i < 2 * texts.size(); i++) {
+                writer.writeStartElement("b");
+                writer.writeCharacters(texts.get(i % texts.size()));
+                writer.writeEndElement();
+            }
+            writer.writeEndDocument();
+        });
+
+        StringBuilder wanted = new StringBuilder("<a>");
+        IntStream.range(0, 2 * texts.size())
+                .forEach(i -> wanted.append("<b>\"")
+                        .append(texts.get(i % texts.size()))
+                        .append("\"</>"));
+        assertThat(read(bytes)).isEqualTo(wanted.append("</>.").toString());
+    }
+
+    @Test
+    void aClearedTableKnowsNothingOfTheTextsThatItGaveUp() {
+        List<String> texts = ofOneHash(100);
+        texts.forEach(table::use);
+
+        table.clear();
+        texts.forEach(table::use);
+
+        assertThat(table.size()).isEqualTo(texts.size());
+    }
+
+    private static String read(byte[] bytes) throws XMLStreamException {
+        return Bytes.read(new Bnux(), bytes, Limits.defaults(), reader -> Events.describe(reader, true));
+    }
+
+    /** Different texts whose {@code hashCode} is the same: {@code Aa} and {@code BB} have one. */
+    private static List<String> ofOneHash(int count) {
+        List<String> texts = IntStream.range(0, count)
+                .mapToObj(i -> IntStream.range(0, 10)
+                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
+                        .reduce("", String::concat))
+                .toList();
+        assertThat(texts)
+                .doesNotHaveDuplicates()
+                .extracting(String::hashCode)
+                .containsOnly(texts.get(0).hashCode());
+        return texts;
+    }
+}
