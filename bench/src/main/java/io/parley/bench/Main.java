@@ -142,8 +142,9 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
+        checkOptions(line);
         if (reportOnly) {
-            return report(line, ResultFile.read(folder(home()).resolve(resultsName())));
+            return report(line, earlierResults());
         }
         PrintWriter printed = line.getOut();
         Plan plan = plan(line);
@@ -171,6 +172,25 @@ public final class Main implements Callable<Integer> {
             Table.of(results.results()).print(printed);
         }
         return complete ? 0 : FAILED;
+    }
+
+    /** Options that would change nothing are refused: who gave them expects something of them. */
+    private void checkOptions(CommandLine line) {
+        if (only != null && program().isEmpty()) {
+            throw new ParameterException(
+                    line, "--only: expected with it one of " + Program.words() + "; alone, EXPRESSION is the filter");
+        }
+        if (depth() == Depth.GOALS && !program().equals(Optional.of(Program.REPRESENTATIONS))) {
+            throw new ParameterException(line, "--goals: expected with it " + Program.REPRESENTATIONS.word());
+        }
+    }
+
+    private ResultFile earlierResults() throws IOException {
+        Path path = folder(home()).resolve(resultsName());
+        if (!Files.exists(path)) {
+            throw new IOException("expected results of an earlier run, found no " + path);
+        }
+        return ResultFile.read(path);
     }
 
     private int report(CommandLine line, ResultFile results) throws IOException {
@@ -215,7 +235,11 @@ public final class Main implements Callable<Integer> {
         try {
             Plan some = plan.matching(Pattern.compile(expression));
             if (some.runs().isEmpty()) {
-                throw new ParameterException(line, "no cell matches " + expression);
+                throw new ParameterException(
+                        line,
+                        "no cell matches " + expression
+                                + ": expected a part of SYSTEM/WORKLOAD, as parley-cxf/f64-11MB, or " + "one of "
+                                + Program.words());
             }
             return some;
         } catch (PatternSyntaxException e) {

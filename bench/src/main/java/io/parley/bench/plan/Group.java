@@ -52,7 +52,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     private static List<Group> quick() {
         List<Group> groups = new ArrayList<>();
-        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF, PARLEY_JMS, ARTEMIS));
+        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
         groups.add(among("f64-1000", PARLEY, NETTY, GRPC, PARLEY_CXF));
         groups.add(among("f64-11MB", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
         // Numbers of as many bytes share the floor of those that stand before them: it looks at no byte.
@@ -71,6 +71,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         groups.add(among("rec-complex", PARLEY, GRPC, PARLEY_CXF, CXF, CXF_FI));
         groups.add(new Group(Suite.ECHO, "void", 8, List.of(PARLEY, GRPC, PARLEY_CXF)));
         groups.add(new Group(Suite.MEMORY, "f64-22MB", 1, List.of(PARLEY, GRPC, PARLEY_CXF)));
+        groups.add(new Group(Suite.RECEIVE, "i32-10k", 1, List.of(PARLEY, GRPC)));
         groups.add(new Group(Suite.DESERIALIZE, "f64-1000", 1, List.of(PARLEY, GRPC)));
         groups.add(new Group(Suite.SERIALIZE, "blob-1MB", 1, List.of(PARLEY, GRPC)));
         groups.add(new Group(Suite.SERIALIZE, "str-1000", 1, List.of(PARLEY, GRPC)));

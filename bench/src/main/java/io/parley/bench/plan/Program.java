@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Suites that are run together under one name, and have a page of their own. */
@@ -116,6 +117,11 @@ public enum Program {
         return Arrays.stream(values())
                 .filter(program -> program.word().equals(name))
                 .findFirst();
+    }
+
+    /** The names of all, for messages. */
+    public static String words() {
+        return Arrays.stream(values()).map(Program::word).collect(Collectors.joining(", "));
     }
 
     /** Its name on the command line. */

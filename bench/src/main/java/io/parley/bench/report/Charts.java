@@ -24,6 +24,7 @@ final class Charts {
     private static final int MARKER_PIXELS = 7;
     private static final float LINE_PIXELS = 2.2f;
     private static final double LEAST_BAR = 1.2;
+    private static final double FEW_MARKS = 100;
     private static final float[] DASHES = {7, 5};
 
     /** A system has the same colour everywhere. */
@@ -134,6 +135,11 @@ final class Charts {
     static void wholeDecades(AxesChartStyler styler, double least, double most) {
         styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least / LEAST_BAR))));
         styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
+    }
+
+    /** A logarithmic axis has a number at each power of ten; one that is shorter than two of them at each of its marks. */
+    static void numbersAcross(AxesChartStyler styler, double least, double most) {
+        styler.setXAxisLogarithmicDecadeOnly(most >= least * FEW_MARKS);
     }
 
     private static void style(AxesChartStyler styler) {

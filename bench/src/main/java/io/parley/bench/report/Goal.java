@@ -23,7 +23,6 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +36,6 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
     private static final double KILOBYTE = 1_000;
     private static final double MEGABYTE = 1_000_000;
     private static final double PERCENT = 100;
-    private static final Pattern NUMBERS_BY_SIZE = Pattern.compile("(i32|list)-\\d+MB");
 
     /** All goals, in the order of the report. */
     static List<Goal> all() {
@@ -229,19 +227,13 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
         return new Goal(
                 system,
                 workload + ": time, times that of " + rival.word(),
-                results ->
-                        ratio(results.echo(system, workload, CellResult::medianUs), median(results, rival, workload)),
+                results -> ratio(
+                        results.echo(system, workload, CellResult::medianUs),
+                        results.rival(rival, "echo", workload, 1).stream()
+                                .mapToDouble(CellResult::medianUs)
+                                .findFirst()),
                 most,
                 true);
-    }
-
-    /** The floor looks at no byte: where none was measured with this content, that of as many bytes of doubles counts. */
-    private static OptionalDouble median(Results results, Contender rival, String workload) {
-        OptionalDouble measured = results.echo(rival, workload, CellResult::medianUs);
-        boolean shared = rival == NETTY && NUMBERS_BY_SIZE.matcher(workload).matches();
-        return measured.isPresent() || !shared
-                ? measured
-                : results.echo(rival, "f64" + workload.substring(workload.indexOf('-')), CellResult::medianUs);
     }
 
     /** How many times faster than a rival at least. */

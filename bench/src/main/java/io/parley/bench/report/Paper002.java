@@ -17,13 +17,17 @@ final class Paper002 {
      *
      * @param kind how the workloads' names begin
      */
-    private record Exhibit(String name, String what, String suite, String kind) {}
+    private record Exhibit(String name, String what, String suite, String kind) {
+        String plot() {
+            return SuitePlots.fileBySize(suite, kind);
+        }
+    }
 
     private static final List<Exhibit> EXHIBITS = List.of(
             new Exhibit("Figure 1", "arrays of doubles, end to end", "echo", "f64"),
             new Exhibit("Table 1", "a call without content", "echo", "void"),
             new Exhibit("Table 2, first rows", "10 to 1000 doubles, end to end: as figure 1", "echo", "f64"),
-            new Exhibit("Table 2, second rows", "10 to 1000 doubles, deserialized", "deserialize", "f64"),
+            new Exhibit("Table 2, second rows", "10 to 1000 doubles, deserialized: as figure 3", "deserialize", "f64"),
             new Exhibit("Figure 2", "arrays of ints, end to end", "echo", "i32"),
             new Exhibit("Figure 3", "arrays of doubles, deserialized", "deserialize", "f64"),
             new Exhibit("Figure 4", "base64 data, serialized", "serialize", "blob"),
@@ -49,6 +53,7 @@ final class Paper002 {
                     cells(exhibit).isEmpty() ? "no" : "yes");
         }
         page.table(index);
+        page.paragraph("Medians; as ratios to floor, gRPC and SOAP they stand in the tables of their suites.");
         EXHIBITS.stream()
                 .filter(exhibit -> !exhibit.suite().equals("memory"))
                 .filter(exhibit -> !exhibit.name().startsWith("Table 2"))
@@ -80,6 +85,9 @@ final class Paper002 {
             table.row(row.toArray(String[]::new));
         });
         page.part(exhibit.name() + ": " + exhibit.what());
+        if (SuitePlots.isBySize(cells)) {
+            page.paragraph("As a picture: [" + exhibit.plot() + "](" + exhibit.plot() + ")");
+        }
         page.table(table);
     }
 

@@ -9,9 +9,11 @@ import org.knowm.xchart.XYChart;
 /** The pictures of sessions: time by number of messages, a line for each way in which they were held. */
 final class SessionPlots {
     private static final double SECOND = 1_000_000;
-    /** As in the paper's figures 11 to 16. */
+    /** In the order of the paper's figures. */
     private static final List<String> BY_PHONE =
             List.of("floats-5", "floats-10", "floats-15", "strings-2", "strings-4", "strings-8");
+
+    private static final int FIRST_FIGURE = 11;
 
     private static final List<String> BY_OTHERS = List.of("floats-10", "strings-4");
 
@@ -20,14 +22,16 @@ final class SessionPlots {
     /** Every picture for which there are results. */
     static List<Plot> all(Results results) {
         List<Plot> plots = new ArrayList<>();
-        BY_PHONE.forEach(message -> add(plots, results, message, "phone"));
+        for (int i = 0; i < BY_PHONE.size(); i++) {
+            add(plots, results, BY_PHONE.get(i), "phone", ": paper 001, figure " + (FIRST_FIGURE + i));
+        }
         for (String link : List.of("lan", "loopback")) {
-            BY_OTHERS.forEach(message -> add(plots, results, message, link));
+            BY_OTHERS.forEach(message -> add(plots, results, message, link, ""));
         }
         return plots;
     }
 
-    private static void add(List<Plot> plots, Results results, String message, String link) {
+    private static void add(List<Plot> plots, Results results, String message, String link, String exhibit) {
         String workload = message + "@" + link;
         List<CellResult> lines = results.of("session").stream()
                 .filter(result -> result.workload().startsWith(workload))
@@ -35,7 +39,7 @@ final class SessionPlots {
         if (lines.isEmpty()) {
             return;
         }
-        String title = "session of n messages: " + message + ", " + link;
+        String title = "session of n messages, " + message + ", " + link + exhibit;
         XYChart chart = Charts.lines(title, "messages (logarithmic)", "seconds (logarithmic)");
         List<Integer> lengths = Paper001.lengths(message.substring(0, message.indexOf('-')));
         double least = Double.MAX_VALUE;
@@ -51,6 +55,7 @@ final class SessionPlots {
             String suffix = line.workload().substring(workload.length()).replace('-', ' ');
             Charts.line(chart, line.system() + suffix, line.system(), !suffix.isEmpty(), points);
         }
+        Charts.numbersAcross(chart.getStyler(), lengths.get(0), lengths.get(lengths.size() - 1));
         Charts.wholeDecades(chart.getStyler(), least, most);
         plots.add(new Plot(title, "session-" + message + "-" + link + ".png", chart));
     }

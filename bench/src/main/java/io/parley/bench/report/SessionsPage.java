@@ -37,7 +37,8 @@ final class SessionsPage {
             sessions(link.name());
         }
         page.section("Plots");
-        page.paragraph("The paper's figures 11 to 16 are the ones over the phone.");
+        page.paragraph(
+                "The paper's figures 11 to 16 are the ones over the phone; its own times stand in the tables above.");
         page.plots(SessionPlots.all(results));
         page.write();
     }
@@ -51,7 +52,8 @@ final class SessionsPage {
             return;
         }
         page.section(title(link));
-        page.paragraph("Time of a session of n messages, negotiation included.");
+        page.paragraph(
+                "Time of a session of n messages, negotiation included: the paper's tables 2 and 3, then 4 and 5.");
         for (String kind : List.of("strings", "floats")) {
             List<Integer> sizes = Paper001.lengths(kind);
             List<String> heading = new ArrayList<>(List.of("message", "by"));
@@ -117,7 +119,9 @@ final class SessionsPage {
         page.paragraph(
                 "A session on the stream is cheaper from n = (Oa + Ob + Oc) / (t2 - t1) messages on (paper 001, section 5.1).",
                 "Oa, the access to a context store, is not in these sessions, and Oc was paid before them. *found* is the",
-                "first n with which the session was no longer than by SOAP.");
+                "first n with which the session was no longer than by SOAP; it is not n where the first messages took longer",
+                "than the median, as they do on a fast link, or those by SOAP did. The paper's figure 8 and table 6, with",
+                "Oa, are on [the page of context stores](stores.md).");
         Table table = new Table("message", "by", "t1", "t2", "Oa", "Ob", "n", "found");
         for (CellResult stream : results.of("session")) {
             if (stream.more(Figures.NEGOTIATION).isPresent() && BREAK_EVEN.contains(application(stream))) {

@@ -6,6 +6,7 @@ import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -45,19 +46,29 @@ final class SuitePlots {
         return plots;
     }
 
+    /** Whether these cells of one kind have more than one size. */
+    static boolean isBySize(List<CellResult> cells) {
+        return cells.stream().map(CellResult::workload).distinct().count() > 1;
+    }
+
+    /** The picture of a kind of contents by their number. */
+    static String fileBySize(String suite, String kind) {
+        return suite + "-" + kind + ".png";
+    }
+
     /** Time by number of elements, a line for each system. */
     private Optional<Plot> bySize(String suite, Kind kind) {
         List<CellResult> cells = results.of(suite).stream()
                 .filter(cell -> cell.threads() == 1)
                 .filter(cell -> Workload.of(cell.workload()).kind() == kind)
                 .toList();
-        if (cells.stream().map(CellResult::workload).distinct().count() < 2) {
+        if (!isBySize(cells)) {
             return Optional.empty();
         }
         String title = suite + ": " + kind.word() + ", median by number of elements";
         XYChart chart = Charts.lines(title, "elements (logarithmic)", MILLISECONDS);
         lines(chart, cells, cell -> Workload.of(cell.workload()).count(), cell -> cell.medianUs() / MILLI);
-        return Optional.of(new Plot(title, suite + "-" + kind.word() + ".png", chart));
+        return Optional.of(new Plot(title, fileBySize(suite, kind.word()), chart));
     }
 
     /** Throughput by number of threads, a line for each system. */
@@ -89,10 +100,10 @@ final class SuitePlots {
                 Charts.line(chart, system.word(), system.word(), false, points);
             }
         }
-        Charts.wholeDecades(
-                chart.getStyler(),
-                cells.stream().mapToDouble(up).min().orElseThrow(),
-                cells.stream().mapToDouble(up).max().orElseThrow());
+        DoubleSummaryStatistics wide = cells.stream().mapToDouble(across).summaryStatistics();
+        DoubleSummaryStatistics high = cells.stream().mapToDouble(up).summaryStatistics();
+        Charts.numbersAcross(chart.getStyler(), wide.getMin(), wide.getMax());
+        Charts.wholeDecades(chart.getStyler(), high.getMin(), high.getMax());
     }
 
     /** Time of each workload that stands for others, a bar for each system. */
@@ -103,7 +114,7 @@ final class SuitePlots {
                 .toList();
         List<String> workloads =
                 cells.stream().map(CellResult::workload).distinct().toList();
-        if (workloads.isEmpty()) {
+        if (workloads.size() < 2) {
             return Optional.empty();
         }
         String title = suite + ": median of each workload";

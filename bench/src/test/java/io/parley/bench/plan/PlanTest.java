@@ -108,17 +108,31 @@ class PlanTest {
     }
 
     @Test
-    void everyRivalTakesPartInAQuickRun() {
+    void everyRivalTakesPartInAQuickRunButThoseThatHaveAProgramOfTheirOwn() {
         assertThat(Plan.of(Depth.QUICK).runs())
                 .extracting(run -> run.cell().system())
                 .containsAll(EnumSet.complementOf(EnumSet.of(
                         Contender.JAVA,
                         Contender.PARLEY_INTERPRETED,
                         Contender.PARLEY_HTTP,
+                        Contender.PARLEY_JMS,
+                        Contender.ARTEMIS,
                         Contender.CXF_JMS,
                         Contender.CXF_JMS_JOURNAL,
                         Contender.PARLEY_JMS_JOURNAL,
                         Contender.CXF_GZIP)));
+    }
+
+    @Test
+    void aQuickRunHasACellForEachFigureOfPaper002() {
+        Set<String> quick = Plan.of(Depth.QUICK).runs().stream()
+                .filter(run -> run.cell().suite() != Suite.SESSION)
+                .map(run -> run.cell().suite().word() + " "
+                        + run.cell().content().kind().word())
+                .collect(Collectors.toSet());
+        assertThat(quick)
+                .contains("echo void", "echo f64", "echo i32", "echo str", "receive i32", "deserialize f64")
+                .contains("serialize blob", "serialize str", "memory f64");
     }
 
     @Test

@@ -62,6 +62,7 @@ class ReportTest {
     void numbersShareTheFloorOfAsManyBytesOfDoubles() {
         assertThat(page)
                 .containsPattern("parley +\\| i32-11MB: time, times that of netty +\\| +≤ 1.6 \\| +1.75 \\| +\\*\\*no")
+                .containsPattern("i32-11MB +\\| parley +\\| .* 1.75 \\| +– \\| +– \\|")
                 .contains("- open: parley blob-11MB: time, times that of netty");
     }
 
@@ -90,6 +91,7 @@ class ReportTest {
                 .containsPattern("floats-10 +\\| HHFR, paper, phone +\\| .* 2.63 \\| +2.88 printed")
                 .containsPattern("floats-10 +\\| phone +\\| +10.0 s \\| +3.00 ms \\| +1.41 kB \\| +1.39 kB")
                 .containsPattern("floats-10 +\\| SOAP, paper +\\| +3.48 s \\| .* 353 s")
+                .contains("tables 2 and 3, then 4 and 5", "(stores.md)", "floats-10, phone: paper 001, figure 12]")
                 .contains("](session-floats-10-phone.png)");
         assertThat(folder.resolve("session-floats-10-phone.png")).isNotEmptyFile();
     }
