@@ -5,7 +5,9 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
@@ -24,7 +26,10 @@ final class Charts {
     private static final int MARKER_PIXELS = 7;
     private static final float LINE_PIXELS = 2.2f;
     private static final double LEAST_BAR = 1.2;
-    private static final double FEW_MARKS = 100;
+    private static final double FEW_NUMBERS = 100;
+    /** What numbers begin with that are far enough from each other on a logarithmic axis. */
+    private static final Set<Long> ROOMY = Set.of(1L, 2L, 5L);
+
     private static final float[] DASHES = {7, 5};
 
     /** A system has the same colour everywhere. */
@@ -137,9 +142,21 @@ final class Charts {
         styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
     }
 
-    /** A logarithmic axis has a number at each power of ten; one that is shorter than two of them at each of its marks. */
+    /**
+     * A logarithmic axis has a number at each power of ten; one that is shorter than two of them also between, as many as
+     * there is room for.
+     */
     static void numbersAcross(AxesChartStyler styler, double least, double most) {
-        styler.setXAxisLogarithmicDecadeOnly(most >= least * FEW_MARKS);
+        if (most < least * FEW_NUMBERS) {
+            styler.setXAxisLogarithmicDecadeOnly(false);
+            styler.setXAxisTickLabelsFormattingFunction(Charts::numberAcross);
+        }
+    }
+
+    private static String numberAcross(double number) {
+        double digits = number / Math.pow(10, Math.floor(Math.log10(number)));
+        boolean told = number < 10 || ROOMY.contains(Math.round(digits));
+        return told ? String.format(Locale.ROOT, "%,d", Math.round(number)) : "";
     }
 
     private static void style(AxesChartStyler styler) {

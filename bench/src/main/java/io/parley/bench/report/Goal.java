@@ -77,8 +77,10 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                     Amounts.number(found.getAsDouble()),
                     isMet ? "yes" : "**no**");
         }
-        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met, " + open.size()
-                + " open, because a cell that they need was not measured.");
+        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met"
+                + (open.isEmpty()
+                        ? "."
+                        : ", " + open.size() + " open, because a cell that they need was not measured."));
         page.table(table);
         if (!open.isEmpty()) {
             page.paragraph(open.stream().map(goal -> "- open: " + goal).collect(Collectors.joining("\n")));
