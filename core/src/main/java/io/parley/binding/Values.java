@@ -2,10 +2,14 @@ package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Slot;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.StringJoiner;
+import javax.xml.datatype.DatatypeConstants;
+import javax.xml.datatype.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What records hold, compared by content and described without it. */
@@ -26,6 +30,9 @@ final class Values {
         }
         if (a instanceof List<?> x && b instanceof List<?> y) {
             return equalItems(x, y);
+        }
+        if (a instanceof Duration x && b instanceof Duration y) {
+            return Span.of(x).equals(Span.of(y));
         }
         return a == null ? b == null : a.equals(b);
     }
@@ -57,7 +64,38 @@ final class Values {
             }
             return hash;
         }
+        if (value instanceof Duration duration) {
+            return Span.of(duration).hashCode();
+        }
         return value == null ? 0 : value.hashCode();
+    }
+
+    /**
+     * What a duration means, by XML Schema: months, and seconds beside them. The JDK's durations can neither be compared nor have
+     * a hash where one of their fields is longer than an int.
+     */
+    private record Span(BigInteger months, BigDecimal seconds) {
+        static Span of(Duration duration) {
+            BigInteger months = whole(duration, DatatypeConstants.YEARS)
+                    .multiply(BigInteger.valueOf(12))
+                    .add(whole(duration, DatatypeConstants.MONTHS));
+            BigInteger minutes = whole(duration, DatatypeConstants.DAYS)
+                    .multiply(BigInteger.valueOf(24))
+                    .add(whole(duration, DatatypeConstants.HOURS))
+                    .multiply(BigInteger.valueOf(60))
+                    .add(whole(duration, DatatypeConstants.MINUTES));
+            BigDecimal seconds = new BigDecimal(minutes.multiply(BigInteger.valueOf(60)));
+            if (duration.getField(DatatypeConstants.SECONDS) instanceof BigDecimal field) {
+                seconds = seconds.add(field);
+            }
+            return duration.getSign() < 0
+                    ? new Span(months.negate(), seconds.negate().stripTrailingZeros())
+                    : new Span(months, seconds.stripTrailingZeros());
+        }
+
+        private static BigInteger whole(Duration duration, DatatypeConstants.Field field) {
+            return duration.getField(field) instanceof BigInteger number ? number : BigInteger.ZERO;
+        }
     }
 
     /** Structure only: names, sizes and classes. */
