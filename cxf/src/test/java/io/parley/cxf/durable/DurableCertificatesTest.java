@@ -185,14 +185,14 @@ class DurableCertificatesTest {
                 .set("parley.channels", "stream")
                 .set("parley.reliability", "durable")
                 .set("parley.limits.resume-millis", resumeMillis);
-        return Https.trusting(
+        return Hosts.patient(Https.trusting(
                 https,
                 client.proxy(
                         Bookings.class,
                         "https://localhost:" + hosts.http + "/bookings",
                         SOAPBinding.SOAP11HTTP_BINDING,
                         patient),
-                Certificates.own(own));
+                Certificates.own(own)));
     }
 
     private static Reliability reliability(Bookings bookings) {

@@ -95,11 +95,7 @@ class DurableServiceTest {
     void aCallOfACompressedSessionIsMadeAgainInTheNextProcess() throws Exception {
         hosts.options.add("-Dparley.compression=zstd");
         Process first = hosts.start("first");
-        Bookings bookings = client.proxy(
-                Bookings.class,
-                "http://localhost:" + hosts.http + "/bookings",
-                SOAPBinding.SOAP11HTTP_BINDING,
-                patient().set("parley.compression", "zstd"));
+        Bookings bookings = proxy(patient().set("parley.compression", "zstd"));
         assertThat(bookings.book("a".repeat(2_000))).startsWith("booked aaa");
         assertThat(agreement(bookings).compression()).isEqualTo("zstd");
         assertThat(agreement(bookings).reliability()).isEqualTo(Reliability.DURABLE);
@@ -199,11 +195,15 @@ class DurableServiceTest {
     }
 
     private Bookings proxy() {
-        return client.proxy(
+        return proxy(patient());
+    }
+
+    private Bookings proxy(ParleyFeature feature) {
+        return Hosts.patient(client.proxy(
                 Bookings.class,
                 "http://localhost:" + hosts.http + "/bookings",
                 SOAPBinding.SOAP11HTTP_BINDING,
-                patient());
+                feature));
     }
 
     private static ParleyFeature patient() {

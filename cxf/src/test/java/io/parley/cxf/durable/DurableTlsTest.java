@@ -216,13 +216,13 @@ class DurableTlsTest {
     }
 
     private Bookings proxy(ParleyFeature feature) throws Exception {
-        return Https.trusting(
+        return Hosts.patient(Https.trusting(
                 https,
                 client.proxy(
                         Bookings.class,
                         "https://localhost:" + hosts.http + "/bookings",
                         SOAPBinding.SOAP11HTTP_BINDING,
-                        feature));
+                        feature)));
     }
 
     private static ParleyFeature patient() {

@@ -35,6 +35,14 @@ final class Hosts implements AutoCloseable {
         this.folder = folder;
     }
 
+    /** A proxy whose calls wait until a test has waited for the next process, and for what that one answers. */
+    static Bookings patient(Bookings bookings) {
+        Published.client(bookings)
+                .getRequestContext()
+                .put("jakarta.xml.ws.client.receiveTimeout", Long.toString(2 * PATIENCE.toMillis()));
+        return bookings;
+    }
+
     /** A store in a file. */
     String file() {
         return "sqlite:" + folder.resolve("contexts.db");
