@@ -72,10 +72,7 @@ final class Charts {
         BasicStroke stroke = dashed
                 ? new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
                 : new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
-        chart.addSeries(
-                        name,
-                        points.stream().mapToDouble(point -> point[0]).toArray(),
-                        points.stream().mapToDouble(point -> point[1]).toArray())
+        series(chart, name, points)
                 .setMarker(SeriesMarkers.CIRCLE)
                 .setMarkerColor(COLOURS.get(system))
                 .setLineColor(COLOURS.get(system))
@@ -84,10 +81,7 @@ final class Charts {
 
     /** A line in a colour of its own, for pictures that are not of systems. */
     static void line(XYChart chart, String name, List<double[]> points) {
-        chart.addSeries(
-                        name,
-                        points.stream().mapToDouble(point -> point[0]).toArray(),
-                        points.stream().mapToDouble(point -> point[1]).toArray())
+        series(chart, name, points)
                 .setMarker(SeriesMarkers.CIRCLE)
                 .setLineStyle(new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     }
@@ -102,7 +96,11 @@ final class Charts {
 
     /** Points of one kind, in a colour of their own. */
     static void point(XYChart chart, String name, List<double[]> points) {
-        chart.addSeries(
+        series(chart, name, points);
+    }
+
+    private static XYSeries series(XYChart chart, String name, List<double[]> points) {
+        return chart.addSeries(
                 name,
                 points.stream().mapToDouble(point -> point[0]).toArray(),
                 points.stream().mapToDouble(point -> point[1]).toArray());

@@ -7,7 +7,6 @@ import io.parley.bench.form.Events;
 import io.parley.bench.form.Tally;
 import io.parley.bench.form.Work;
 import io.parley.binding.Parts;
-import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
@@ -45,7 +44,11 @@ public final class DocumentRounds implements AutoCloseable {
             in.nextTag();
             Object record = typed.binding().read(in);
             return new DocumentRounds(
-                    new StreamRound<>(name, new Typed(representation, typed.parts()), same -> same, Door.DIRECT),
+                    new StreamRound<>(
+                            name,
+                            new OnePart<>(representation, typed.parts(), Object.class),
+                            same -> same,
+                            Door.DIRECT),
                     record);
         }
         Events events = Events.of(SafeXml.reader(document.xml(), Limits.defaults()));
@@ -61,30 +64,6 @@ public final class DocumentRounds implements AutoCloseable {
     @Override
     public void close() {
         round.close();
-    }
-
-    /** A record as a typed part. */
-    private record Typed(Representation representation, Parts parts) implements Content<Object> {
-        @Override
-        public void write(Object value, Sink sink) throws XMLStreamException {
-            ContentWriter out = representation.newWriter(sink, parts);
-            out.writePart(0, value);
-            out.writeEndDocument();
-        }
-
-        @Override
-        public Object read(Source source) throws XMLStreamException {
-            ContentReader in = representation.newReader(source, parts);
-            in.nextTag();
-            ContentReader.TypedPart part = in.part();
-            if (part == null) {
-                throw new XMLStreamException("expected a typed part, found an element");
-            }
-            Object value = part.take();
-            in.next();
-            source.expectEnd("document");
-            return value;
-        }
     }
 
     /** Events; what was read is counted, and answered with the same events. */

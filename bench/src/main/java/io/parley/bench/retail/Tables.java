@@ -14,8 +14,6 @@ import io.parley.binding.Parts;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
-import io.parley.representation.ContentReader;
-import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.representation.Sink;
@@ -34,46 +32,34 @@ import javax.xml.stream.XMLStreamException;
 final class Tables implements Content<Update> {
     private static final int CHUNK_BYTES = 16 * 1024;
 
-    private final Representation representation;
-    private final Parts parts = parts();
+    private final OnePart<Update> part;
 
     Tables(String name) {
-        this.representation =
-                Representations.load(Tables.class.getClassLoader()).get(name);
+        this.part = new OnePart<>(
+                Representations.load(Tables.class.getClassLoader()).get(name), parts(), Update.class);
     }
 
     Representation representation() {
-        return representation;
+        return part.representation();
     }
 
     /** What ties the part to its class. */
     Binding binding() {
-        return Objects.requireNonNull(parts.get(0).binding());
+        return Objects.requireNonNull(agreed().get(0).binding());
     }
 
     Parts agreed() {
-        return parts;
+        return part.parts();
     }
 
     @Override
     public void write(Update value, Sink sink) throws XMLStreamException {
-        ContentWriter out = representation.newWriter(sink, parts);
-        out.writePart(0, value);
-        out.writeEndDocument();
+        part.write(value, sink);
     }
 
     @Override
     public Update read(Source source) throws XMLStreamException {
-        ContentReader in = representation.newReader(source, parts);
-        in.nextTag();
-        ContentReader.TypedPart part = in.part();
-        if (part == null) {
-            throw new IllegalStateException("expected a typed part, found an element");
-        }
-        Update value = (Update) part.take();
-        in.next();
-        source.expectEnd("message");
-        return value;
+        return part.read(source);
     }
 
     /** As text: what an application would put into a string. */
