@@ -3,6 +3,7 @@ package io.parley.bench.plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -14,26 +15,26 @@ public record Plan(List<Run> runs) {
 
     /** What belongs to a depth. */
     public static Plan of(Depth depth) {
-        return of(Group.of(depth), depth);
+        return of(Group.of(depth), depth, depth::pace);
     }
 
     /** What belongs to a program at a depth. */
     public static Plan of(Program program, Depth depth) {
-        return of(program.groups(depth), depth);
+        return of(program.groups(depth), depth, cell -> program.pace(cell, depth));
     }
 
     /** Everything there is, at the pace of a depth. */
     public static Plan everything(Depth depth) {
-        return of(Group.of(Depth.FULL), depth);
+        return of(Group.of(Depth.FULL), depth, depth::pace);
     }
 
-    private static Plan of(List<Group> groups, Depth depth) {
+    private static Plan of(List<Group> groups, Depth depth, Function<Cell, Pace> pace) {
         List<Run> runs = new ArrayList<>();
         for (Group group : groups) {
             List<Cell> cells = group.cells();
             for (int round = 1; cells.stream().anyMatch(wanted(depth, round)); round++) {
                 for (Cell cell : cells.stream().filter(wanted(depth, round)).toList()) {
-                    runs.add(new Run(cell, round, depth.pace(cell)));
+                    runs.add(new Run(cell, round, pace.apply(cell)));
                 }
             }
         }

@@ -74,6 +74,11 @@ public enum Program {
         List<Group> full() {
             return Group.channels();
         }
+
+        @Override
+        Pace pace(Cell cell, Depth depth) {
+            return Paces.steady(cell);
+        }
     },
     /** What paper 001 says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
     STORES {
@@ -132,6 +137,11 @@ public enum Program {
     /** What belongs to it at a depth. */
     List<Group> groups(Depth depth) {
         return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
+    }
+
+    /** How long a cell of it is measured at a depth. */
+    Pace pace(Cell cell, Depth depth) {
+        return depth.pace(cell);
     }
 
     abstract List<Group> quick();

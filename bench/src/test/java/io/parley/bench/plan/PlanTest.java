@@ -56,6 +56,21 @@ class PlanTest {
         assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(35));
     }
 
+    @Test
+    void allThatIsHeldAgainstEachOtherOnChannelsIsWarmedUpForAsLong() {
+        Plan plan = Plan.of(Program.CHANNELS, Depth.QUICK);
+
+        assertThat(plan.runs())
+                .filteredOn(run -> run.cell().isLarge())
+                .hasSize(9)
+                .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(8, 1, 5)));
+        assertThat(plan.runs())
+                .filteredOn(run -> !run.cell().isLarge())
+                .hasSize(7)
+                .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(20, 2, 1)));
+        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(12));
+    }
+
     private static List<Run> roundsOf(Plan plan, String cell) {
         return plan.matching(Pattern.compile("^" + cell + "$")).runs();
     }
