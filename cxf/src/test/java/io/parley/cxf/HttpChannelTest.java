@@ -90,7 +90,6 @@ class HttpChannelTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("localhost"))) {
             published.publish(
                     service, SOAP11, new ParleyFeature().set("parley.advertised-port", silent.getLocalPort()));
-            published.clientBus.setProperty("parley.limits.open-millis", 300);
             WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, always());
             assertThat(proxy.echo("x")).isEqualTo("x");
             assertThat(Published.status(proxy).passedOver())

@@ -15,13 +15,13 @@ import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Probe;
+import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.StaticHeader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -33,13 +33,6 @@ import org.slf4j.LoggerFactory;
 final class Negotiation implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
-    /** More than the runtime's limits for connecting, for the handshake and for opening come to. */
-    private static final long OPEN_SECONDS = 11;
-
-    /** What says that a channel does not get through to the service, and another may. */
-    private static final Set<FallbackReason> OUT_OF_REACH =
-            Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
-
     private final Probe probe;
     private final ClientEndpoint client;
     private final Errand errand;
@@ -49,6 +42,7 @@ final class Negotiation implements Runnable {
     private Map<String, StaticHeader> named = Map.of();
 
     private long startNanos;
+    private Duration offerTook = Duration.ZERO;
     private String offerText = "";
     private String replyText = "";
     private ReplyKind replyKind = ReplyKind.TRANSPORT_ERROR;
@@ -106,6 +100,7 @@ final class Negotiation implements Runnable {
         ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
         startNanos = System.nanoTime();
         OfferReply reply = control.send(offer);
+        offerTook = Duration.ofNanos(System.nanoTime() - startNanos);
         offerText = control.offerText();
         replyText = control.replyText();
         replyKind = reply.kind();
@@ -137,8 +132,9 @@ final class Negotiation implements Runnable {
         var opening = EndpointChannel.named(agreement.channel())
                 .open(bus, errand, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
+        Duration within = Reach.within(offerTook, others(agreement, channels).isEmpty());
         try {
-            Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
+            Conversation conversation = opening.get(within.toMillis(), TimeUnit.MILLISECONDS);
             bus.negotiated(conversation, headers);
             bus.sharedHeaders().begin(conversation, errand.address(), named);
             if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
@@ -155,8 +151,11 @@ final class Negotiation implements Runnable {
                     why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
             notOpened(agreement, reason, String.valueOf(why.getMessage()), channels, () -> probe.failed(why));
         } catch (TimeoutException e) {
-            var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
-            String late = "the session was not opened within " + OPEN_SECONDS + " s";
+            var unused = opening.thenAccept(slow -> {
+                bus.passedOver().remove(errand.address(), agreement.channel());
+                slow.close(ErrorCode.CLOSED, "opened too late");
+            });
+            String late = "the session was not opened within " + within.toMillis() + " ms";
             FallbackReason reason = FallbackReason.CONNECT_TIMEOUT;
             notOpened(agreement, reason, late, channels, () -> probe.undecided(reason, late));
         } catch (InterruptedException e) {
@@ -172,10 +171,8 @@ final class Negotiation implements Runnable {
             String detail,
             List<EndpointChannel> channels,
             Runnable otherwise) {
-        List<EndpointChannel> left = channels.stream()
-                .filter(channel -> !channel.name().equals(agreement.channel()))
-                .toList();
-        if (left.isEmpty() || left.size() == channels.size() || !OUT_OF_REACH.contains(reason)) {
+        List<EndpointChannel> left = others(agreement, channels);
+        if (left.isEmpty() || left.size() == channels.size() || !Reach.fails(reason)) {
             end(otherwise);
             return;
         }
@@ -189,6 +186,12 @@ final class Negotiation implements Runnable {
         client.runtime().passedOver().add(errand.address(), agreement.channel(), reason);
         client.ledger().passedOver(agreement.channel(), reason);
         negotiate(left);
+    }
+
+    private static List<EndpointChannel> others(Agreement agreement, List<EndpointChannel> channels) {
+        return channels.stream()
+                .filter(channel -> !channel.name().equals(agreement.channel()))
+                .toList();
     }
 
     /** A client of CXF has nobody to give a message to that it did not ask for. */

@@ -21,12 +21,12 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Probe;
+import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPoster;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -51,12 +51,6 @@ record Negotiation(
         Duration within) {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
-    /** More than connecting, the handshake and opening may take together. */
-    private static final long OPEN_SECONDS = 11;
-
-    /** What says that a channel does not get through to the service, and another may (docs/protocol.md, 13.5). */
-    private static final Set<FallbackReason> OUT_OF_REACH =
-            Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
 
     void run() {
         try {
@@ -79,30 +73,40 @@ record Negotiation(
         if (made instanceof Outcome.Refused<Offer> refused) {
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
+            long begin = System.nanoTime();
             OfferReply reply = soap.offer(reached.value(), within);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
             Answer answer = reply.answer();
             if (answer == null) {
                 LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
             } else {
-                accept(reached.value(), answer, own, service, wanted);
+                accept(reached.value(), answer, own, service, wanted, took);
             }
         }
     }
 
-    private void accept(Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<String> wanted) {
+    private void accept(
+            Offer offer,
+            Answer answer,
+            Capabilities own,
+            ServiceAddress service,
+            List<String> wanted,
+            Duration offerTook) {
         Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly());
         if (accepted instanceof Outcome.Refused<Agreement> refused) {
             probe.refused(refused.refusal());
         } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            open(reached.value(), answer.token().bytes(), wanted);
+            open(reached.value(), answer.token().bytes(), wanted, offerTook);
         }
     }
 
-    private void open(Agreement agreement, byte[] token, List<String> wanted) {
+    private void open(Agreement agreement, byte[] token, List<String> wanted, Duration offerTook) {
         var opening = opening(agreement, token).toCompletableFuture();
+        Duration limit =
+                Reach.within(offerTook, others(agreement.channel(), wanted).isEmpty());
         try {
-            Conversation conversation = opening.get(OPEN_SECONDS, TimeUnit.SECONDS);
+            Conversation conversation = opening.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             passedOver.remove(agreement.channel());
             probe.agreed(conversation);
         } catch (ExecutionException e) {
@@ -111,7 +115,10 @@ record Negotiation(
                     why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
             notOpened(agreement.channel(), reason, String.valueOf(why.getMessage()), wanted);
         } catch (TimeoutException e) {
-            var unused = opening.thenAccept(late -> late.close(ErrorCode.CLOSED, "opened too late"));
+            var unused = opening.thenAccept(late -> {
+                passedOver.remove(agreement.channel());
+                late.close(ErrorCode.CLOSED, "opened too late");
+            });
             notOpened(agreement.channel(), FallbackReason.CONNECT_TIMEOUT, "no session in time", wanted);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -140,13 +147,16 @@ record Negotiation(
 
     /** Nothing was sent on it yet: the next channel may be tried. */
     private void notOpened(String channel, FallbackReason reason, String detail, List<String> wanted) {
-        List<String> left =
-                wanted.stream().filter(name -> !name.equals(channel)).toList();
-        if (left.isEmpty() || left.size() == wanted.size() || !OUT_OF_REACH.contains(reason)) {
+        List<String> left = others(channel, wanted);
+        if (left.isEmpty() || left.size() == wanted.size() || !Reach.fails(reason)) {
             probe.undecided(reason, detail);
             return;
         }
         passedOver.add(channel, reason);
         negotiate(left);
+    }
+
+    private static List<String> others(String channel, List<String> wanted) {
+        return wanted.stream().filter(name -> !name.equals(channel)).toList();
     }
 }
