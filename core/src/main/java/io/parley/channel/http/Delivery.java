@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * who brings them; what a handler's own call may cause is told by threads of this room, so it never hears while it speaks.
  */
 final class Delivery {
+    /** A frame that is left where it is keeps at most this many times its own size. */
+    private static final int SHARE = 4;
+
     private static final AtomicInteger THREADS = new AtomicInteger();
     private static final Executor EXECUTOR = Executors.newCachedThreadPool(daemons());
 
@@ -88,7 +91,7 @@ final class Delivery {
         return !over && !refused && !unwanted;
     }
 
-    /** Whether there was one. Copied, since a handler may keep a short frame for long, and a body is not short. */
+    /** Whether there was one. A short one is copied, since a handler may keep it for long, and a body is not short. */
     private boolean tellFrame(ByteBuf body) {
         int length;
         try {
@@ -103,9 +106,10 @@ final class Delivery {
             handler.onRefused(e);
             return false;
         }
-        ByteBuf frame = ByteBufAllocator.DEFAULT.buffer(length);
-        frame.writeBytes(body, length);
-        handler.onFrame(frame);
+        handler.onFrame(
+                body.capacity() / SHARE <= length
+                        ? body.readRetainedSlice(length)
+                        : ByteBufAllocator.DEFAULT.buffer(length).writeBytes(body, length));
         return true;
     }
 

@@ -72,9 +72,7 @@ public final class Posting implements Connection {
             Poster poster, String remote, boolean secure, Duration limit, ConnectionHandler handler) {
         Posting connection = new Posting(poster, remote, secure, handler);
         CompletableFuture<Connection> connected = new CompletableFuture<>();
-        var unused = poster.post(new Post(connection.id, 1, false, Unpooled.EMPTY_BUFFER))
-                .toCompletableFuture()
-                .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+        var unused = within(limit, poster.post(new Post(connection.id, 1, false, Unpooled.EMPTY_BUFFER)))
                 .whenCompleteAsync(
                         (reply, failure) -> {
                             ParleyException why = connection.firstFailure(reply, failure);
@@ -88,6 +86,19 @@ public final class Posting implements Connection {
                         },
                         Delivery.executor());
         return connected;
+    }
+
+    /** The reply, or that it did not come in time; one that comes later is released. */
+    private static CompletableFuture<Reply> within(Duration limit, CompletionStage<Reply> first) {
+        CompletableFuture<Reply> inTime = new CompletableFuture<>();
+        first.whenComplete((reply, failure) -> {
+            if (reply == null) {
+                inTime.completeExceptionally(failure);
+            } else if (!inTime.complete(reply)) {
+                reply.body().release();
+            }
+        });
+        return inTime.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private @Nullable ParleyException firstFailure(@Nullable Reply reply, @Nullable Throwable failure) {

@@ -1,7 +1,6 @@
 package io.parley.cxf.channel;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Poster;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,13 +27,9 @@ import org.apache.cxf.transport.http.HTTPException;
  * calls. A thread is held while a post is unanswered. Thread-safe.
  */
 public final class ConduitPoster implements Poster {
-    /** Memory for a body comes in pieces, so that none is copied when another comes; the first is enough for most. */
-    private static final int FIRST_PIECE = 2 * 1024;
-
-    private static final int PIECE = 64 * 1024;
-
     private final HTTPConduit conduit;
     private final Preparation preparation;
+    private final PostPolicy policy;
 
     /** Makes a message one to the service's address, as the caller. */
     @FunctionalInterface
@@ -49,6 +43,7 @@ public final class ConduitPoster implements Poster {
     public ConduitPoster(HTTPConduit conduit, Preparation preparation) {
         this.conduit = conduit;
         this.preparation = preparation;
+        this.policy = new PostPolicy(conduit);
         conduit.setMessageObserver(in -> in.getExchange().setInMessage(in));
     }
 
@@ -85,7 +80,8 @@ public final class ConduitPoster implements Poster {
             Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) out.get(Message.PROTOCOL_HEADERS));
             post.headers().forEach((name, value) -> headers.put(name, List.of(value)));
             conduit.prepare(out);
-            body.readBytes(out.getContent(OutputStream.class), body.readableBytes());
+            policy.apply(out, body.readableBytes());
+            Bodies.write(body, out.getContent(OutputStream.class));
         } finally {
             body.release();
         }
@@ -102,7 +98,7 @@ public final class ConduitPoster implements Poster {
             if (status != Reply.OK || !HttpFrames.isOurs((String) in.get(Message.CONTENT_TYPE))) {
                 return Reply.refusal(status == Reply.OK ? Reply.UNKNOWN : status);
             }
-            return new Reply(status, isEnd(in), read(stream));
+            return new Reply(status, isEnd(in), Bodies.read(stream));
         }
     }
 
@@ -112,29 +108,5 @@ public final class ConduitPoster implements Poster {
                 && headers.entrySet().stream()
                         .anyMatch(header -> HttpFrames.END_HEADER.equalsIgnoreCase(header.getKey())
                                 && header.getValue().contains(HttpFrames.END));
-    }
-
-    /**
-     * All of a body, in memory that grows with what comes and that nobody has to release.
-     *
-     * @throws IOException also if it is longer than any body may be
-     */
-    static ByteBuf read(InputStream stream) throws IOException {
-        List<byte[]> pieces = new ArrayList<>();
-        int length = 0;
-        boolean more = true;
-        while (more) {
-            byte[] piece = new byte[length == 0 ? FIRST_PIECE : PIECE];
-            int count = stream.readNBytes(piece, 0, piece.length);
-            more = count == piece.length;
-            length += count;
-            if (length > HttpFrames.MOST_BODY_BYTES) {
-                throw new IOException(
-                        "expected a body of at most " + HttpFrames.MOST_BODY_BYTES + " bytes, found a longer one");
-            }
-            pieces.add(piece);
-        }
-        return Unpooled.wrappedBuffer(pieces.size(), pieces.toArray(byte[][]::new))
-                .writerIndex(length);
     }
 }

@@ -70,7 +70,7 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
             HttpAcceptor own, Message message, HttpServletRequest request, CompletableFuture<Reply> reply) {
         try {
             Post.Head head = Post.head(request::getHeader);
-            ByteBuf body = ConduitPoster.read(message.getContent(InputStream.class));
+            ByteBuf body = Bodies.read(message.getContent(InputStream.class));
             own.onPost(head.with(body), caller(message, request), reply::complete);
         } catch (ParleyException e) {
             reply.complete(Reply.refusal(Reply.MALFORMED));

@@ -61,7 +61,7 @@ final class HeldPost implements AsyncListener {
             if (reply.end()) {
                 response.setHeader(HttpFrames.END_HEADER, HttpFrames.END);
             }
-            body.readBytes(response.getOutputStream(), body.readableBytes());
+            Bodies.write(body, response.getOutputStream());
         } finally {
             body.release();
         }
