@@ -61,9 +61,9 @@ class PostPolicyTest {
     void postsGoOutWithoutChunks() throws Exception {
         bus.setProperty("force.urlconnection.http.conduit", true);
 
-        post(conduit(policy -> {}), 0, 100, 500_000);
+        post(conduit(policy -> {}), 0, 100, 500_000, 0);
 
-        assertThat(lengths).containsExactly("0", "100", "500000");
+        assertThat(lengths).containsExactly("0", "100", "500000", "0");
     }
 
     @Test
@@ -133,7 +133,7 @@ class PostPolicyTest {
             assertThat(reply.status()).isEqualTo(Reply.OK);
             reply.body().release();
         }
-        assertThat(sent).allMatch(body -> body == Unpooled.EMPTY_BUFFER || body.refCnt() == 0);
+        assertThat(sent).filteredOn(body -> body.capacity() > 0).allMatch(body -> body.refCnt() == 0);
         poster.close();
     }
 

@@ -1,6 +1,7 @@
 package io.parley.transport.http;
 
-import java.io.ByteArrayOutputStream;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
@@ -10,11 +11,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** All of a response's body, unless it is longer than it may be: then it fails and no more is read. For one response. */
-final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
+/**
+ * All of a response's body, in memory that nobody has to release, unless it is longer than it may be: then it fails and no more
+ * is read. For one response. Parts are copied together, so that no peer makes a byte cost a buffer.
+ */
+final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
     private final long most;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private final ByteBuf bytes = Unpooled.buffer();
+    private final CompletableFuture<ByteBuf> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
     BoundedBody(long most) {
@@ -22,7 +26,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     }
 
     @Override
-    public CompletionStage<byte[]> getBody() {
+    public CompletionStage<ByteBuf> getBody() {
         return whole;
     }
 
@@ -38,7 +42,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
             if (whole.isDone()) {
                 return;
             }
-            if (bytes.size() + (long) part.remaining() > most) {
+            if (bytes.readableBytes() + (long) part.remaining() > most) {
                 if (subscription != null) {
                     subscription.cancel();
                 }
@@ -46,9 +50,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
                         new IOException("expected a body of at most " + most + " bytes, found a longer one"));
                 return;
             }
-            byte[] copy = new byte[part.remaining()];
-            part.get(copy);
-            bytes.write(copy, 0, copy.length);
+            bytes.writeBytes(part);
         }
     }
 
@@ -59,6 +61,6 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     @Override
     public void onComplete() {
-        whole.complete(bytes.toByteArray());
+        whole.complete(bytes);
     }
 }

@@ -70,8 +70,7 @@ public final class ClientPoster implements Poster {
                 && HttpFrames.isOurs(
                         response.headers().firstValue("Content-Type").orElse(null));
         return ours
-                ? HttpResponse.BodySubscribers.mapping(
-                        new BoundedBody(HttpFrames.MOST_BODY_BYTES), Unpooled::wrappedBuffer)
+                ? new BoundedBody(HttpFrames.MOST_BODY_BYTES)
                 : HttpResponse.BodySubscribers.replacing(Unpooled.EMPTY_BUFFER);
     }
 
