@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class RecordSlot extends BoundSlot {
     private final int index;
     private final int wildcard;
+    /** Whether an item is nothing but its content; asked of the layout once, since each item asks. */
+    private final boolean single;
 
     RecordSlot(Slot layout, String path, List<BoundAlternative> alternatives, int index) {
         super(layout, path, alternatives);
         this.index = index;
         this.wildcard = Members.wildcard(layout);
+        this.single = layout.isSingleElement();
     }
 
     @Override
@@ -51,7 +54,7 @@ final class RecordSlot extends BoundSlot {
 
     @Override
     public boolean itemsAreContent() {
-        return layout().isSingleElement();
+        return single;
     }
 
     @Override
@@ -103,7 +106,7 @@ final class RecordSlot extends BoundSlot {
 
     /** An item says its name only where others may stand in its place. */
     private Object item(int alternative, Object value) {
-        if (layout().isSingleElement() || !(layout().alternatives().get(alternative) instanceof Slot.Element element)) {
+        if (single || !(layout().alternatives().get(alternative) instanceof Slot.Element element)) {
             return value;
         }
         return new Record.Item(element.name(), value);

@@ -1,6 +1,7 @@
 package io.parley.representation.tdxml;
 
 import io.parley.representation.Sink;
+import java.io.ByteArrayOutputStream;
 
 /** Writes what stands around a table: the element, and what it says of schema and part. */
 final class Envelope {
@@ -10,7 +11,8 @@ final class Envelope {
     private static final byte[] TABLE = Tags.ascii("\"><TDXML:CT>\n");
     private static final byte[] SCHEMA_TEXT = Tags.ascii("><TDXML:DS>\n");
     private static final byte[] TABLE_BEHIND_SCHEMA = Tags.ascii("</TDXML:DS><TDXML:CT>\n");
-    private static final byte[] END = Tags.ascii("</TDXML:CT></TDXML:Env>");
+    private static final byte[] END =
+            Tags.ascii("</" + Tags.PREFIX + ":" + Tags.TABLE + "></" + Tags.PREFIX + ":" + Tags.ENVELOPE + ">");
 
     private final Sink sink;
     private final boolean declares;
@@ -23,17 +25,29 @@ final class Envelope {
         this.declares = declares;
     }
 
-    /** Up to the first row of a table that follows an agreed schema. */
-    void open(int part, String digest) {
-        write(Tags.OPENING);
-        if (declares) {
-            write(DECLARED);
+    /** What stands before the first row of a table that follows an agreed schema and has no XML around it. */
+    static byte[] opening(int part, String digest) {
+        byte[][] pieces = {Tags.OPENING, SCHEMA, Tags.ascii(digest), PART, Tags.ascii(Integer.toString(part)), TABLE};
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] piece : pieces) {
+            all.writeBytes(piece);
         }
-        write(SCHEMA);
-        write(Tags.ascii(digest));
-        write(PART);
-        write(Tags.ascii(Integer.toString(part)));
-        write(TABLE);
+        return all.toByteArray();
+    }
+
+    /**
+     * Up to the first row of a table that follows an agreed schema.
+     *
+     * @param opening of {@link #opening}
+     */
+    void open(byte[] opening) {
+        if (declares) {
+            write(Tags.OPENING);
+            write(DECLARED);
+            sink.writeBytes(opening, Tags.OPENING.length, opening.length - Tags.OPENING.length);
+        } else {
+            write(opening);
+        }
     }
 
     /** The same, of a table that brings its schema along. */

@@ -22,6 +22,9 @@ record OpeningTag(String envelope, String schema, String part) {
     private static final String ATTRIBUTES = "the attributes of an envelope";
     private static final int LONGEST_NAME = 32;
     private static final String PREFIX = Tags.PREFIX + ":";
+    /** As nearly all end. */
+    private static final byte[] CLOSING = Tags.ascii("</" + PREFIX + Tags.ENVELOPE + ">");
+
     private static final String DECLARATION = "xmlns:" + Tags.PREFIX;
 
     /** Reads what follows {@link Tags#OPENING}, up to the tag's end. */
@@ -134,11 +137,12 @@ record OpeningTag(String envelope, String schema, String part) {
 
     /** Passes the closing tag of an envelope, and blanks up to the end of the message. */
     static void expectEnd(Source source) {
-        String tag = nextTag(source);
-        boolean closes = tag.equals("/" + Tags.PREFIX + ":" + Tags.ENVELOPE)
-                || tag.equals("/" + Tags.PREFIX + ":" + Tags.LONG_ENVELOPE);
-        if (!closes) {
-            throw unexpected("the end of the envelope", source);
+        if (!source.pass(CLOSING)) {
+            String tag = nextTag(source);
+            boolean closes = tag.equals("/" + PREFIX + Tags.ENVELOPE) || tag.equals("/" + PREFIX + Tags.LONG_ENVELOPE);
+            if (!closes) {
+                throw unexpected("the end of the envelope", source);
+            }
         }
         while (!source.isAtEnd()) {
             if (!isBlank(source.readByte())) {

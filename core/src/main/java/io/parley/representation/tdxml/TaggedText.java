@@ -17,6 +17,8 @@ final class TaggedText {
 
     private static final int FIRST = 1024;
     private static final byte[] SECTION = Tags.ascii("[CDATA[");
+    /** The closing tag that nearly all have. */
+    private static final byte[] TABLE = closing(Tags.TABLE);
 
     private final Source source;
     private final byte[] closing;
@@ -31,10 +33,19 @@ final class TaggedText {
      * @param element the name of the element that it stands in, without prefix
      */
     TaggedText(Source source, String element, String where) {
+        this(source, element, where, new byte[FIRST]);
+    }
+
+    /** The same, in memory that the caller may use again when nobody reads this any more. */
+    TaggedText(Source source, String element, String where, byte[] memory) {
         this.source = source;
-        this.closing = Tags.ascii("/" + Tags.PREFIX + ":" + element + ">");
+        this.closing = element.equals(Tags.TABLE) ? TABLE : closing(element);
         this.where = where;
-        this.bytes = new byte[FIRST];
+        this.bytes = memory;
+    }
+
+    private static byte[] closing(String element) {
+        return Tags.ascii("</" + Tags.PREFIX + ":" + element + ">");
     }
 
     /** What has come; valid until the next {@link #fill}. One byte behind the end of what has come is a line feed. */
@@ -82,13 +93,17 @@ final class TaggedText {
     }
 
     private void readTag() {
+        if (source.pass(closing)) {
+            complete = true;
+            return;
+        }
         source.readByte();
         int first = source.readByte();
         if (first == '!') {
             expect(SECTION, 0);
             readSection();
-        } else if (first == closing[0]) {
-            expect(closing, 1);
+        } else if (first == '/') {
+            expect(closing, 2);
             complete = true;
         } else {
             throw notClosed();

@@ -8,13 +8,16 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
+import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
+import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The representation {@code tdxml} (paper 000; docs/reference/tdxml.md): the message is XML as text, in which each part
@@ -22,9 +25,14 @@ import java.util.function.Supplier;
  */
 public final class Tdxml implements Representation {
     private static final String AROUND = "xml";
+    /** Memory that is enough for most tables. */
+    private static final int TABLE_BYTES = 4 * 1024;
 
     private final Supplier<Representation> xml;
     private final Map<Binding, PartNumbers> numbers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Parts, AgreedTables> tables = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Shelf<byte[]> memory = new Shelf<>(() -> new byte[TABLE_BYTES]);
+    private volatile @Nullable Known last;
 
     /** For {@link java.util.ServiceLoader}: the text around tables is looked up when it is first needed. */
     public Tdxml() {
@@ -70,6 +78,25 @@ public final class Tdxml implements Representation {
     public Optional<String> obstacle(Part part) {
         return part.isTyped() ? Optional.empty() : Optional.of("no table: " + part.reason());
     }
+
+    /** Where tables are read, one after the other: whatever is in it was another's. */
+    Shelf<byte[]> memory() {
+        return memory;
+    }
+
+    /** What the tables of these parts have in common. */
+    AgreedTables tables(Parts parts) {
+        Known known = last;
+        if (known == null || !known.parts.refersTo(parts)) {
+            known = new Known(
+                    new WeakReference<>(parts), tables.computeIfAbsent(parts, each -> new AgreedTables(each, this)));
+            last = known;
+        }
+        return known.tables;
+    }
+
+    /** The tables of parts that somebody holds. */
+    private record Known(WeakReference<Parts> parts, AgreedTables tables) {}
 
     Representation xml() {
         return xml.get();

@@ -19,21 +19,29 @@ import org.jspecify.annotations.Nullable;
 final class TdxmlReader extends TypedReader {
     /** Of the number of a part: those of an int that cannot be too large. */
     private static final int MOST_DIGITS = 9;
+    /** Of a table whose memory is kept for the next one. */
+    private static final int KEPT_BYTES = 64 * 1024;
 
     private final Source source;
     private final Parts parts;
     private final Tdxml tdxml;
+    private final AgreedTables tables;
     private @Nullable EnvelopeFeed feed;
     private @Nullable Source outside;
     private @Nullable ContentReader text;
     private @Nullable TableBinaries binaries;
     private boolean begun;
+    /** The number of the open part. */
+    private int current;
+    /** Whether the tag of its table was passed with the one around it. */
+    private boolean tableIsOpen;
 
     TdxmlReader(Source source, Parts parts, Tdxml tdxml) {
         super(tdxml.xml(), source.limits());
         this.source = source;
         this.parts = parts;
         this.tdxml = tdxml;
+        this.tables = tdxml.tables(parts);
     }
 
     @Override
@@ -56,12 +64,16 @@ final class TdxmlReader extends TypedReader {
     @Override
     protected @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException {
         long before = source.position();
-        TaggedText table = new TaggedText(source, OpeningTag.expectTable(source), "table");
+        String name = tableIsOpen ? Tags.TABLE : OpeningTag.expectTable(source);
+        TaggedText table = new TaggedText(source, name, "table", tdxml.memory().take());
         Rows rows = new Rows(table, source);
         TableBinaries here = new TableBinaries(source);
         binaries = here;
-        Object value = new PartReader(rows, tdxml.numbers(agreed), new Elements(tdxml.xml()), here, source.limits())
+        Object value = new PartReader(rows, tables.numbers(current), new Elements(tdxml.xml()), here, source.limits())
                 .read(root);
+        if (table.bytes().length <= KEPT_BYTES) {
+            tdxml.memory().give(table.bytes());
+        }
         if (outside != null && feed != null) {
             outside.consumed((int) (source.position() - before));
             feed.goOn();
@@ -79,6 +91,12 @@ final class TdxmlReader extends TypedReader {
     /** Decides by the first bytes whether there is XML around the part. */
     private int begin() throws XMLStreamException {
         begun = true;
+        int known = tables.pass(source);
+        if (known != AgreedTables.NONE) {
+            tableIsOpen = true;
+            current = known;
+            return open(known, parts.get(known), null);
+        }
         byte[] first = new byte[Tags.OPENING.length];
         int read = 0;
         while (read < first.length && !source.isAtEnd()) {
@@ -128,6 +146,9 @@ final class TdxmlReader extends TypedReader {
                     source.at("envelope") + ": expected the digest of the agreed schema of " + agreed.key()
                             + ", found another");
         }
+        tables.met(index);
+        tableIsOpen = false;
+        current = index;
         return open(index, agreed, names);
     }
 

@@ -17,6 +17,7 @@ final class TdxmlWriter extends TypedWriter {
 
     private final Sink sink;
     private final Tdxml tdxml;
+    private final AgreedTables tables;
     private @Nullable ContentWriter text;
     private boolean rootIsPart;
     private boolean ended;
@@ -25,6 +26,7 @@ final class TdxmlWriter extends TypedWriter {
         super(parts);
         this.sink = sink;
         this.tdxml = tdxml;
+        this.tables = tdxml.tables(parts);
     }
 
     @Override
@@ -38,10 +40,10 @@ final class TdxmlWriter extends TypedWriter {
             around.flush();
         }
         Envelope envelope = new Envelope(sink, around != null);
-        envelope.open(part, Tags.digest(agreed.fingerprint()));
+        envelope.open(tables.opening(part));
         TableWriter table = new TableWriter(sink);
         Elements elements = new Elements(tdxml.xml());
-        new PartWriter(table, tdxml.numbers(agreed), elements, sink).write(binding.root(), binding.itemOf(value));
+        new PartWriter(table, tables.numbers(part), elements, sink).write(binding.root(), binding.itemOf(value));
         envelope.close();
     }
 
