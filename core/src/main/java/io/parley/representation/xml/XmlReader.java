@@ -42,12 +42,11 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private final long maxStringBytes;
     private final int maxAttributes;
     private final int maxNames;
-    /** Whether the message is too short for more names than it may have: then nobody counts them. */
-    private final boolean namesFit;
     /** Whether it is too short for a text that is too long. */
     private final boolean textsFit;
 
-    private final SeenNames names = new SeenNames();
+    /** Null if the message is too short for more names than it may have: then nobody counts them. */
+    private final @Nullable SeenNames names;
     /** Bytes of the text that the parser hands over in pieces. */
     private long textBytes;
 
@@ -56,7 +55,7 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         this.maxStringBytes = source.limits().get(Limit.STRING_BYTES);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         this.maxNames = source.limits().getInt(Limit.NAMES);
-        this.namesFit = source.isShorterThan((long) LEAST_BYTES_OF_NAME * maxNames);
+        this.names = source.isShorterThan((long) LEAST_BYTES_OF_NAME * maxNames) ? null : new SeenNames();
         this.textsFit = source.isShorterThan(maxStringBytes / MOST_BYTES_OF_CHAR);
         try {
             parser = SafeXml.parser(new SourceStream(source), parserLimits(source.limits()));
@@ -172,27 +171,28 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         if (found > maxAttributes) {
             throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, found, source.at("start tag"));
         }
-        if (!namesFit) {
-            countNames(attributes, declarations);
+        SeenNames counted = names;
+        if (counted != null) {
+            countNames(counted, attributes, declarations);
         }
     }
 
     @HotPath
-    private void countNames(int attributes, int declarations) {
-        count(parser.getPrefix(), parser.getLocalName(), parser.getNamespaceURI());
+    private void countNames(SeenNames seen, int attributes, int declarations) {
+        count(seen, parser.getPrefix(), parser.getLocalName(), parser.getNamespaceURI());
         for (int i = 0; i < attributes; i++) {
-            count(parser.getAttributePrefix(i), parser.getAttributeLocalName(i), parser.getAttributeNamespace(i));
+            count(seen, parser.getAttributePrefix(i), parser.getAttributeLocalName(i), parser.getAttributeNamespace(i));
         }
         for (int i = 0; i < declarations; i++) {
-            count(PREFIX, orEmpty(parser.getNamespacePrefix(i)), PREFIX);
-            count(NAMESPACE, orEmpty(parser.getNamespaceURI(i)), NAMESPACE);
+            count(seen, PREFIX, orEmpty(parser.getNamespacePrefix(i)), PREFIX);
+            count(seen, NAMESPACE, orEmpty(parser.getNamespaceURI(i)), NAMESPACE);
         }
     }
 
     @HotPath
-    private void count(@Nullable String prefix, String local, @Nullable String namespace) {
-        if (names.add(prefix, local, namespace) && names.size() > maxNames) {
-            throw ParleyException.limit(Limit.NAMES, maxNames, names.size(), source.at("name"));
+    private void count(SeenNames seen, @Nullable String prefix, String local, @Nullable String namespace) {
+        if (seen.add(prefix, local, namespace) && seen.size() > maxNames) {
+            throw ParleyException.limit(Limit.NAMES, maxNames, seen.size(), source.at("name"));
         }
     }
 

@@ -9,6 +9,7 @@ import io.parley.representation.ContentWriter;
 import java.io.OutputStream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
+import org.codehaus.stax2.XMLOutputFactory2;
 import org.codehaus.stax2.XMLStreamWriter2;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ final class XmlWriter extends SimpleNsStreamWriter implements ContentWriter {
     private static final class Writers extends WstxOutputFactory {
         Writers() {
             setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, false);
+            // A stream that is closed, which here means nothing, gives its buffer back to the next writer.
+            setProperty(XMLOutputFactory2.P_AUTO_CLOSE_OUTPUT, true);
         }
 
         @Override
