@@ -10,6 +10,9 @@ import java.util.function.LongPredicate;
  * others).
  */
 final class Seeds {
+    /** After so many it is said how far a long run has come: who has to stop it knows where to go on. */
+    private static final long SAID = 100;
+
     private final long first;
     private final LongPredicate goOn;
     private final String text;
@@ -46,6 +49,9 @@ final class Seeds {
     void forEach(LongConsumer test) {
         for (long seed = first; goOn.test(seed); seed++) {
             test.accept(seed);
+            if ((seed - first + 1) % SAID == 0) {
+                System.out.println("seeds " + first + "-" + seed + " hold");
+            }
         }
     }
 
