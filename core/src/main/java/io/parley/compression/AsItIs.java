@@ -19,8 +19,8 @@ final class AsItIs implements SameForAll {
             }
 
             @Override
-            public void expect(long bytes) {
-                to.expect(bytes);
+            public boolean expect(long bytes) {
+                return to.expect(bytes);
             }
 
             @Override

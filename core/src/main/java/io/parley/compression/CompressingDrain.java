@@ -60,16 +60,17 @@ final class CompressingDrain implements Packing {
         }
     }
 
-    /** A whole message is checked against the limit before it is begun; the sink tells of arrays. */
+    /**
+     * A whole message is checked against the limit before it is begun; the sink tells of arrays. What stands before one is too little to try
+     * on whether the message gets smaller, so it stays with it.
+     */
     @Override
-    public void expect(long bytes) {
+    public boolean expect(long bytes) {
         if (bytes > most) {
             throw tooLong(bytes);
         }
         expected = bytes;
-        if (state == State.PLAIN) {
-            to.expect(bytes + 1);
-        }
+        return state == State.PLAIN && to.expect(bytes + 1);
     }
 
     @Override

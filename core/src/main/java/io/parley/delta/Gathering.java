@@ -54,13 +54,11 @@ final class Gathering implements Packing {
     }
 
     @Override
-    public void expect(long bytes) {
+    public boolean expect(long bytes) {
         if (!passing && bytes > outbound.most()) {
             pass(false);
         }
-        if (passing) {
-            to.expect(bytes);
-        }
+        return passing && to.expect(bytes);
     }
 
     @Override

@@ -24,6 +24,8 @@ public final class Sink {
     private static final byte[] NOTHING = {};
     /** So many bytes are gathered; more go to the chunk without a detour. */
     private static final int FEW = 256;
+    /** In front of so many chunks, what says what they are goes ahead of them, if the drain wants it. */
+    private static final long LONG_CHUNKS = 2;
     /** What a first chunk has at least. */
     private static final int SMALL = 512;
 
@@ -44,8 +46,14 @@ public final class Sink {
         /** Takes a chunk that is not empty, or the last one, which may be empty. Owns it. */
         void accept(ByteBuf chunk, boolean last);
 
-        /** So many bytes, from the message's beginning, are sure to come: its receiver may be told before they do. */
-        default void expect(long bytes) {}
+        /**
+         * So many bytes, from the message's beginning, are sure to come: its receiver may be told before they do.
+         *
+         * @return whether what was written so far is of use before them, although it is short
+         */
+        default boolean expect(long bytes) {
+            return false;
+        }
     }
 
     /**
@@ -143,10 +151,17 @@ public final class Sink {
         }
     }
 
-    /** So many bytes are sure to follow: who will need memory for them can be told now. */
+    /** So many bytes are sure to follow: who will need memory for them can be told now, and make it while they are written. */
     public void expect(long bytes) {
-        if (bytes > chunkBytes) {
-            drain.expect(written() + bytes);
+        if (bytes <= chunkBytes) {
+            return;
+        }
+        boolean ahead = drain.expect(written() + bytes);
+        if (ahead && handedOn == 0 && bytes >= LONG_CHUNKS * chunkBytes) {
+            settle();
+            if (chunk.isReadable()) {
+                turn(chunkBytes);
+            }
         }
     }
 

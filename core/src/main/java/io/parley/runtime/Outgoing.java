@@ -132,9 +132,11 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
+    /** The other side can make room for what is long, while it is written here. */
     @Override
-    public final void expect(long bytes) {
+    public final boolean expect(long bytes) {
         link.streams().expect(stream, bytes);
+        return true;
     }
 
     @Override

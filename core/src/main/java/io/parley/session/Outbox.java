@@ -162,7 +162,7 @@ final class Outbox {
         } else {
             chunk.release();
         }
-        if (last || stream.begun || stream.queued > heldBytes) {
+        if (last || stream.begun || Math.max(stream.queued, stream.expected) > heldBytes) {
             schedule(stream);
         } else {
             held.add(stream);

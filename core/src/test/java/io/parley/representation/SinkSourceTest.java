@@ -67,6 +67,59 @@ class SinkSourceTest {
     }
 
     @Test
+    void whatSaysHowLongARunIsGoesAheadOfIt() {
+        List<Integer> lengths = lengths(true, sink -> {
+            sink.writeVarint(1100);
+            sink.writeBytes(new byte[1100], 0, 1100);
+            sink.writeBytes(new byte[1100], 0, 1100);
+        });
+        assertThat(lengths).startsWith(2, 64, 64);
+        assertThat(lengths)
+                .as("only the first run has something go ahead of it")
+                .filteredOn(length -> length < 64)
+                .containsExactly(2, 24);
+    }
+
+    @Test
+    void whatStandsBeforeAShortRunStaysWithIt() {
+        assertThat(lengths(true, sink -> {
+                    sink.writeVarint(100);
+                    sink.expect(100);
+                    sink.writeBytes(new byte[100], 0, 100);
+                }))
+                .containsExactly(64, 37);
+    }
+
+    @Test
+    void whereItIsOfNoUseAheadItStaysWithTheRun() {
+        assertThat(lengths(false, sink -> {
+                    sink.writeVarint(1100);
+                    sink.writeBytes(new byte[1100], 0, 1100);
+                }))
+                .startsWith(64, 64);
+    }
+
+    /** Of the chunks of 64 bytes that a sink hands on. */
+    private static List<Integer> lengths(boolean ahead, Consumer<Sink> writing) {
+        List<Integer> lengths = new ArrayList<>();
+        Sink sink = new Sink(ALLOCATOR, 64, new Sink.Drain() {
+            @Override
+            public void accept(ByteBuf chunk, boolean last) {
+                lengths.add(chunk.readableBytes());
+                chunk.release();
+            }
+
+            @Override
+            public boolean expect(long bytes) {
+                return ahead;
+            }
+        });
+        writing.accept(sink);
+        sink.finish();
+        return lengths;
+    }
+
+    @Test
     void numbersKeepAllTheirBitsAtEveryOffsetOfAChunk() {
         for (int before = 0; before < 130; before++) {
             int offset = before;

@@ -59,6 +59,34 @@ class GrowingMessagesTest extends TwoSides {
     }
 
     @Test
+    void aMessageThatIsKnownToGetLongGoesOutWithItsFirstChunk() {
+        Stream stream = client.session.exchange().begin(MessageKind.ONE_WAY);
+        client.session.exchange().expect(stream, MESSAGE / 8);
+        client.session.exchange().write(stream, content(10), false);
+        ByteBuf first = client.out.getFirst();
+        assertThat(FrameHeader.flags(first) & (DataFrame.BEGIN | DataFrame.AT_MOST | DataFrame.END))
+                .isEqualTo(DataFrame.BEGIN | DataFrame.AT_MOST);
+        assertThat(DataFrame.declared(first)).isBetween((long) MESSAGE / 8, MESSAGE / 8 + 128L * 1024);
+        client.session.exchange().write(stream, content(MESSAGE / 8 - 10), true);
+        deliver();
+        assertThat(server.messages)
+                .singleElement()
+                .satisfies(message -> assertThat(message.content().length()).isEqualTo(MESSAGE / 8));
+    }
+
+    @Test
+    void aMessageThatIsKnownToStayShortWaitsForItsEnd() {
+        Stream stream = client.session.exchange().begin(MessageKind.ONE_WAY);
+        client.session.exchange().expect(stream, HELD);
+        client.session.exchange().write(stream, content(10), false);
+        assertThat(client.out).isEmpty();
+        client.session.exchange().write(stream, content(HELD - 10), true);
+        assertThat(FrameHeader.flags(client.out.getFirst()) & DataFrame.AT_MOST).isZero();
+        deliver();
+        assertThat(server.messages).hasSize(1);
+    }
+
+    @Test
     void smallMessagesPassThoseThatGrow() {
         for (int i = 0; i < 10; i++) {
             Stream large = client.session.exchange().begin(MessageKind.ONE_WAY);
