@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * prefixes, each bound to its namespace, and the declarations in the order in which they came. Valid during that call.
  */
 public final class StartTag {
+    private static final String[] NONE = {};
+
     private final Scope scope;
     private String local = "";
     private @Nullable String prefix;
@@ -17,10 +19,11 @@ public final class StartTag {
 
     private boolean empty;
     private int attributes;
-    private @Nullable String[] prefixes = new @Nullable String[2];
-    private String[] uris = new String[2];
-    private String[] locals = new String[2];
-    private String[] values = new String[2];
+    // Made for the first attribute: the tags of most envelopes have none.
+    private @Nullable String[] prefixes = NONE;
+    private String[] uris = NONE;
+    private String[] locals = NONE;
+    private String[] values = NONE;
 
     StartTag(Scope scope) {
         this.scope = scope;
@@ -103,10 +106,11 @@ public final class StartTag {
     /** Adds an attribute; a prefix that is null is looked up at the end. */
     void attribute(@Nullable String prefix, String uri, String local, String value) {
         if (attributes == locals.length) {
-            prefixes = Arrays.copyOf(prefixes, 2 * attributes);
-            uris = Arrays.copyOf(uris, 2 * attributes);
-            locals = Arrays.copyOf(locals, 2 * attributes);
-            values = Arrays.copyOf(values, 2 * attributes);
+            int room = Math.max(2, 2 * attributes);
+            prefixes = Arrays.copyOf(prefixes, room);
+            uris = Arrays.copyOf(uris, room);
+            locals = Arrays.copyOf(locals, room);
+            values = Arrays.copyOf(values, room);
         }
         prefixes[attributes] = prefix;
         uris[attributes] = uri;

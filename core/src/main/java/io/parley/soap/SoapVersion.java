@@ -9,12 +9,12 @@ public enum SoapVersion {
 
     private final int number;
     private final String namespace;
-    private final String mediaType;
+    private final String contentType;
 
     SoapVersion(int number, String namespace, String mediaType) {
         this.number = number;
         this.namespace = namespace;
-        this.mediaType = mediaType;
+        this.contentType = mediaType + "; charset=UTF-8";
     }
 
     /** The number in a {@link SoapHead}. */
@@ -29,7 +29,7 @@ public enum SoapVersion {
 
     /** What HTTP calls a message of this version in UTF-8. */
     public String contentType() {
-        return mediaType + "; charset=UTF-8";
+        return contentType;
     }
 
     /** The version with that envelope namespace. */
