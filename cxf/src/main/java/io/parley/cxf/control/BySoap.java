@@ -36,7 +36,8 @@ final class BySoap implements ParleyConduit.Resend {
     private final Ledger ledger;
     private final @Nullable BindingOperationInfo operation;
     private final Object[] parameters;
-    private final Map<String, Object> requestContext;
+    /** Names and values of the request context, in turns: nearly no call is made once more, and needs a map of it. */
+    private final Object[] requested;
 
     /** Keeps what the call was made with, before interceptors change it. */
     BySoap(Message call, Mode mode, Ledger ledger) {
@@ -48,13 +49,32 @@ final class BySoap implements ParleyConduit.Resend {
         Map<String, Object> context = CastUtils.cast((Map<?, ?>) call.get(Message.INVOCATION_CONTEXT));
         Map<String, Object> request =
                 context == null ? null : CastUtils.cast((Map<?, ?>) context.get(Client.REQUEST_CONTEXT));
-        this.requestContext = request == null ? new HashMap<>() : new HashMap<>(request);
+        this.requested = request == null ? new Object[0] : flat(request);
+    }
+
+    private static Object[] flat(Map<String, Object> context) {
+        Object[] flat = new Object[2 * context.size()];
+        int used = 0;
+        for (Map.Entry<String, Object> each : context.entrySet()) {
+            flat[used++] = each.getKey();
+            flat[used++] = each.getValue();
+        }
+        return flat;
+    }
+
+    private Map<String, Object> requestContext() {
+        Map<String, Object> context = new HashMap<>();
+        for (int i = 0; i < requested.length; i += 2) {
+            context.put((String) requested[i], requested[i + 1]);
+        }
+        return context;
     }
 
     @Override
     public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost) {
         Exchange exchange = out.getExchange();
         Retryable client = exchange.get(Retryable.class);
+        Map<String, Object> requestContext = requestContext();
         boolean inline = why.code() == ErrorCode.CONTEXT_UNAVAILABLE && !requestContext.containsKey(INLINE);
         if ((mode == Mode.ALWAYS && !inline) || operation == null || client == null) {
             return false;

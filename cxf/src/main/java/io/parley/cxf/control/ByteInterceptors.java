@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Retryable;
@@ -110,7 +111,7 @@ final class ByteInterceptors {
      * One look at all interceptors, in their order. As long as they are those of the last look, none of them is touched:
      * some sixty objects are in no cache when a call comes, and cost it more than all else here.
      */
-    private static final class Look {
+    private static final class Look implements Consumer<Interceptor<?>> {
         private List<Interceptor<?>> met;
         private boolean isAnew;
         private int count;
@@ -128,13 +129,13 @@ final class ByteInterceptors {
             }
         }
 
+        /** Lists of interceptors need no iterator to go through them: eight for each call were 0.4 kB. */
         void at(Iterable<Interceptor<? extends Message>> chain) {
-            for (Interceptor<? extends Message> interceptor : chain) {
-                meet(interceptor);
-            }
+            chain.forEach(this);
         }
 
-        private void meet(Interceptor<?> interceptor) {
+        @Override
+        public void accept(Interceptor<?> interceptor) {
             if (!isAnew && (count == met.size() || met.get(count) != interceptor)) {
                 beginAnew();
             }

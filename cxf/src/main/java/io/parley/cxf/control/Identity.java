@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.transport.HeaderNames;
 import io.parley.cxf.transport.TraceHeaders;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
@@ -23,9 +24,9 @@ import org.apache.cxf.transport.Conduit;
  * @param headers other transport headers of the call, by lower-case name
  */
 record Identity(SessionKey key, Map<String, List<String>> headers) {
-    private static final Set<String> CREDENTIALS = Set.of("authorization", "proxy-authorization", "cookie");
+    private static final Set<String> CREDENTIALS = HeaderNames.of("authorization", "proxy-authorization", "cookie");
     /** What CXF or the HTTP client sets for the exchange of bytes, whoever calls. */
-    private static final Set<String> NEUTRAL = Set.of(
+    private static final Set<String> NEUTRAL = HeaderNames.of(
             "accept",
             "accept-encoding",
             "cache-control",
@@ -42,11 +43,11 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
         Map<String, List<String>> credentials = Map.of();
         Map<String, List<String>> others = Map.of();
         for (Map.Entry<String, List<String>> header : headersOf(message).entrySet()) {
-            String lower = header.getKey().toLowerCase(Locale.ROOT);
-            if (CREDENTIALS.contains(lower)) {
-                credentials = with(credentials, lower, header.getValue());
-            } else if (!NEUTRAL.contains(lower) && !TraceHeaders.contains(lower)) {
-                others = with(others, lower, header.getValue());
+            String name = header.getKey();
+            if (CREDENTIALS.contains(name)) {
+                credentials = with(credentials, name, header.getValue());
+            } else if (!NEUTRAL.contains(name) && !TraceHeaders.contains(name)) {
+                others = with(others, name, header.getValue());
             }
         }
         CredentialsIdentity who = carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
@@ -67,7 +68,7 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
     /** Most calls bring none, and need no map for them. */
     private static Map<String, List<String>> with(Map<String, List<String>> headers, String name, List<String> values) {
         Map<String, List<String>> more = headers.isEmpty() ? new TreeMap<>() : headers;
-        more.put(name, List.copyOf(values));
+        more.put(name.toLowerCase(Locale.ROOT), List.copyOf(values));
         return more;
     }
 }

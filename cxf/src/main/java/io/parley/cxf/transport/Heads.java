@@ -7,7 +7,6 @@ import io.parley.soap.SoapVersion;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +21,7 @@ import org.apache.cxf.message.Message;
 /** Between what CXF keeps on a message for its transport and the head of a message on a session. */
 final class Heads {
     /** Headers about how bytes travelled, which say nothing about the message. Lower case. */
-    private static final Set<String> HOP = Set.of(
+    private static final Set<String> HOP = HeaderNames.of(
             "content-type",
             "content-length",
             "content-encoding",
@@ -65,12 +64,15 @@ final class Heads {
         if (all == null || all.isEmpty()) {
             return List.of();
         }
-        List<SoapHead.Header> headers = new ArrayList<>();
-        all.forEach((name, values) -> {
-            if (wanted.test(name)) {
-                values.forEach(value -> headers.add(new SoapHead.Header(name, value)));
+        List<SoapHead.Header> headers = List.of();
+        for (Map.Entry<String, List<String>> each : all.entrySet()) {
+            if (wanted.test(each.getKey())) {
+                headers = headers.isEmpty() ? new ArrayList<>() : headers;
+                for (String value : each.getValue()) {
+                    headers.add(new SoapHead.Header(each.getKey(), value));
+                }
             }
-        });
+        }
         return headers;
     }
 
@@ -88,7 +90,7 @@ final class Heads {
 
     /** Whether a header is about how bytes travelled. */
     static boolean isHop(String name) {
-        return HOP.contains(name.toLowerCase(Locale.ROOT));
+        return HOP.contains(name);
     }
 
     /**

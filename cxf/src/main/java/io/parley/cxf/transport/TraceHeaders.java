@@ -1,6 +1,5 @@
 package io.parley.cxf.transport;
 
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -9,7 +8,7 @@ import java.util.Set;
  * head (docs/protocol.md 5.5) and are neither compared with those of the session nor kept for it.
  */
 public final class TraceHeaders {
-    private static final Set<String> NAMES = Set.of(
+    private static final Set<String> NAMES = HeaderNames.of(
             "traceparent",
             "tracestate",
             "baggage",
@@ -29,6 +28,6 @@ public final class TraceHeaders {
 
     /** Whether a header of this name is one of them. */
     public static boolean contains(String name) {
-        return NAMES.contains(name.toLowerCase(Locale.ROOT));
+        return NAMES.contains(name);
     }
 }
