@@ -9,6 +9,8 @@ import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.control.Settings;
+import io.parley.cxf.live.LiveAnswer;
+import io.parley.cxf.live.LiveCall;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
@@ -150,6 +152,7 @@ public final class ParleyFeature extends AbstractFeature {
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
         // What streamed messages need beside it comes with them: calls by SOAP run through little else of ours.
+        client.getOutInterceptors().add(new LiveCall(state::hasSessions));
         client.getOutInterceptors().add(new NegotiateOut(state));
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
@@ -179,6 +182,7 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getOutFaultInterceptors().add(new StaxOut());
         endpoint.getInInterceptors().add(new LoggedIn());
         endpoint.getInInterceptors().add(new TypedIn());
+        endpoint.getInInterceptors().add(new LiveAnswer());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,

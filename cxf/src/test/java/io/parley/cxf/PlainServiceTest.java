@@ -56,7 +56,7 @@ class PlainServiceTest {
     void callsRunThroughNothingOfParleysButTheDecisionAndWhatShowsIt() {
         Client client = Published.client(stations);
         assertThat(client.getOutInterceptors().stream().filter(PlainServiceTest::isOurs))
-                .hasSize(1);
+                .hasSize(2);
         assertThat(client.getInInterceptors().stream().filter(PlainServiceTest::isOurs))
                 .hasSize(2);
     }

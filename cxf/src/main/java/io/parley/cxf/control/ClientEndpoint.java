@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.binding.Part;
+import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.model.OperationChoices;
 import io.parley.cxf.stax.Terms;
@@ -235,11 +236,21 @@ public final class ClientEndpoint implements AutoCloseable {
                             terms,
                             model());
             known = new ClientSession(
-                    conversation, terms, ledger, runtime().sharedHeaders().of(conversation), recorded);
+                    conversation,
+                    terms,
+                    ledger,
+                    runtime().sharedHeaders().of(conversation),
+                    new ResponseChain(),
+                    recorded);
             sessions.put(conversation, known);
             var unused = conversation.closed().whenComplete((nothing, why) -> ended(conversation, recorded));
         }
         return known;
+    }
+
+    /** Whether a call may find a session; one that does not goes by SOAP or begins one. */
+    public boolean hasSessions() {
+        return !sessions.isEmpty();
     }
 
     private void ended(Conversation conversation, @Nullable RecordedSession recorded) {

@@ -7,6 +7,7 @@ import io.parley.channel.Address;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.live.RequestChain;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
@@ -58,6 +59,7 @@ public final class ServiceEndpoint {
     private final OpenSessions sessions = new OpenSessions();
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
     private final ServiceDoors doors;
+    private final RequestChain chain;
     private final DurableService durable;
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
@@ -67,6 +69,7 @@ public final class ServiceEndpoint {
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
         this.doors = new ServiceDoors(server, settings);
+        this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(this, bus, server, settings);
         if (settings.advertises()) {
             Advertisement.put(server.getEndpoint());
@@ -220,6 +223,7 @@ public final class ServiceEndpoint {
         ServiceSession session = new ServiceSession(
                 bus,
                 server,
+                chain,
                 caller,
                 opened -> terms(runtime, agreement, opened),
                 staticHeaders(runtime, agreement, caller, had),

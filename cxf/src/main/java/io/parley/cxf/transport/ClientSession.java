@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.stax.Terms;
 import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms how content of this session maps to the endpoint's service model
  * @param counter told of the parts that requests carry
  * @param headers its static headers
+ * @param responses runs its responses through the chains of clients
  * @param recorded where its messages are recorded, or null if they are not
  */
 public record ClientSession(
@@ -19,4 +21,5 @@ public record ClientSession(
         Terms terms,
         PartCounter counter,
         StaticHeaders headers,
+        ResponseChain responses,
         @Nullable RecordedSession recorded) {}

@@ -29,11 +29,9 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
-import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.AbstractConduit;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,8 +243,7 @@ public final class ParleyConduit extends AbstractConduit {
         SoapHead head = SoapHead.read(response.source());
         session.headers().sent().acknowledged(head.kept());
         carrier.accept(head.status(), out, original);
-        Message in = new MessageImpl();
-        in.setExchange(exchange);
+        Message in = session.responses().message(exchange);
         in.put(Conduit.class, this);
         in.put(Message.RESPONSE_CODE, head.status());
         exchange.put(Message.RESPONSE_CODE, head.status());
@@ -261,7 +258,7 @@ public final class ParleyConduit extends AbstractConduit {
                     response,
                     session.headers().kept(),
                     copy);
-            exchange.get(MessageObserver.class).onMessage(in);
+            session.responses().run(in);
             Attachments.keep(head); // the caller reads them after the call
         }
     }

@@ -2,6 +2,7 @@ package io.parley.cxf.transport;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.cxf.live.RequestChain;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.negotiation.Reliability;
@@ -46,6 +47,7 @@ public final class ServiceSession implements MessageHandler {
 
     private final Bus bus;
     private final Server server;
+    private final RequestChain chain;
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
@@ -61,6 +63,7 @@ public final class ServiceSession implements MessageHandler {
     private record Begun(Terms terms, @Nullable RecordedSession recorded) {}
 
     /**
+     * @param chain of the server's requests
      * @param termsOf makes the terms of this session from what the opening side said in OPEN
      * @param headers of this session
      * @param counter told of the parts that responses carry
@@ -69,6 +72,7 @@ public final class ServiceSession implements MessageHandler {
     public ServiceSession(
             Bus bus,
             Server server,
+            RequestChain chain,
             Caller caller,
             Function<byte[], Terms> termsOf,
             StaticHeaders headers,
@@ -76,6 +80,7 @@ public final class ServiceSession implements MessageHandler {
             Function<Terms, @Nullable RecordedSession> recording) {
         this.bus = bus;
         this.server = server;
+        this.chain = chain;
         this.caller = caller;
         this.termsOf = termsOf;
         this.headers = headers;
@@ -86,7 +91,7 @@ public final class ServiceSession implements MessageHandler {
 
     @Override
     public void onMessage(IncomingMessage request) {
-        MessageObserver observer = server.getDestination().getMessageObserver();
+        MessageObserver observer = chain.observer();
         if (observer == null || !server.isStarted()) {
             request.refuse(
                     ErrorCode.NOT_DISPATCHED,
@@ -94,7 +99,7 @@ public final class ServiceSession implements MessageHandler {
             request.close();
             return;
         }
-        Message message = message(request);
+        Message message = message(request, chain.message(observer));
         run(observer, message, new StreamContinuations(bus, message, request, this::resume));
     }
 
@@ -166,13 +171,12 @@ public final class ServiceSession implements MessageHandler {
         }
     }
 
-    private Message message(IncomingMessage request) {
+    private Message message(IncomingMessage request, MessageImpl message) {
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
         Heads.checkRequest(head);
         headers.sent().acknowledged(head.kept());
-        MessageImpl message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setInMessage(message);
         CallChannel.set(exchange, request.conversation().agreement().channel());
@@ -211,7 +215,7 @@ public final class ServiceSession implements MessageHandler {
     }
 
     private void resume(Message message, StreamContinuations continuations) {
-        MessageObserver observer = server.getDestination().getMessageObserver();
+        MessageObserver observer = chain.observer();
         if (observer == null) {
             continuations.request().close();
         } else {

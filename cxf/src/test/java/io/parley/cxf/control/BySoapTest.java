@@ -8,6 +8,7 @@ import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.cxf.Published;
 import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
@@ -141,7 +142,10 @@ class BySoapTest {
         client.getOutInterceptors().add(new StaxOut());
         client.getInInterceptors().add(new TypedIn());
         client.getOutInterceptors()
-                .add(new Redirect(new ClientSession(conversation, TERMS, ledger, HEADERS, null), mode, ledger));
+                .add(new Redirect(
+                        new ClientSession(conversation, TERMS, ledger, HEADERS, new ResponseChain(), null),
+                        mode,
+                        ledger));
         return proxy;
     }
 

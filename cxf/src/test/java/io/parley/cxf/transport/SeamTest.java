@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.parley.Limits;
 import io.parley.binding.Parts;
 import io.parley.cxf.carrier.Carriers;
+import io.parley.cxf.live.RequestChain;
+import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.services.BareStations;
 import io.parley.cxf.services.BareStationsImpl;
 import io.parley.cxf.services.Reading;
@@ -145,6 +147,7 @@ class SeamTest {
                 new ServiceSession(
                         bus,
                         server,
+                        new RequestChain(bus, server),
                         Caller.of(nobody),
                         terms -> INFOSET,
                         StaticHeaders.begin(Limits.defaults()),
@@ -183,7 +186,12 @@ class SeamTest {
                             Carriers.of(original).orElseThrow(),
                             original,
                             new ClientSession(
-                                    conversation, INFOSET, typed -> {}, StaticHeaders.begin(Limits.defaults()), null),
+                                    conversation,
+                                    INFOSET,
+                                    typed -> {},
+                                    StaticHeaders.begin(Limits.defaults()),
+                                    new ResponseChain(),
+                                    null),
                             prepared -> false,
                             (out, why, lost) -> false));
         }
