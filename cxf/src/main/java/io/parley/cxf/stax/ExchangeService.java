@@ -24,18 +24,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExchangeService extends AbstractMap<String, Object> implements Service {
     private final Service original;
+    private final DataBinding typed;
     private final DataBinding binding;
 
-    private ExchangeService(Service original) {
+    ExchangeService(Service original) {
         this.original = original;
-        this.binding = new TypedDataBinding(original.getDataBinding());
+        this.typed = original.getDataBinding();
+        this.binding = new TypedDataBinding(typed);
+    }
+
+    /** Whether it stands for this service as it is now. */
+    boolean isOf(Service service) {
+        return original == service && typed == service.getDataBinding();
     }
 
     /** Puts the typed binding on the exchange, unless it is there. */
-    static void install(Exchange exchange) {
+    static void install(Exchange exchange, Terms terms) {
         Service service = exchange.getService();
         if (service != null && service.getDataBinding() != null && !(service instanceof ExchangeService)) {
-            swap(exchange, new ExchangeService(service));
+            swap(exchange, terms.typed(service));
         }
     }
 

@@ -54,7 +54,7 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
                 References.in(message.getExchange().getBindingOperationInfo())
                         ? new CachingXmlEventWriter()
                         : envelope(out, logged));
-        ExchangeService.install(message.getExchange());
+        ExchangeService.install(message.getExchange(), out.terms());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
         // What CXF's StaxOut would have set: without it the other side guesses a charset.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());

@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.cxf.message.Exchange;
+import org.apache.cxf.service.Service;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What both sides agreed about the content of messages, seen from one endpoint: the representation, the agreed parts
- * and which part of the endpoint's service model each of them is. Immutable and thread-safe; made once per agreement.
+ * and which part of the endpoint's service model each of them is. Thread-safe; made once per agreement, and unchanged but for what
+ * it remembers of the last exchange.
  */
 public final class Terms {
     private static final int NOT_TYPED = -1;
@@ -28,6 +31,8 @@ public final class Terms {
     private final int chosen;
     private final Parts parts;
     private final IdentityHashMap<MessagePartInfo, Integer> numbers;
+    /** What the last exchange had in place of its service; nearly every one has the same. */
+    private volatile @Nullable ExchangeService typed;
 
     /**
      * @param representations the agreed ones, in the order that the wire counts them; the first is the usual one
@@ -106,6 +111,16 @@ public final class Terms {
     boolean hasStreamedBinaries(int number) {
         Binding binding = parts.get(number).binding();
         return binding != null && binding.hasStreamedBinaries();
+    }
+
+    /** What stands on an exchange in place of its service while parts are read or written typed. */
+    ExchangeService typed(Service service) {
+        ExchangeService known = typed;
+        if (known == null || !known.isOf(service)) {
+            known = new ExchangeService(service);
+            typed = known;
+        }
+        return known;
     }
 
     ContentWriter newWriter(Sink sink) {

@@ -50,8 +50,9 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
-        if (message.getContent(Terms.class) != null) {
-            ExchangeService.install(message.getExchange());
+        Terms terms = message.getContent(Terms.class);
+        if (terms != null) {
+            ExchangeService.install(message.getExchange(), terms);
             message.getInterceptorChain().add(StaxInEndingInterceptor.INSTANCE);
         }
     }
