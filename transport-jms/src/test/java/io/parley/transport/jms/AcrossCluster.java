@@ -73,6 +73,8 @@ final class AcrossCluster implements ChannelProvider, BeforeAllCallback, AfterAl
     @Override
     public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
-        return services().listen(bind, settings, acceptor);
+        Listener listener = services().listen(bind, settings, acceptor);
+        Objects.requireNonNull(cluster).awaitAtFirst(JmsSettings.defaults().queueOf(listener.address()));
+        return listener;
     }
 }

@@ -19,10 +19,12 @@ import org.apache.activemq.artemis.core.config.HAPolicyConfiguration;
 import org.apache.activemq.artemis.core.config.ha.SharedStoreBackupPolicyConfiguration;
 import org.apache.activemq.artemis.core.config.ha.SharedStorePrimaryPolicyConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.postoffice.Bindings;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.cluster.RemoteQueueBinding;
 import org.apache.activemq.artemis.core.server.cluster.impl.MessageLoadBalancingType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
@@ -115,6 +117,18 @@ public final class Cluster implements AutoCloseable {
         return broker.getActiveMQServer().isActive()
                 ? List.of(broker.getActiveMQServer().getActiveMQServerControl().getQueueNames())
                 : List.of();
+    }
+
+    /** Blocks until the first has heard that somebody takes messages from that queue at the second: until then it has nobody for them. */
+    public void awaitAtFirst(String queue) {
+        Awaitility.await().atMost(PATIENCE).until(() -> isTakenElsewhere(queue));
+    }
+
+    private boolean isTakenElsewhere(String queue) throws Exception {
+        Bindings known = first.getActiveMQServer().getPostOffice().lookupBindingsForAddress(SimpleString.of(queue));
+        return known != null
+                && known.getBindings().stream()
+                        .anyMatch(each -> each instanceof RemoteQueueBinding remote && remote.consumerCount() > 0);
     }
 
     /** The first ends as if its process had been killed, and tells nobody. */
