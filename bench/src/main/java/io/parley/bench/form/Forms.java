@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
+import nu.xom.Text;
 
 /** All forms. Each call makes new ones. */
 public final class Forms {
@@ -36,11 +37,12 @@ public final class Forms {
         forms.add(new TypedForm("tdxml-events", known.get("tdxml"), true));
         forms.add(new TypedForm("hhfr", known.get("hhfr"), false));
         forms.addAll(TextTrees.all());
-        forms.add(new BinaryTree<>("bnux0-xom", bnux(0), new XomTree()));
-        forms.add(new BinaryTree<>("bnux1-xom", bnux(1), new XomTree()));
-        forms.add(new BinaryTree<>("bnux9-xom", bnux(STRONGEST), new XomTree()));
+        forms.add(new BinaryTree<>("bnux0-xom", bnux(0), new XomTree(Text::new)));
+        forms.add(new BinaryTree<>("bnux0-xom-nv", bnux(0), new XomTree(UnverifiedText::of)));
+        forms.add(new BinaryTree<>("bnux1-xom", bnux(1), new XomTree(Text::new)));
+        forms.add(new BinaryTree<>("bnux9-xom", bnux(STRONGEST), new XomTree(Text::new)));
         forms.add(new BinaryTree<>("bnux0-dom", bnux(0), new DomTree()));
-        forms.add(new BinaryTree<>("fi0-xom", known.get("fastinfoset"), new XomTree()));
+        forms.add(new BinaryTree<>("fi0-xom", known.get("fastinfoset"), new XomTree(Text::new)));
         return List.copyOf(forms);
     }
 

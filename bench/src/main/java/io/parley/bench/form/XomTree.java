@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -32,10 +33,16 @@ final class XomTree implements BinaryTree.Kind<Document> {
     /** Names that are known at most. */
     private static final int NAMES = 512;
 
+    private final Function<String, Text> toText;
     private final Map<QName, Element> elements = new HashMap<>();
     private final Map<QName, Attribute> attributes = new HashMap<>();
     private final @Nullable Text[] texts = new @Nullable Text[REMEMBERED];
     private final @Nullable String[] strings = new @Nullable String[REMEMBERED];
+
+    /** @param toText makes a node of a text that was not there before */
+    XomTree(Function<String, Text> toText) {
+        this.toText = toText;
+    }
 
     @Override
     public Document build(XMLStreamReader in) throws XMLStreamException {
@@ -102,7 +109,7 @@ final class XomTree implements BinaryTree.Kind<Document> {
             if (known != null && text.equals(strings[place])) {
                 return new Text(known);
             }
-            Text made = new Text(text);
+            Text made = toText.apply(text);
             strings[place] = text;
             texts[place] = made;
             return made;

@@ -30,6 +30,7 @@ public enum Program {
             groups.addAll(forms(Suite.WRITE, Documents.QUICK, WRITE));
             groups.addAll(
                     forms(Suite.TREE, Documents.QUICK, List.of("dom", "saxon", "bnux1-xom", "bnux9-xom", "fi0-xom")));
+            groups.addAll(forms(Suite.TREE, Documents.QUICK, VERIFIED));
             groups.addAll(forms(Suite.UNTREE, Documents.QUICK, TREES));
             return groups;
         }
@@ -44,6 +45,7 @@ public enum Program {
                 groups.addAll(forms(Suite.WRITE, document, LARGE_WRITE));
                 groups.addAll(forms(Suite.WRITE, document, WRITE));
                 groups.addAll(forms(Suite.TREE, document, TREES));
+                groups.addAll(forms(Suite.TREE, document, VERIFIED));
                 groups.addAll(forms(Suite.UNTREE, document, TREES));
                 groups.add(group(Suite.ROUNDS, document));
             }
@@ -116,6 +118,9 @@ public enum Program {
     private static final List<String> READ = List.of("bnux1", "bnux9", "fi1-stax", "fi1-sax", "xom-nnf");
     private static final List<String> TREES =
             List.of("xom", "dom", "saxon", "bnux0-xom", "bnux1-xom", "bnux9-xom", "fi0-xom");
+
+    /** Beside {@code xom}, whose texts Xerces alone verifies, and {@code bnux0-xom}, whose texts XOM verifies once more. */
+    private static final List<String> VERIFIED = List.of("xom-v", "bnux0-xom-nv");
 
     /** The program of that name, if there is one. */
     public static Optional<Program> named(String name) {

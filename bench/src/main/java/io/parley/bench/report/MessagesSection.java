@@ -52,14 +52,35 @@ final class MessagesSection {
         goal(goals, "simple", 0.75);
         goal(goals, "medium", 0.60);
         goal(goals, "complex", 0.55);
-        page.paragraph("Goals: TDXML as elements of a SOAP envelope, against SOAP.");
+        beside(goals, "tdxml", 0.74);
+        beside(goals, "tdxml-elements", 0.74);
+        page.paragraph(
+                "Goals: TDXML as elements of a SOAP envelope, against SOAP. The image stands beside the message, alone on the stream as the",
+                "paper had it on its transport, or as MIME in HTTP; that is counted on the wire, with everything above TCP.");
         page.table(goals);
     }
 
     private void goal(Table table, String shape, double bound) {
-        OptionalDouble found = Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape));
-        table.row(
+        row(
+                table,
                 "bytes, times those of SOAP",
+                shape,
+                bound,
+                Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape)));
+    }
+
+    private void beside(Table table, String way, double bound) {
+        row(
+                table,
+                "bytes on the wire by " + way + ", times those of SOAP",
+                "jpeg",
+                bound,
+                Results.ratio(wire(way, "jpeg"), wire(SOAP, "jpeg")));
+    }
+
+    private static void row(Table table, String what, String shape, double bound, OptionalDouble found) {
+        table.row(
+                what,
                 shape,
                 "≤ " + bound,
                 found.isEmpty() ? Table.ABSENT : Amounts.number(found.getAsDouble()),
@@ -68,6 +89,12 @@ final class MessagesSection {
 
     private OptionalDouble envelope(String way, String shape) {
         return find(way, shape, 1).map(cell -> cell.more("envelope_bytes")).orElse(OptionalDouble.empty());
+    }
+
+    private OptionalDouble wire(String way, String shape) {
+        return find(way, shape, 1)
+                .map(cell -> OptionalDouble.of(cell.wireBytes()))
+                .orElse(OptionalDouble.empty());
     }
 
     private String saved(CellResult cell, double bytes) {

@@ -1,6 +1,7 @@
 package io.parley.bench.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -15,12 +16,18 @@ import io.parley.representation.bnux.Bnux;
 import io.parley.schema.SafeXml;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import nu.xom.Builder;
+import nu.xom.IllegalCharacterDataException;
+import nu.xom.Text;
 import nu.xom.canonical.Canonicalizer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.XMLReader;
+import org.xml.sax.helpers.XMLFilterImpl;
 
 /** A document in bnux becomes a tree, and the tree a document in bnux, with the same Canonical XML as its text. */
 class TreesTest {
@@ -45,8 +52,22 @@ class TreesTest {
         assertThat(throughDom(bnux)).isEqualTo(canonical(xml));
     }
 
+    /** What paper 004's "NV" leaves out, and its "V" does once more. */
+    @Test
+    void textsAreVerifiedByXomWhereTheFormSaysSo() throws Exception {
+        assertThatThrownBy(() -> new Text("\u0001")).isInstanceOf(IllegalCharacterDataException.class);
+        assertThat(UnverifiedText.of("\u0001").getValue()).isEqualTo("\u0001");
+
+        XMLReader known = RivalParsers.xerces();
+        XMLReader unknown = new XMLFilterImpl(RivalParsers.xerces());
+        new Builder(known).build(new StringReader("<a/>"));
+        new Builder(unknown).build(new StringReader("<a/>"));
+        assertThat(known.getContentHandler().getClass()).hasToString("class nu.xom.NonVerifyingHandler");
+        assertThat(unknown.getContentHandler().getClass()).hasToString("class nu.xom.XOMHandler");
+    }
+
     private static String throughXom(byte[] bnux) throws Exception {
-        XomTree trees = new XomTree();
+        XomTree trees = new XomTree(Text::new);
         nu.xom.Document tree = built(bnux, trees);
         String first = canonical(tree);
         assertThat(canonical(built(written(out -> trees.write(tree, out)), trees)))
@@ -57,7 +78,7 @@ class TreesTest {
     private static String throughDom(byte[] bnux) throws Exception {
         DomTree trees = new DomTree();
         org.w3c.dom.Document tree = built(bnux, trees);
-        return canonical(built(written(out -> trees.write(tree, out)), new XomTree()));
+        return canonical(built(written(out -> trees.write(tree, out)), new XomTree(Text::new)));
     }
 
     private static <T> T built(byte[] bnux, BinaryTree.Kind<T> trees) throws XMLStreamException {

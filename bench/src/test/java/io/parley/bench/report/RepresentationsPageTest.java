@@ -87,6 +87,19 @@ class RepresentationsPageTest {
         assertThat(page).containsPattern("\\| 3 +\\| 4.00 s +\\| +read bnux0 \\|");
     }
 
+    @Test
+    void anImageBesideATableIsJudgedByWhatGoesOverTheWire() throws Exception {
+        String page = write(List.of(
+                new CellResult("messages", "soap", "jpeg", 1, 1, 1, 1, 0, 40_000),
+                new CellResult("messages", "tdxml", "jpeg", 1, 1, 1, 1, 0, 29_000),
+                new CellResult("messages", "tdxml-elements", "jpeg", 1, 1, 1, 1, 0, 33_000)));
+
+        assertThat(page)
+                .containsPattern("wire by tdxml, times those of SOAP +\\| jpeg +\\| ≤ 0.74 +\\| +0.73 +\\| +yes");
+        assertThat(page)
+                .containsPattern("tdxml-elements, times those of SOAP +\\| jpeg +\\| ≤ 0.74 +\\| +0.83 +\\| +\\*\\*no");
+    }
+
     private String write(List<CellResult> cells) throws Exception {
         return Files.readString(Report.write(folder, INFO, new ArrayList<>(cells), "representations"));
     }

@@ -191,6 +191,8 @@ class HostileXmlTest {
         all.add(attack("elements nested too deep", "<a>".repeat(101) + "</a>".repeat(101)));
         all.add(attack("elements nested without end", "<a>".repeat(300_000)));
         all.add(attack("too many attributes", "<a " + numbered(201, "b%d='' ") + "/>"));
+        all.add(attack("attributes without end", "<a " + numbered(90_000, "b%d='' ") + "/>"));
+        all.add(attack("declarations without end", "<a " + numbered(60_000, "xmlns:p%d='u' ") + "/>"));
         all.add(attack("too many declarations", "<a " + numbered(201, "xmlns:p%d='u' ") + "/>"));
         all.add(attack("too many elements", "<a>" + "<b/>".repeat(10_001) + "</a>"));
         all.add(attack("too many names", "<a>" + numbered(1_001, "<b%d/>") + "</a>"));
