@@ -1,19 +1,35 @@
 package io.parley.representation.xml;
 
 import io.parley.HotPath;
+import java.util.Comparator;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The names of one message, to count them: each is three strings, which a parser mostly hands out as the same objects
- * again. Looking one up allocates nothing. Belongs to one reader.
+ * again. Looking one up allocates nothing, unless somebody made many names of one hash: those are kept in their order. Belongs
+ * to one reader.
  */
 final class SeenNames {
     private static final int STRINGS = 3;
     private static final int FIRST = 64;
+    /** So many slots are looked at; among names that are chosen by chance nobody comes so far. */
+    private static final int MOST_SLOTS = 64;
 
     private @Nullable String[] table = new String[FIRST * STRINGS];
+    private @Nullable NavigableSet<Name> others;
     private int size;
+
+    private record Name(String first, String second, String third) {
+        private static final Comparator<Name> ORDER =
+                Comparator.comparing(Name::second).thenComparing(Name::third).thenComparing(Name::first);
+
+        static Name of(@Nullable String first, String second, @Nullable String third) {
+            return new Name(Objects.requireNonNullElse(first, ""), second, Objects.requireNonNullElse(third, ""));
+        }
+    }
 
     int size() {
         return size;
@@ -23,7 +39,10 @@ final class SeenNames {
     @HotPath
     boolean add(@Nullable String first, String second, @Nullable String third) {
         int at = find(table, first, second, third);
-        if (table[at + 1] != null) {
+        if (at < 0) {
+            return addOther(Name.of(first, second, third));
+        }
+        if (table[at + 1] != null || isOther(first, second, third)) {
             return false;
         }
         set(table, at, first, second, third);
@@ -33,13 +52,29 @@ final class SeenNames {
         return true;
     }
 
-    /** Where it stands, or may. */
+    /** It may have become one before the table grew. */
+    private boolean isOther(@Nullable String first, String second, @Nullable String third) {
+        return others != null && others.contains(Name.of(first, second, third));
+    }
+
+    private boolean addOther(Name name) {
+        NavigableSet<Name> known = others;
+        if (known == null) {
+            known = new TreeSet<>(Name.ORDER);
+            others = known;
+        }
+        boolean isNew = known.add(name);
+        size += isNew ? 1 : 0;
+        return isNew;
+    }
+
+    /** Where it stands, or may; below zero if that is too far from where it should. */
     @HotPath
     private static int find(@Nullable String[] table, @Nullable String first, String second, @Nullable String third) {
         int slots = table.length / STRINGS;
         int hash = (second.hashCode() * 31 + Objects.hashCode(third)) * 31 + Objects.hashCode(first);
         int slot = (hash ^ hash >>> 16) & slots - 1;
-        while (true) {
+        for (int i = 0; i < MOST_SLOTS; i++) {
             int at = slot * STRINGS;
             String known = table[at + 1];
             if (known == null || (same(known, second) && same(table[at + 2], third) && same(table[at], first))) {
@@ -47,6 +82,7 @@ final class SeenNames {
             }
             slot = slot + 1 & slots - 1;
         }
+        return -1;
     }
 
     @SuppressWarnings("ReferenceEquality") // most are the same object; the others are compared
@@ -61,12 +97,21 @@ final class SeenNames {
         table[at + 2] = third;
     }
 
+    private void move(@Nullable String[] larger, @Nullable String first, String second, @Nullable String third) {
+        int to = find(larger, first, second, third);
+        if (to >= 0) {
+            set(larger, to, first, second, third);
+        } else if (addOther(Name.of(first, second, third))) {
+            size--; // It was counted when it came.
+        }
+    }
+
     private void grow() {
         @Nullable String[] larger = new String[table.length * 2];
         for (int at = 0; at < table.length; at += STRINGS) {
             String second = table[at + 1];
             if (second != null) {
-                set(larger, find(larger, table[at], second, table[at + 2]), table[at], second, table[at + 2]);
+                move(larger, table[at], second, table[at + 2]);
             }
         }
         table = larger;
