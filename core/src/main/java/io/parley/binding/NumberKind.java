@@ -4,7 +4,7 @@ import io.parley.HotPath;
 import io.parley.layout.Scalar;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
-import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers whose bits on the wire are those of a Java primitive, and how arrays of them are reached. */
@@ -22,10 +22,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             byte[] numbers = (byte[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = ((Number) items.next()).byteValue();
+                numbers[i] = ((Number) items.get(at + i)).byteValue();
             }
         }
 
@@ -52,10 +52,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             short[] numbers = (short[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = ((Number) items.next()).shortValue();
+                numbers[i] = ((Number) items.get(at + i)).shortValue();
             }
         }
 
@@ -82,10 +82,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             int[] numbers = (int[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = ((Number) items.next()).intValue();
+                numbers[i] = ((Number) items.get(at + i)).intValue();
             }
         }
 
@@ -112,10 +112,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             long[] numbers = (long[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = ((Number) items.next()).longValue();
+                numbers[i] = ((Number) items.get(at + i)).longValue();
             }
         }
 
@@ -142,10 +142,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             float[] numbers = (float[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = (Float) items.next();
+                numbers[i] = (Float) items.get(at + i);
             }
         }
 
@@ -172,10 +172,10 @@ enum NumberKind {
 
         @Override
         @HotPath
-        void take(Iterator<?> items, Object array, int count) {
+        void take(List<?> items, int at, Object array, int count) {
             double[] numbers = (double[]) array;
             for (int i = 0; i < count; i++) {
-                numbers[i] = (Double) items.next();
+                numbers[i] = (Double) items.get(at + i);
             }
         }
 
@@ -238,8 +238,8 @@ enum NumberKind {
 
     abstract void set(Object array, int at, Object value);
 
-    /** Puts as many items, which are such numbers, at the array's beginning. */
-    abstract void take(Iterator<?> items, Object array, int count);
+    /** Puts as many items from that index on, which are such numbers, at the array's beginning. */
+    abstract void take(List<?> items, int at, Object array, int count);
 
     /** Takes numbers from a buffer, in the buffer's byte order. Its position is no longer defined. */
     abstract void read(ByteBuffer from, Object array, int at, int count);

@@ -8,7 +8,6 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
@@ -61,9 +60,14 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
         return boxed == null && kind.isOf(scalar);
     }
 
-    /** Takes as many numbers, which are objects there, to its own beginning; only if it is packed. */
-    public void take(Iterator<?> numbers, int count) {
-        kind.take(numbers, array, count);
+    /**
+     * Takes as many numbers, which are objects there, to its own beginning; only if it is packed.
+     *
+     * @param numbers best one of {@link RandomAccess}
+     * @param at the index of the first
+     */
+    public void take(List<?> numbers, int at, int count) {
+        kind.take(numbers, at, array, count);
     }
 
     /**

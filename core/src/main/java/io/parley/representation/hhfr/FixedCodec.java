@@ -13,11 +13,12 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.RandomAccess;
 
 /** Values that all take the same number of bytes, one by one or as a run without gaps. */
 final class FixedCodec {
-    /** Numbers that are objects become primitives so many at a time. */
-    private static final int BLOCK_ITEMS = 1024;
+    /** Numbers that are objects become primitives so many at a time, which stay in the processor's nearest cache. */
+    private static final int BLOCK_ITEMS = 128;
 
     private FixedCodec() {}
 
@@ -42,7 +43,9 @@ final class FixedCodec {
             writeBlock(type, numbers, numbers.size(), sink);
             return;
         }
-        NumberList block = NumberList.ofZeros(type.scalar(), Math.min(items.size(), BLOCK_ITEMS));
+        NumberList block = items instanceof RandomAccess
+                ? NumberList.ofZeros(type.scalar(), Math.min(items.size(), BLOCK_ITEMS))
+                : null;
         if (block == null) {
             writeEach(type, items, sink, path);
         } else {
@@ -50,15 +53,16 @@ final class FixedCodec {
         }
     }
 
+    /** By index: whoever asks an iterator waits for one object of the heap before he asks for the next. */
     @HotPath
     private static void writeInBlocks(SimpleLayout type, List<?> items, NumberList block, Sink sink) {
-        Iterator<?> next = items.iterator();
-        int left = items.size();
-        while (left > 0) {
-            int step = Math.min(left, block.size());
-            block.take(next, step);
+        int count = items.size();
+        int at = 0;
+        while (at < count) {
+            int step = Math.min(count - at, block.size());
+            block.take(items, at, step);
             writeBlock(type, block, step, sink);
-            left -= step;
+            at += step;
         }
     }
 

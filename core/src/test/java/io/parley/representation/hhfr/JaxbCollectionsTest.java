@@ -353,6 +353,19 @@ class JaxbCollectionsTest {
         CodeFirst.of(Numbers.class).isTyped().check(bean);
     }
 
+    @Test
+    @SuppressWarnings("JdkObsolete") // beans have them
+    void numbersOfAListThatIsNotReachedByIndexAreSentToo() throws Exception {
+        Numbers bean = new Numbers();
+        for (int i = 0; i < 2_500; i++) {
+            bean.ints.add(i * 1_000_003);
+            bean.doubles.add(i / 7d);
+        }
+        bean.ints = new LinkedList<>(bean.ints);
+        bean.doubles = new LinkedList<>(bean.doubles);
+        CodeFirst.of(Numbers.class).isTyped().check(bean);
+    }
+
     @XmlRootElement(name = "initialized")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Initialized {
