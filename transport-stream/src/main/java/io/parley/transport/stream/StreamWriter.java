@@ -7,10 +7,8 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.WriteBufferWaterMark;
 import io.parley.HotPath;
 import io.parley.channel.ConnectionHandler;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +28,10 @@ final class StreamWriter {
     private static final int FILLS = 16;
 
     private final Channel channel;
-    private final Queue<ByteBuf> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicLong queuedBytes = new AtomicLong();
+    /** What waits; guarded by itself, as is the number of its bytes. Frames are put there one after the other anyway. */
+    private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
+
+    private volatile long queuedBytes;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private final Runnable scheduledDrain = this::runScheduledDrain;
     private @Nullable ConnectionHandler handler;
@@ -57,8 +57,7 @@ final class StreamWriter {
             frame.release();
             return;
         }
-        queuedBytes.addAndGet(frame.readableBytes());
-        queue.add(frame);
+        put(frame);
         if (discarding) {
             releaseQueue();
         }
@@ -131,11 +130,10 @@ final class StreamWriter {
     private boolean fill(boolean all) {
         boolean moved = false;
         while (all || channel.isWritable()) {
-            ByteBuf frame = queue.poll();
+            ByteBuf frame = poll();
             if (frame == null) {
                 break;
             }
-            queuedBytes.addAndGet(-frame.readableBytes());
             channel.write(frame, channel.voidPromise());
             moved = true;
         }
@@ -151,12 +149,31 @@ final class StreamWriter {
     }
 
     private boolean hasRoom() {
-        return queuedBytes.get() < QUEUE_MARK && channel.isWritable();
+        return queuedBytes < QUEUE_MARK && channel.isWritable();
     }
 
     private void releaseQueue() {
-        for (ByteBuf frame = queue.poll(); frame != null; frame = queue.poll()) {
+        for (ByteBuf frame = poll(); frame != null; frame = poll()) {
             frame.release();
+        }
+    }
+
+    @HotPath
+    private void put(ByteBuf frame) {
+        synchronized (queue) {
+            queue.add(frame);
+            queuedBytes += frame.readableBytes();
+        }
+    }
+
+    @HotPath
+    private @Nullable ByteBuf poll() {
+        synchronized (queue) {
+            ByteBuf frame = queue.poll();
+            if (frame != null) {
+                queuedBytes -= frame.readableBytes();
+            }
+            return frame;
         }
     }
 }
