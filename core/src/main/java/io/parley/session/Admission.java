@@ -45,7 +45,7 @@ final class Admission {
 
     /** Whether the next fragment of a message goes beyond what it declared so far. */
     boolean needsMore(Stream stream) {
-        ByteBuf next = stream.queue.first();
+        ByteBuf next = stream.firstChunk();
         return next != null
                 && !stream.isSide()
                 && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;

@@ -4,21 +4,27 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Buffers in their order. Most messages have one, and it takes no list. Belongs to one thread at a time. */
+/**
+ * What has buffers waiting, in their order. Most messages have one, and it takes no list. Belongs to one thread at a time.
+ */
 class Chunks {
     private @Nullable ByteBuf first;
     private @Nullable ArrayDeque<ByteBuf> others;
 
-    final boolean isEmpty() {
+    final boolean hasNoChunk() {
         return first == null;
     }
 
+    final boolean hasOneChunk() {
+        return first != null && (others == null || others.isEmpty());
+    }
+
     @Nullable
-    final ByteBuf first() {
+    final ByteBuf firstChunk() {
         return first;
     }
 
-    final void add(ByteBuf chunk) {
+    final void addChunk(ByteBuf chunk) {
         if (first == null) {
             first = chunk;
         } else {
@@ -31,7 +37,7 @@ class Chunks {
 
     /** Takes the first out; null if there is none. */
     @Nullable
-    ByteBuf poll() {
+    ByteBuf pollChunk() {
         ByteBuf taken = first;
         if (taken != null) {
             first = others == null ? null : others.poll();
@@ -39,8 +45,8 @@ class Chunks {
         return taken;
     }
 
-    void release() {
-        for (ByteBuf rest = poll(); rest != null; rest = poll()) {
+    void releaseChunks() {
+        for (ByteBuf rest = pollChunk(); rest != null; rest = pollChunk()) {
             rest.release();
         }
     }

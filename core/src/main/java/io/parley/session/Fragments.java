@@ -7,7 +7,7 @@ import io.parley.HotPath;
 import org.jspecify.annotations.Nullable;
 
 /** Content as it came, oldest first. Belongs to one thread at a time. */
-final class Fragments extends Chunks {
+class Fragments extends Chunks {
     /** Fragments below this are copied together: one byte must not cost its peer's victim a buffer. */
     static final int SMALL_BYTES = 512;
 
@@ -22,14 +22,14 @@ final class Fragments extends Chunks {
 
     /** Keeps a fragment or a copy of it; the content stays the caller's. */
     @HotPath
-    void addRetained(ByteBuf content, boolean last) {
+    final void keepRetained(ByteBuf content, boolean last) {
         int bytes = content.readableBytes();
         if (bytes >= SMALL_BYTES && content instanceof CompositeByteBuf pieces) {
             joined = null;
             addEach(pieces, bytes);
-        } else if (bytes >= SMALL_BYTES || (bytes > 0 && last && isEmpty())) {
+        } else if (bytes >= SMALL_BYTES || (bytes > 0 && last && hasNoChunk())) {
             joined = null;
-            add(content.retain());
+            addChunk(content.retain());
         } else if (bytes > 0) {
             join(content, bytes);
         }
@@ -38,29 +38,29 @@ final class Fragments extends Chunks {
     /** Whoever copies out of one piece of memory in bulk cannot do so out of several. */
     private void addEach(CompositeByteBuf pieces, int bytes) {
         for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
-            add(piece.retain());
+            addChunk(piece.retain());
         }
     }
 
     /** The oldest, which the caller then owns, or null. */
     @Override
     @Nullable
-    ByteBuf poll() {
-        ByteBuf oldest = super.poll();
-        if (isEmpty()) {
+    ByteBuf pollChunk() {
+        ByteBuf oldest = super.pollChunk();
+        if (hasNoChunk()) {
             joined = null; // What is joined to is the last, and it was taken.
         }
         return oldest;
     }
 
     /** No more is joined to what is there. */
-    void complete() {
+    final void noMoreToJoin() {
         joined = null;
     }
 
     @Override
-    void release() {
-        super.release();
+    void releaseChunks() {
+        super.releaseChunks();
         joined = null;
     }
 
@@ -68,7 +68,7 @@ final class Fragments extends Chunks {
         ByteBuf into = joined;
         if (into == null || into.maxWritableBytes() < bytes) {
             into = allocator.buffer(SMALL_BYTES, JOINED_BYTES);
-            add(into);
+            addChunk(into);
             joined = into;
         }
         into.writeBytes(content, content.readerIndex(), bytes);

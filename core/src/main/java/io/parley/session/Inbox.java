@@ -446,7 +446,6 @@ final class Inbox {
         messages++;
         windows.end(stream);
         stream.receiving = null;
-        stream.endReceived = true;
         if (!stream.own) {
             streams.noteDispatched(stream);
         }

@@ -47,7 +47,7 @@ public final class IncomingSide {
 
     /** Whether all of it came and was taken out. */
     public boolean isAtEnd() {
-        return ended && fragments != null && fragments.isEmpty();
+        return ended && fragments != null && fragments.hasNoChunk();
     }
 
     /** Whether it needs no more care: it failed, was given up, or was read to its end. */
@@ -100,7 +100,7 @@ public final class IncomingSide {
             return false;
         }
         length += bytes;
-        fragments.addRetained(content, last);
+        fragments.keepRetained(content, last);
         return true;
     }
 
@@ -116,7 +116,7 @@ public final class IncomingSide {
 
     @Nullable
     ByteBuf poll() {
-        ByteBuf fragment = fragments == null ? null : fragments.poll();
+        ByteBuf fragment = fragments == null ? null : fragments.pollChunk();
         releaseIfRead();
         return fragment;
     }
@@ -129,7 +129,7 @@ public final class IncomingSide {
         failure = new ParleyException(code, text);
         stream = null;
         if (fragments != null) {
-            fragments.release();
+            fragments.releaseChunks();
         }
         giveBack();
     }

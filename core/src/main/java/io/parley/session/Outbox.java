@@ -157,8 +157,8 @@ final class Outbox {
         stream.written += bytes;
         stream.queued += bytes;
         stream.ended = last;
-        if (bytes > 0 || (last && stream.queue.isEmpty())) {
-            stream.queue.add(chunk);
+        if (bytes > 0 || (last && stream.hasNoChunk())) {
+            stream.addChunk(chunk);
         } else {
             chunk.release();
         }
@@ -224,10 +224,10 @@ final class Outbox {
     }
 
     void onStreamCredit(Stream stream, int bytes) {
-        stream.sendWindow = raised(stream.sendWindow, bytes, "stream");
+        stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
-        if (!stream.queue.isEmpty() && stream.begun) {
+        if (!stream.hasNoChunk() && stream.begun) {
             schedule(stream);
         }
     }
@@ -265,7 +265,7 @@ final class Outbox {
         for (Stream stream : streams.all()) {
             DurableMessage message = state.message(stream.id);
             if (message != null) {
-                stream.sendWindow = streamCredit + message.credited - message.sent;
+                stream.sendWindow = Math.toIntExact(streamCredit + message.credited - message.sent);
             }
         }
     }
@@ -331,7 +331,7 @@ final class Outbox {
 
     /** Drops what waits of a stream. */
     private void drop(Stream stream) {
-        stream.queue.release();
+        stream.releaseChunks();
         long bytes = counted(stream, stream.queued);
         stream.queued = 0;
         stream.pace = null;
@@ -341,7 +341,7 @@ final class Outbox {
     /** Sends one fragment; false if the session has no credit for anything. */
     @HotPath
     private boolean sendFragment(Stream stream) {
-        ByteBuf chunk = stream.queue.first();
+        ByteBuf chunk = stream.firstChunk();
         if (chunk == null) {
             return true;
         }
@@ -354,7 +354,7 @@ final class Outbox {
         ByteBuf content;
         if (bytes == available) {
             content = chunk;
-            stream.queue.poll();
+            stream.pollChunk();
         } else {
             content = chunk.readRetainedSlice(bytes);
         }
@@ -364,11 +364,11 @@ final class Outbox {
         stream.queued -= bytes;
         sent += bytes;
         room.release(stream, counted(stream, bytes));
-        boolean end = stream.ended && stream.queue.isEmpty();
+        boolean end = stream.ended && stream.hasNoChunk();
         emit(stream, content, raises, end);
         if (end) {
             onEndSent(stream);
-        } else if (!stream.queue.isEmpty()) {
+        } else if (!stream.hasNoChunk()) {
             schedule(stream);
         }
         if (stream.isSide() && wantsMore(stream)) {

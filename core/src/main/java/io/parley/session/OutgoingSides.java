@@ -56,6 +56,7 @@ final class OutgoingSides {
     Stream attach(Stream message) {
         if (message.closed) {
             Stream side = new Stream(MessageKind.SIDE, true, 0);
+            side.place = new Stream.Place(0);
             side.closed = true;
             return side;
         }
@@ -67,8 +68,8 @@ final class OutgoingSides {
         }
         attached++;
         Stream side = new Stream(MessageKind.SIDE, true, streamCredit);
-        side.number = message.sides.size();
-        if (side.number == 0) {
+        side.place = new Stream.Place(message.sides.size());
+        if (message.sides.isEmpty()) {
             message.sides = new ArrayList<>();
         }
         message.sides.add(side);
@@ -82,8 +83,8 @@ final class OutgoingSides {
         toBegin += sides.size();
         List<Stream> wanted = new ArrayList<>();
         for (Stream side : sides) {
-            side.message = message.id;
-            ParleyException why = side.givenUp;
+            side.place().message = message.id;
+            ParleyException why = side.place().givenUp;
             if (why != null) {
                 giveUp(side, why);
             } else {
@@ -113,20 +114,22 @@ final class OutgoingSides {
     void begin(Stream side) {
         streams.addOwn(side);
         begun(side);
-        writer.sideBegin(side.id, sideBytes, side.message, side.number);
+        Stream.Place place = side.place();
+        writer.sideBegin(side.id, sideBytes, place.message, place.number);
         actions.onSideReady(side);
     }
 
     /** Gives up a side stream that did not begin: once announced it begins all the same, so that the peer knows. */
     void giveUp(Stream side, ParleyException why) {
         side.closed = true;
-        side.givenUp = why;
-        if (side.message != 0) {
+        Stream.Place place = side.place();
+        place.givenUp = why;
+        if (place.message != 0) {
             waiting.remove(side);
             streams.useOwnId(side);
             begun(side);
             over();
-            writer.sideBegin(side.id, 0, side.message, side.number);
+            writer.sideBegin(side.id, 0, place.message, place.number);
             writer.abort(side.id, why.code(), why.text());
         }
     }

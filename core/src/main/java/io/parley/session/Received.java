@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time, which takes the fragments out and closes it. Handed over while it arrives, it stays the session's:
  * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
-public final class Received implements AutoCloseable {
+public final class Received extends Fragments implements AutoCloseable {
     /** More frames than one. */
     private static final byte MANY = 2;
 
-    private final Fragments fragments;
     private final Budget budget;
     private final MessageKind kind;
     private long declared;
@@ -64,12 +63,12 @@ public final class Received implements AutoCloseable {
 
     /** Takes over a reservation of {@code declared} bytes. */
     Received(MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
+        super(allocator);
         this.kind = kind;
         this.declared = declared;
         this.atMost = atMost;
         this.budget = budget;
         this.reserved = declared;
-        this.fragments = new Fragments(allocator);
     }
 
     public MessageKind kind() {
@@ -140,12 +139,22 @@ public final class Received implements AutoCloseable {
         return sides;
     }
 
+    /** All that is there, if it lies in one buffer, which stays here; else null. */
+    public @Nullable ByteBuf inOneBuffer() {
+        return hasOneChunk() ? firstChunk() : null;
+    }
+
+    /** Whether nothing is there any more, or yet. */
+    public boolean isEmpty() {
+        return hasNoChunk();
+    }
+
     /**
      * The next fragment, which the caller then owns, or null if none is there. Who asks for it is done with the one
      * before, whose memory is given back.
      */
     public @Nullable ByteBuf next() {
-        ByteBuf next = fragments.poll();
+        ByteBuf next = pollChunk();
         giveBack(next == null && ended ? reserved : taken);
         taken = next == null ? 0 : next.readableBytes();
         unread -= taken;
@@ -181,7 +190,7 @@ public final class Received implements AutoCloseable {
     @Override
     public void close() {
         placing = null;
-        fragments.release();
+        releaseChunks();
         taken = 0;
         unread = 0;
         giveBack(reserved);
@@ -266,7 +275,7 @@ public final class Received implements AutoCloseable {
             place(content);
         }
         unread += content.readableBytes();
-        fragments.addRetained(content, last);
+        keepRetained(content, last);
     }
 
     @HotPath
@@ -294,7 +303,7 @@ public final class Received implements AutoCloseable {
     void complete(List<IncomingSide> announced) {
         sides = announced;
         ended = true;
-        fragments.complete();
+        noMoreToJoin();
         if (use != Use.DROPPED) {
             giveBack(declared - length);
         }

@@ -2,13 +2,15 @@ package io.parley.session;
 
 import io.parley.ParleyException;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One exchange of a session, as its user holds it: a request with its answer, a one-way message, or a side stream that
- * belongs to one of these. Its fields are the session's; belongs to whoever has the session.
+ * belongs to one of these. Its chunks are what waits to be sent. All but what its user attached is the session's; belongs to
+ * whoever has the session.
  */
-public final class Stream {
+public final class Stream extends Chunks {
     /** 0 until BEGIN went out or came. */
     int id;
 
@@ -20,10 +22,9 @@ public final class Stream {
 
     boolean closed;
 
-    /** Outgoing half: content that waits, oldest first, and its bytes. */
-    final Chunks queue = new Chunks();
-
+    /** Outgoing half: bytes of the chunks that wait. */
     long queued;
+
     MessageKind sending;
     long written;
     /** Bytes that are sure to be written, from the message's beginning. */
@@ -33,7 +34,7 @@ public final class Stream {
     boolean ended;
     boolean endSent;
     boolean scheduled;
-    long sendWindow;
+    int sendWindow;
 
     /** Bytes that were sent and for which the peer gave no credit. */
     long unread;
@@ -41,14 +42,9 @@ public final class Stream {
     /** The side streams that were attached to the outgoing message and not announced. */
     List<Stream> sides = List.of();
 
-    /** For an outgoing side stream: the message's stream, 0 until it was announced, and the number within it. */
-    int message;
-
-    int number;
-
-    /** For an outgoing side stream that was given up before it began: what to abort it with. */
+    /** What an outgoing side stream belongs to. */
     @Nullable
-    ParleyException givenUp;
+    Place place;
 
     /** Tells the writer of the outgoing message that it may ask for room again; null while it does not wait. */
     private volatile @Nullable Runnable bell;
@@ -64,7 +60,6 @@ public final class Stream {
     @Nullable
     Received receiving;
 
-    boolean endReceived;
     int receiveWindow;
     int unreturned;
 
@@ -73,6 +68,21 @@ public final class Stream {
     IncomingSide side;
 
     private @Nullable Object attachment;
+
+    /** Where an outgoing side stream belongs. */
+    static final class Place {
+        /** Its number within its message. */
+        final int number;
+        /** The message's stream, 0 until it was announced. */
+        int message;
+        /** For one that was given up before it began: what to abort it with. */
+        @Nullable
+        ParleyException givenUp;
+
+        Place(int number) {
+            this.number = number;
+        }
+    }
 
     Stream(MessageKind kind, boolean own, int window) {
         this.kind = kind;
@@ -84,7 +94,7 @@ public final class Stream {
 
     /** For a side stream of this side: its number within the message that it was attached to. */
     public int number() {
-        return number;
+        return place().number;
     }
 
     /** What the session's user attached. */
@@ -118,6 +128,11 @@ public final class Stream {
         if (waiting != null) {
             waiting.run();
         }
+    }
+
+    /** Of an outgoing side stream. */
+    Place place() {
+        return Objects.requireNonNull(place, "no side stream of this side");
     }
 
     boolean isSide() {

@@ -124,7 +124,7 @@ final class SimulatedSides {
         int bytes = Math.min(sending.length - sending.written, random.nextInt(70_000));
         byte[] content = new byte[bytes];
         for (int i = 0; i < bytes; i++) {
-            content[i] = contentAt(sending.stream.message, sending.stream.number, sending.written + i);
+            content[i] = contentAt(sending.stream.place().message, sending.stream.place().number, sending.written + i);
         }
         sending.written += bytes;
         ByteBuf chunk = buffers.buffer(Math.max(1, bytes)).writeBytes(content);
