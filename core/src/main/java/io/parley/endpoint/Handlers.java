@@ -117,15 +117,22 @@ public final class Handlers implements MessageHandler {
         Object value = opened.value();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message.conversation(), own, message.isRedelivered());
-        observed.handle(operation, true, () -> {
+        long begun = observed.begin();
+        @Nullable ErrorCode failure = ErrorCode.INTERNAL;
+        try {
             Object answer = handler.apply(value, session);
             if (answered) {
                 opened.answer(expected(operation, answer));
             } else if (request) {
                 opened.taken();
             }
-            return answer;
-        });
+            failure = null;
+        } catch (ParleyException e) {
+            failure = e.code();
+            throw e;
+        } finally {
+            observed.ended(operation, true, begun, failure);
+        }
     }
 
     /** The operations that have one. */
@@ -142,10 +149,19 @@ public final class Handlers implements MessageHandler {
      */
     public @Nullable Object handle(String operation, Object value) {
         var handler = handler(operation);
-        return observed.handle(operation, false, () -> {
+        long begun = observed.begin();
+        @Nullable ErrorCode failure = ErrorCode.INTERNAL;
+        try {
             Object answer = handler.apply(value, EndpointSession.none(streamer));
-            return streamer.hasResponse(operation) ? expected(operation, answer) : null;
-        });
+            Object response = streamer.hasResponse(operation) ? expected(operation, answer) : null;
+            failure = null;
+            return response;
+        } catch (ParleyException e) {
+            failure = e.code();
+            throw e;
+        } finally {
+            observed.ended(operation, false, begun, failure);
+        }
     }
 
     private BiFunction<Object, EndpointSession, @Nullable Object> handler(String operation) {

@@ -1,11 +1,9 @@
 package io.parley.endpoint;
 
 import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,36 +12,30 @@ import org.slf4j.LoggerFactory;
 final class Observed {
     private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
 
-    private static final Optional<ErrorCode> FAILED = Optional.of(ErrorCode.INTERNAL);
-
     private final List<CallObserver> observers;
 
     Observed(List<CallObserver> observers) {
         this.observers = List.copyOf(observers);
     }
 
-    /** Does the work on this thread, and returns or throws what that does. */
-    @Nullable
-    Object handle(String operation, boolean streamed, Supplier<? extends @Nullable Object> work) {
-        if (observers.isEmpty()) {
-            return work.get();
-        }
-        long begun = System.nanoTime();
-        Optional<ErrorCode> failure = FAILED;
-        try {
-            Object answer = work.get();
-            failure = Optional.empty();
-            return answer;
-        } catch (ParleyException e) {
-            failure = Optional.of(e.code());
-            throw e;
-        } finally {
-            tell(new HandledCall(operation, streamed, Duration.ofNanos(System.nanoTime() - begun), failure));
-        }
+    /** When work begins, for {@link #ended}. */
+    long begin() {
+        return observers.isEmpty() ? 0 : System.nanoTime();
     }
 
-    private void tell(HandledCall call) {
-        for (CallObserver observer : observers) {
+    /**
+     * Work on a message ended.
+     *
+     * @param failure the code of what the work threw; null if it threw nothing
+     */
+    void ended(String operation, boolean streamed, long begun, @Nullable ErrorCode failure) {
+        if (observers.isEmpty()) {
+            return;
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        HandledCall call = new HandledCall(operation, streamed, took, Optional.ofNullable(failure));
+        for (int i = 0; i < observers.size(); i++) {
+            CallObserver observer = observers.get(i);
             try {
                 observer.handled(call);
             } catch (RuntimeException e) {
