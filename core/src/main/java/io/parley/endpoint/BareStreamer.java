@@ -8,6 +8,8 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.LonePart;
 import io.parley.representation.Representation;
+import io.parley.representation.Shelf;
+import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class BareStreamer extends Streamer {
     private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
 
+    /** What reads and writes messages of one fragment, one after the other: nobody outside of these methods gets to see it. */
+    private final Shelf<Source> sources = new Shelf<>(Source::idle);
+
+    private final Shelf<Sink> sinks = new Shelf<>(Sink::idle);
     private final Map<String, KnownHead> heads = new ConcurrentHashMap<>();
     private volatile @Nullable KnownHead latest;
 
@@ -49,7 +55,7 @@ final class BareStreamer extends Streamer {
 
     @Override
     public Opened open(IncomingMessage message) {
-        String operation = operation(message.source());
+        String operation = operation(message);
         return new Opened(message, operation) {
             @Override
             public Object value() {
@@ -61,6 +67,21 @@ final class BareStreamer extends Streamer {
                 write(message().beginResponse(false), operation(), ANSWER, Direction.OUT, value);
             }
         };
+    }
+
+    private String operation(IncomingMessage message) {
+        Source lent = sources.take();
+        if (!message.lendTo(lent)) {
+            return operation(message.source());
+        }
+        String operation;
+        try {
+            operation = operation(lent);
+        } finally {
+            lent.close();
+        }
+        sources.give(lent);
+        return operation;
     }
 
     /** Mostly it is the same as of the message before, and its head need not be read. */
@@ -76,7 +97,6 @@ final class BareStreamer extends Streamer {
 
     @Override
     Object read(IncomingMessage response, String operation) {
-        SoapHead.read(response.source());
         if (response.kind() == IncomingMessage.Kind.FAULT) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
@@ -91,15 +111,15 @@ final class BareStreamer extends Streamer {
         try {
             ContractElement element = contract.operation(operation).element(direction);
             element.check(value);
-            head.write(message.sink());
             Representation form = contract.representation(message.agreement(), operation);
             LonePart lone = form.lonePart();
             if (lone != null && element.part().takes(value)) {
-                lone.write(message.sink(), parts(), number(element), value);
+                writeAlone(message, head, lone, element, value);
             } else {
+                head.write(message.sink());
                 writeEvents(form.newWriter(message.sink(), parts()), element, value);
+                message.send();
             }
-            message.send();
             sent = true;
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.ENCODING, "operation " + operation + ": cannot write its element", e);
@@ -107,6 +127,20 @@ final class BareStreamer extends Streamer {
             if (!sent) {
                 message.discard();
             }
+        }
+    }
+
+    /** By a sink that served another message before. Where that fails it is not used again. */
+    private void writeAlone(
+            OutgoingMessage message, SoapHead head, LonePart lone, ContractElement element, Object value)
+            throws XMLStreamException {
+        Sink lent = sinks.take();
+        Sink sink = message.sink(lent);
+        head.write(sink);
+        lone.write(sink, parts(), number(element), value);
+        message.send();
+        if (!lent.staysWithMessage()) {
+            sinks.give(lent);
         }
     }
 
@@ -119,21 +153,41 @@ final class BareStreamer extends Streamer {
     }
 
     private Object read(IncomingMessage message, String operation, Direction direction) {
-        ContractElement element = contract.operation(operation).element(direction);
-        Agreement agreement = message.conversation().agreement();
-        Source source = message.source();
+        Source lent = sources.take();
+        boolean lends = message.lendTo(lent);
+        Source source = lends ? lent : message.source();
+        Object value;
         try {
-            Representation form = contract.representation(agreement, operation);
-            LonePart lone = form.lonePart();
-            Object value = lone != null && element.part().isTyped() && lone.isNext(source)
-                    ? lone.read(source, parts(), number(element))
-                    : readEvents(form.newReader(source, parts()), element, source, operation);
+            if (direction == Direction.OUT) {
+                SoapHead.read(source);
+            }
+            value = read(source, message.conversation().agreement(), operation, direction);
             source.expectEnd(operation);
-            return value;
         } catch (XMLStreamException e) {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, source.at(operation) + ": expected one element, found none", e);
+        } finally {
+            if (lends) {
+                lent.close();
+            }
         }
+        message.dropContent();
+        if (!lent.staysWithMessage()) {
+            sources.give(lent);
+        }
+        return value;
+    }
+
+    private Object read(Source source, Agreement agreement, String operation, Direction direction)
+            throws XMLStreamException {
+        ContractElement element = contract.operation(operation).element(direction);
+        Representation form = contract.representation(agreement, operation);
+        LonePart lone = form.lonePart();
+        if (lone != null && element.part().isTyped() && lone.isNext(source)) {
+            return lone.read(source, parts(), number(element));
+        }
+        source.stayWithMessage();
+        return readEvents(form.newReader(source, parts()), element, source, operation);
     }
 
     private Object readEvents(ContentReader in, ContractElement element, Source source, String operation)

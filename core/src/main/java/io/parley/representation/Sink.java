@@ -3,6 +3,7 @@ package io.parley.representation;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.parley.HotPath;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,10 +30,16 @@ public final class Sink {
     /** What a first chunk has at least. */
     private static final int SMALL = 512;
 
-    private final ByteBufAllocator allocator;
-    private final int chunkBytes;
-    private final Drain drain;
-    private final SideSink sides;
+    private static final Drain NO_DRAIN = (chunk, last) -> {
+        chunk.release();
+        throw new IllegalStateException("expected a message to write, found none");
+    };
+
+    private ByteBufAllocator allocator;
+    private int chunkBytes;
+    private Drain drain;
+    private SideSink sides;
+    private boolean staysWithMessage;
     private byte[] gathered = NOTHING;
     private int at;
     private ByteBuf chunk;
@@ -76,6 +83,41 @@ public final class Sink {
         this.drain = drain;
         this.sides = sides;
         this.chunk = Unpooled.EMPTY_BUFFER;
+    }
+
+    /** A sink that takes nothing until it is lent a message: {@link #into}. */
+    public static Sink idle() {
+        Sink idle = new Sink(UnpooledByteBufAllocator.DEFAULT, SMALL, NO_DRAIN);
+        idle.discard();
+        return idle;
+    }
+
+    /**
+     * Begins with a message. For a sink that has ended, and that its caller has alone: one that {@link #staysWithMessage} may
+     * still be in other hands, and serves no other message.
+     *
+     * @param bytes as the constructor's, as is the rest
+     */
+    public void into(ByteBufAllocator from, int bytes, Drain to, SideSink beside) {
+        if (!ended || staysWithMessage) {
+            throw new IllegalStateException("expected a sink without a message, found one that has one");
+        }
+        ended = false;
+        allocator = from;
+        chunkBytes = bytes;
+        drain = to;
+        sides = beside;
+        handedOn = 0;
+    }
+
+    /** Somebody other than the owner may get to see it, for instance by a writer of events: it serves no message after this. */
+    public void stayWithMessage() {
+        staysWithMessage = true;
+    }
+
+    /** Whether it must not be given another message. */
+    public boolean staysWithMessage() {
+        return staysWithMessage;
     }
 
     /** Where to put what is too long to stand here. */
@@ -208,6 +250,7 @@ public final class Sink {
             }
             end();
             handOn(chunk, true);
+            forget();
         }
     }
 
@@ -216,6 +259,7 @@ public final class Sink {
         if (!ended) {
             end();
             chunk.release();
+            forget();
         }
     }
 
@@ -230,6 +274,14 @@ public final class Sink {
             gathered = NOTHING;
         }
         at = 0;
+    }
+
+    /** Keeps nothing alive that belonged to the message. */
+    private void forget() {
+        chunk = Unpooled.EMPTY_BUFFER;
+        drain = NO_DRAIN;
+        sides = SideSink.NONE;
+        copy = null;
     }
 
     /** Where small things are put, with that much room behind {@link #at}: a chunk is touched once for many of them. */
@@ -290,6 +342,9 @@ public final class Sink {
     }
 
     private void turn(int expected) {
+        if (ended) {
+            throw new IllegalStateException("expected a message that is being written, found one that has ended");
+        }
         ByteBuf full = chunk;
         if (full.capacity() == 0) {
             // The first chunk grows: most messages are small, and a void call must not take a whole fragment.

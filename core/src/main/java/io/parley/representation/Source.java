@@ -31,18 +31,23 @@ public final class Source implements AutoCloseable {
     private static final VarHandle LONGS = littleEndian(long[].class);
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] NOTHING = {};
+    private static final Feed NO_FEED = () -> null;
     /** A value of which so much still has to come is placed: waiting for it once is worth more than having each piece soon. */
     private static final int PLACED_BYTES = 64 * 1024;
     /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
     private static final int FIRST_LOOK = 512;
 
-    private final Feed feed;
+    private Feed feed;
     private Limits limits;
     private int maxDepth;
     private long maxString;
     private final SideSource sides;
     private final boolean asksFeed;
     private ByteBuf chunk;
+    /** Whether the chunk is somebody else's to release. */
+    private boolean borrowed;
+
+    private boolean staysWithMessage;
     /** As far as it is known. */
     private long total;
 
@@ -121,10 +126,63 @@ public final class Source implements AutoCloseable {
         this.asksFeed = total == UNKNOWN;
         this.total = asksFeed ? 0 : total;
         this.limits = limits;
-        this.maxDepth = limits.getInt(Limit.DEPTH);
-        this.maxString = limits.get(Limit.STRING_BYTES);
-        this.itemsLeft = limits.get(Limit.ITEMS);
         this.chunk = Unpooled.EMPTY_BUFFER;
+        holdTo(limits);
+    }
+
+    /** A source that reads nothing until it is lent a message: {@link #over}. */
+    public static Source idle() {
+        Source idle = new Source(NO_FEED, 0, Limits.defaults());
+        idle.close();
+        return idle;
+    }
+
+    /**
+     * Begins with a message that lies in one buffer and that nothing came beside. The buffer stays its owner's, who lets this be
+     * closed before he releases it; its reader index then is behind what was read. For a source that is closed and that its
+     * caller has alone: one that {@link #staysWithMessage} may still be in other hands, and serves no other message.
+     *
+     * @param whole from its reader index on is what is still to be read of the message
+     * @param bytes that the message has in all
+     */
+    public void over(ByteBuf whole, long bytes, Limits by) {
+        if (!closed || staysWithMessage) {
+            throw new IllegalStateException("expected a source without a message, found one that has one");
+        }
+        closed = false;
+        borrowed = true;
+        chunk = whole;
+        total = bytes;
+        read = bytes - whole.readableBytes();
+        look = FIRST_LOOK;
+        depth = 0;
+        most = Long.MAX_VALUE;
+        failure = null;
+        drained = false;
+        copy = null;
+        holdTo(by);
+    }
+
+    /** Somebody other than the owner may get to see it, for instance by a reader of events: it serves no message after this. */
+    public void stayWithMessage() {
+        staysWithMessage = true;
+    }
+
+    /** Whether it must not be given another message. */
+    public boolean staysWithMessage() {
+        return staysWithMessage;
+    }
+
+    /** So much of the message was read before, by another source. To be said before anything is read. */
+    public void behind(long bytes) {
+        read = bytes;
+    }
+
+    private void holdTo(Limits by) {
+        limits = by;
+        maxDepth = by.getInt(Limit.DEPTH);
+        maxString = by.get(Limit.STRING_BYTES);
+        itemsLeft = by.get(Limit.ITEMS);
     }
 
     /** The whole of one buffer, which the source then owns. */
@@ -152,10 +210,7 @@ public final class Source implements AutoCloseable {
      * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT}, now or while it is read, if it is longer than they allow
      */
     public void restrict(Limits stricter) {
-        limits = stricter;
-        maxDepth = stricter.getInt(Limit.DEPTH);
-        maxString = stricter.get(Limit.STRING_BYTES);
-        itemsLeft = stricter.get(Limit.ITEMS);
+        holdTo(stricter);
         most = stricter.get(Limit.MESSAGE_BYTES);
         checkTotal();
     }
@@ -400,8 +455,7 @@ public final class Source implements AutoCloseable {
         if (copy != null || !holds(bytes)) {
             return 0;
         }
-        chunk.release(); // It may be the last that keeps the memory of a whole read.
-        chunk = Unpooled.EMPTY_BUFFER;
+        letGo(); // It may be the last that keeps the memory of a whole read.
         return feed.place(bytes, into);
     }
 
@@ -494,15 +548,22 @@ public final class Source implements AutoCloseable {
         }
         closed = true;
         if (window != NOTHING) {
-            read = position();
+            lookAway();
             Scratch.giveBack(window);
             window = NOTHING;
-            at = 0;
-            end = 0;
         }
-        chunk.release();
+        letGo();
         endCopy();
         feed.close();
+    }
+
+    /** Of the chunk: of one that is somebody else's only the place is kept up to which it was read. */
+    private void letGo() {
+        if (!borrowed) {
+            chunk.release();
+        }
+        borrowed = false;
+        chunk = Unpooled.EMPTY_BUFFER;
     }
 
     /** What nobody reads is shown too, unless it still has to come. */
@@ -601,8 +662,7 @@ public final class Source implements AutoCloseable {
     /** False after the last. */
     private boolean nextChunk() {
         // Forgotten before the feed is asked: should that fail, close() must not release it again.
-        chunk.release();
-        chunk = Unpooled.EMPTY_BUFFER;
+        letGo();
         try {
             ByteBuf next = feed.next();
             if (next == null) {

@@ -23,7 +23,8 @@ final class Incoming implements IncomingMessage, Runnable {
     private final Kind kind;
     private final Received content;
     private final @Nullable ReceivedSides sides;
-    private final Source source;
+    /** Made when somebody asks for it; never for what is read by sources that are lent to it. Guarded by this. */
+    private @Nullable Source source;
     /** What it went through, and its answer will. */
     private final MessageCompression compression;
     /** What the source is once the head was read. Guarded by that, not by this: who reads the head may have to wait for it. */
@@ -89,13 +90,10 @@ final class Incoming implements IncomingMessage, Runnable {
         };
         this.arriving = arriving;
         this.compression = compressionOf(kind);
-        Limits limits = conversation.agreement().limits();
         if (arriving == null) {
             this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
-            this.source = new Source(this::next, content.length(), limits, sides == null ? SideSource.NONE : sides);
         } else {
             this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
-            this.source = new Source(arriving, Source.UNKNOWN, limits, sides);
         }
         this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
     }
@@ -115,7 +113,41 @@ final class Incoming implements IncomingMessage, Runnable {
 
     /** What is packed is short, and what it stands for need not be. Asked before anything was read. */
     private boolean isPacked() {
-        return compression != MessageCompression.NONE && !source.isAtEnd() && compression.isPacked(source.peekByte());
+        if (compression == MessageCompression.NONE) {
+            return false;
+        }
+        Source plain = own();
+        return !plain.isAtEnd() && compression.isPacked(plain.peekByte());
+    }
+
+    /** The source that is this message's alone. */
+    private synchronized Source own() {
+        Source known = source;
+        if (known == null) {
+            SideSource beside = sides == null ? SideSource.NONE : sides;
+            known = arriving == null
+                    ? new Source(this::next, content.length(), limits(), beside)
+                    : new Source(arriving, Source.UNKNOWN, limits(), beside);
+            known.behind(readBefore());
+            source = known;
+        }
+        return known;
+    }
+
+    /** What sources read that were lent it, or all once it was dropped. */
+    private long readBefore() {
+        if (!oneFragment) {
+            return 0;
+        }
+        ByteBuf rest = content.inOneBuffer();
+        if (rest == null) {
+            return content.isEmpty() ? content.length() : 0;
+        }
+        return content.length() - rest.readableBytes();
+    }
+
+    private Limits limits() {
+        return conversation.agreement().limits();
     }
 
     /** Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it. */
@@ -145,25 +177,54 @@ final class Incoming implements IncomingMessage, Runnable {
 
     @Override
     public Source source() {
+        Source plain = own();
         if (compression == MessageCompression.NONE) {
-            return source;
+            return plain;
         }
-        synchronized (source) {
+        synchronized (plain) {
             if (unreadable != null) {
                 throw unreadable;
             }
             Source whole = unpacked;
             if (whole == null) {
-                whole = unpack();
+                whole = unpack(plain);
                 unpacked = whole;
             }
             return whole;
         }
     }
 
-    private Source unpack() {
+    @Override
+    public synchronized boolean lendTo(Source idle) {
+        ByteBuf whole = oneFragment && compression == MessageCompression.NONE && source == null && !closed
+                ? content.inOneBuffer()
+                : null;
+        if (whole == null) {
+            return false;
+        }
+        idle.over(whole, content.length(), limits());
+        return true;
+    }
+
+    @Override
+    public void dropContent() {
+        Source known;
+        synchronized (this) {
+            known = source;
+        }
+        if (known != null) {
+            known.close();
+        } else if (arriving != null) {
+            own().close();
+        } else {
+            content.close();
+            read();
+        }
+    }
+
+    private Source unpack(Source plain) {
         try {
-            return compression.unpack(source);
+            return compression.unpack(plain);
         } catch (ParleyException e) {
             unreadable = e;
             throw e;
@@ -262,15 +323,19 @@ final class Incoming implements IncomingMessage, Runnable {
     @Override
     public void close() {
         boolean unanswered;
+        Source known;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
             unanswered = answer == Answer.NONE;
+            known = arriving != null || compression != MessageCompression.NONE ? own() : source;
         }
-        closeUnpacked();
-        source.close();
+        if (known != null) {
+            closeUnpacked(known);
+            known.close();
+        }
         if (arriving != null) {
             arriving.end();
             if (!renewedTaken && arriving.isRenewed() && stream.attachment() instanceof PendingCall call) {
@@ -300,11 +365,11 @@ final class Incoming implements IncomingMessage, Runnable {
         close();
     }
 
-    private void closeUnpacked() {
+    private void closeUnpacked(Source plain) {
         if (compression == MessageCompression.NONE) {
             return;
         }
-        synchronized (source) {
+        synchronized (plain) {
             if (unpacked != null) {
                 unpacked.close();
             }
@@ -348,7 +413,7 @@ final class Incoming implements IncomingMessage, Runnable {
     /** The answer being written. */
     private final class Response extends Outgoing {
         Response() {
-            super(conversation.link(), stream, conversation.chunkBytes(), compression);
+            super(conversation, stream, compression);
         }
 
         @Override

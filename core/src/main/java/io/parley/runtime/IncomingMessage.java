@@ -33,6 +33,22 @@ public interface IncomingMessage extends AutoCloseable {
     Source source();
 
     /**
+     * Lets a source that the caller has at hand read the content, from where reading of it stopped before, instead of one that is
+     * made for this message: {@link Source#over}. Only content that is one fragment and alone, and only while nobody asked for
+     * {@link #source}; the caller closes his source before the message is closed.
+     *
+     * @return false if it was given nothing to read, so that the message's own source is to be used
+     */
+    default boolean lendTo(Source idle) {
+        return false;
+    }
+
+    /** Nothing more of the content is read: its memory is given back before the message as a whole is done with. */
+    default void dropContent() {
+        source().close();
+    }
+
+    /**
      * Whether it was handed to a handler before, of this process or one that ended, which perhaps did what it asks for:
      * only in sessions that are durable. Whose completion was recorded does not come again.
      */

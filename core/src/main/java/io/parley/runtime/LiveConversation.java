@@ -83,18 +83,18 @@ final class LiveConversation implements Conversation {
     public Call beginCall(String operation, Duration timeout) {
         Stream stream = link.streams().begin(MessageKind.REQUEST);
         MessageCompression ofCall = compression.call(operation);
-        return new PendingCall(this, link, stream, operation, timeout, ofCall);
+        return new PendingCall(this, stream, operation, timeout, ofCall);
     }
 
     /** A call that another process made and whose answer is still to come; its time is not known any more. */
     PendingCall left(Stream stream, String operation) {
         Duration most = Duration.ofMillis(grant.agreement().limits().get(Limit.RESUME_MILLIS));
-        return new PendingCall(this, link, stream, operation, most, compression.call(operation));
+        return new PendingCall(this, stream, operation, most, compression.call(operation));
     }
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new OneWay(link, link.streams().begin(MessageKind.ONE_WAY), chunkBytes, compression.oneWay());
+        return new OneWay(this, link.streams().begin(MessageKind.ONE_WAY), compression.oneWay());
     }
 
     @Override

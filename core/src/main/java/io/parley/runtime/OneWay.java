@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 final class OneWay extends Outgoing {
     private final CompletableFuture<Void> stored = new CompletableFuture<>();
 
-    OneWay(Link link, Stream stream, int chunkBytes, MessageCompression compression) {
-        super(link, stream, chunkBytes, compression);
+    OneWay(LiveConversation conversation, Stream stream, MessageCompression compression) {
+        super(conversation, stream, compression);
         stream.attach(this);
     }
 

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
 class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
-    private final Link link;
+    private final LiveConversation conversation;
     private final Stream stream;
-    private final Sink sink;
+    /** Made when somebody asks for it, or lent by who writes. */
+    private @Nullable Sink sink;
+
+    private boolean lent;
     private final @Nullable Packing packing;
-    private final int chunkBytes;
     /** Set by the writer with the first side stream; read by who gives up a call. */
     private volatile @Nullable MessageSides sides;
 
@@ -35,23 +37,52 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
      * @param compression what its content goes through
      */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
-    Outgoing(Link link, Stream stream, int chunkBytes, MessageCompression compression) {
-        this.link = link;
+    Outgoing(LiveConversation conversation, Stream stream, MessageCompression compression) {
+        this.conversation = conversation;
         this.stream = stream;
-        this.chunkBytes = chunkBytes;
-        ByteBufAllocator allocator = link.services().allocator;
         this.packing = compression == MessageCompression.NONE ? null : compression.pack(this);
-        this.sink = new Sink(allocator, chunkBytes, packing == null ? this : packing, this);
     }
 
     @Override
     public final Sink sink() {
-        return sink;
+        Sink known = sink;
+        if (known == null) {
+            checkGoesOn();
+            known = new Sink(allocator(), conversation.chunkBytes(), drain(), this);
+            sink = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final Sink sink(Sink idle) {
+        if (sink != null) {
+            return sink;
+        }
+        checkGoesOn();
+        idle.into(allocator(), conversation.chunkBytes(), drain(), this);
+        sink = idle;
+        lent = true;
+        return idle;
+    }
+
+    private void checkGoesOn() {
+        if (ended) {
+            throw new IllegalStateException("expected a message that is being written, found one that has ended");
+        }
+    }
+
+    private ByteBufAllocator allocator() {
+        return link().services().allocator;
+    }
+
+    private Sink.Drain drain() {
+        return packing == null ? this : packing;
     }
 
     @Override
     public final Agreement agreement() {
-        return link.agreement();
+        return conversation.agreement();
     }
 
     @Override
@@ -59,15 +90,24 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         if (ended) {
             return;
         }
+        Sink whole = sink();
         ended = true;
         try {
             checkWhole();
             onSending();
-            sink.finish();
+            whole.finish();
+            forgetLent();
         } catch (ParleyException e) {
             dropContent();
             onDiscarded(e);
             throw e;
+        }
+    }
+
+    /** Who lent it may lend it to another message. */
+    private void forgetLent() {
+        if (lent) {
+            sink = null;
         }
     }
 
@@ -102,11 +142,14 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     /** It will not be completed. */
     void onDiscarded(ParleyException why) {
-        link.streams().abort(stream, why.code(), why.text());
+        link().streams().abort(stream, why.code(), why.text());
     }
 
     private void dropContent() {
-        sink.discard();
+        if (sink != null) {
+            sink.discard();
+            forgetLent();
+        }
         if (packing != null) {
             packing.discard();
         }
@@ -118,8 +161,8 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final void accept(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            if (!link.streams().tryWrite(stream, chunk, last, Outgoing::noBell)) {
-                new RoomWait(link, stream).write(chunk, last);
+            if (!link().streams().tryWrite(stream, chunk, last, Outgoing::noBell)) {
+                new RoomWait(link(), stream).write(chunk, last);
             }
             taken = true;
         } catch (ParleyException e) {
@@ -135,7 +178,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     /** The other side can make room for what is long, while it is written here. */
     @Override
     public final boolean expect(long bytes) {
-        link.streams().expect(stream, bytes);
+        link().streams().expect(stream, bytes);
         return true;
     }
 
@@ -151,11 +194,15 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     @Override
     public final int mostInline() {
-        return link.agreement().limits().getInt(Limit.STRING_BYTES);
+        return conversation.agreement().limits().getInt(Limit.STRING_BYTES);
+    }
+
+    final LiveConversation conversation() {
+        return conversation;
     }
 
     final Link link() {
-        return link;
+        return conversation.link();
     }
 
     final Stream stream() {
@@ -168,7 +215,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private MessageSides sides() {
         MessageSides present = sides;
         if (present == null) {
-            present = new MessageSides(link, stream, chunkBytes);
+            present = new MessageSides(link(), stream, conversation.chunkBytes());
             sides = present;
         }
         return present;

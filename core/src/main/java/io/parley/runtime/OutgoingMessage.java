@@ -22,6 +22,16 @@ public interface OutgoingMessage {
      */
     Sink sink();
 
+    /**
+     * The same by a sink that the caller has at hand, if nobody asked for {@link #sink()} before: {@link Sink#into}. It is the
+     * message's until that has ended.
+     *
+     * @return what to write to: either that one or this message's own
+     */
+    default Sink sink(Sink idle) {
+        return sink();
+    }
+
     /** What was agreed for the session that it goes out on. */
     Agreement agreement();
 

@@ -29,7 +29,6 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     @Nullable
     PendingCall newer;
 
-    private final LiveConversation conversation;
     private final String operation;
     private final Duration timeout;
     private final MessageCompression compression;
@@ -61,14 +60,12 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
      */
     PendingCall(
             LiveConversation conversation,
-            Link link,
             Stream stream,
             String operation,
             Duration timeout,
             MessageCompression compression) {
-        super(link, stream, conversation.chunkBytes(), compression);
+        super(conversation, stream, compression);
         this.compression = compression;
-        this.conversation = conversation;
         this.operation = operation;
         this.timeout = timeout;
         stream.attach(this);
@@ -114,14 +111,14 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private IncomingMessage await(boolean asItComes) throws InterruptedException {
         if (outcome == null) {
             long since = timers().nanoTime();
-            if (conversation.answers().payOff() && ShortWaits.callerMayStayAwake()) {
+            if (conversation().answers().payOff() && ShortWaits.callerMayStayAwake()) {
                 stayAwake(since);
             }
             if (asItComes && outcome == null) {
                 link().arrivals().readAsItComes(this, stream());
             }
             ForkJoinPool.managedBlock(this);
-            conversation.answers().ended(timers().nanoTime() - since);
+            conversation().answers().ended(timers().nanoTime() - since);
         }
         return take();
     }
@@ -288,7 +285,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             }
             settled = true;
         }
-        conversation.deadlines().remove(this);
+        conversation().deadlines().remove(this);
         return true;
     }
 

@@ -275,6 +275,74 @@ class SinkSourceTest {
     }
 
     @Test
+    void aSourceThatIsLentReadsOneMessageAfterTheOtherFromWhereReadingStopped() {
+        Source lent = Source.idle();
+        for (int round = 0; round < 3; round++) {
+            ByteBuf message = Unpooled.copiedBuffer("head, body", US_ASCII);
+            lent.over(message, 10, Limits.defaults());
+            assertThat(lent.pass("head".getBytes(US_ASCII))).isTrue();
+            lent.close();
+            assertThat(message.refCnt()).as("the owner still has it").isOne();
+            assertThat(message.readerIndex()).isEqualTo(4);
+
+            lent.over(message, 10, Limits.defaults());
+            assertThat(lent.position()).isEqualTo(4);
+            assertThat(lent.remaining()).isEqualTo(6);
+            assertThat(lent.readByte()).isEqualTo(',');
+            byte[] rest = new byte[5];
+            lent.readBytes(rest, 0, 5);
+            assertThat(rest).asString(US_ASCII).isEqualTo(" body");
+            assertThatThrownBy(lent::readByte)
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));
+            lent.expectEnd("test");
+            assertThat(message.refCnt()).isOne();
+            message.release();
+        }
+    }
+
+    @Test
+    void aSourceThatReadsAMessageOrThatOthersMayHaveIsLentNoOther() {
+        ByteBuf message = Unpooled.copiedBuffer("a message", US_ASCII);
+        Source lent = Source.idle();
+        lent.over(message, 9, Limits.defaults());
+        assertThatThrownBy(() -> lent.over(message, 9, Limits.defaults())).isInstanceOf(IllegalStateException.class);
+        lent.stayWithMessage();
+        lent.close();
+        assertThatThrownBy(() -> lent.over(message, 9, Limits.defaults())).isInstanceOf(IllegalStateException.class);
+        message.release();
+    }
+
+    @Test
+    void aSinkThatIsLentWritesOneMessageAfterTheOther() {
+        Sink lent = Sink.idle();
+        for (int round = 1; round <= 3; round++) {
+            List<ByteBuf> handedOn = new ArrayList<>();
+            lent.into(ALLOCATOR, 64, (chunk, last) -> handedOn.add(chunk), SideSink.NONE);
+            lent.writeBytes(new byte[100 * round], 0, 100 * round);
+            assertThat(lent.written()).isEqualTo(100L * round);
+            lent.finish();
+            assertThat(handedOn.stream().mapToInt(ByteBuf::readableBytes).sum()).isEqualTo(100 * round);
+            handedOn.forEach(ByteBuf::release);
+        }
+        lent.into(ALLOCATOR, 64, (chunk, last) -> chunk.release(), SideSink.NONE);
+        assertThatThrownBy(() -> lent.into(ALLOCATOR, 64, (chunk, last) -> {}, SideSink.NONE))
+                .isInstanceOf(IllegalStateException.class);
+        lent.stayWithMessage();
+        lent.discard();
+        assertThatThrownBy(() -> lent.into(ALLOCATOR, 64, (chunk, last) -> {}, SideSink.NONE))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whatIsWrittenBehindTheEndReachesNobody() {
+        Sink lent = Sink.idle();
+        lent.into(ALLOCATOR, 64, (chunk, last) -> chunk.release(), SideSink.NONE);
+        lent.finish();
+        assertThatThrownBy(() -> lent.writeBytes(new byte[1000], 0, 1000)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void onlyTheLastChunkIsMarkedAsLast() {
         List<Boolean> marks = new ArrayList<>();
         var sink = new Sink(ALLOCATOR, 64, (chunk, last) -> {

@@ -97,6 +97,7 @@ final class LoneRecord implements LonePart {
         private ContentWriter infoset() {
             ContentWriter events = infoset;
             if (events == null) {
+                sink.stayWithMessage();
                 events = around.get().embedded().newWriter(sink, Parts.none());
                 infoset = events;
             }
@@ -141,6 +142,7 @@ final class LoneRecord implements LonePart {
         private InfosetRuns runs() {
             InfosetRuns known = runs;
             if (known == null) {
+                source.stayWithMessage();
                 known = new InfosetRuns(source, around.get().embedded());
                 runs = known;
             }

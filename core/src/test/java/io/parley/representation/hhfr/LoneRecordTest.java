@@ -68,6 +68,21 @@ class LoneRecordTest {
     }
 
     @Test
+    void whatEventsGoThroughStaysWithItsMessage() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            boolean hasEvents = round == 1;
+            Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> chunk.release());
+            lone.write(sink, parts, 0, bean(round));
+            sink.discard();
+            assertThat(sink.staysWithMessage()).isEqualTo(hasEvents);
+            try (Source source = Messages.source(Messages.encode(binding, bean(round)))) {
+                lone.read(source, parts, 0);
+                assertThat(source.staysWithMessage()).isEqualTo(hasEvents);
+            }
+        }
+    }
+
+    @Test
     void whatFailedLeavesNothingForTheNext() throws Exception {
         byte[] whole = Messages.encode(binding, bean(3));
         for (int length = 0; length < whole.length; length++) {

@@ -7,6 +7,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
+import io.parley.representation.Source;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
@@ -97,6 +98,34 @@ public abstract class ConversationContract
             assertThat(answer.kind()).isEqualTo(IncomingMessage.Kind.FAULT);
             assertThat(answer.source().readString("fault")).isEqualTo("sorry");
         }
+    }
+
+    @Test
+    void contentOfOneFragmentIsReadBySourcesThatAreLentAndTheRestByItsOwn() throws Exception {
+        Conversation conversation =
+                talks().uncompressed().talk(Limits.defaults(), message -> Talks.answer(message, false, "sorry"));
+        Source lent = Source.idle();
+        for (int round = 0; round < 2; round++) {
+            IncomingMessage answer =
+                    Talks.call(conversation, "hello").response().get(60, TimeUnit.SECONDS);
+            assertThat(answer.lendTo(lent)).isTrue();
+            assertThat(lent.readByte()).isEqualTo(5);
+            lent.close();
+            assertThat(answer.lendTo(lent)).isTrue();
+            assertThat(lent.readByte()).isEqualTo('s');
+            lent.close();
+
+            assertThat(answer.source().position()).isEqualTo(2);
+            assertThat(answer.source().remaining()).isEqualTo(4);
+            assertThat(answer.source().readByte()).isEqualTo('o');
+            assertThat(answer.lendTo(lent)).as("it has a source of its own").isFalse();
+            answer.close();
+            answer.close();
+        }
+        IncomingMessage closed = Talks.call(conversation, "hello").response().get(60, TimeUnit.SECONDS);
+        closed.dropContent();
+        closed.close();
+        assertThat(closed.lendTo(lent)).as("it is closed").isFalse();
     }
 
     @Test
