@@ -3,7 +3,6 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
-import io.parley.channel.ShortWaits;
 import io.parley.compression.MessageCompression;
 import io.parley.compression.SessionCompression;
 import io.parley.negotiation.Agreement;
@@ -42,7 +41,7 @@ final class LiveConversation implements Conversation {
     private final AtomicBoolean told = new AtomicBoolean();
     private final CallDeadlines deadlines;
     /** How long answers are in coming. */
-    private final ShortWaits answers = new ShortWaits();
+    private final AnswerWaits answers = new AnswerWaits();
 
     LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
         this.link = link;
@@ -141,7 +140,7 @@ final class LiveConversation implements Conversation {
         return deadlines;
     }
 
-    ShortWaits answers() {
+    AnswerWaits answers() {
         return answers;
     }
 

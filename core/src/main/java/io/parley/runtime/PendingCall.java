@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** A request under way, until its response, its time or its caller ends it: whichever comes first. */
 final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBlocker {
     private static final String CANCELLED = "the call was cancelled by its caller";
-    /** Times that a caller looks, awake, before it sleeps: the answer may be long in coming this time. */
-    private static final int MOST_LOOKS = 2_000;
 
     /** The deadlines', as are the other calls of the session that it leads to. */
     long deadline;
@@ -110,27 +108,37 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     @HotPath
     private IncomingMessage await(boolean asItComes) throws InterruptedException {
         if (outcome == null) {
+            AnswerWaits waits = conversation().answers();
             long since = timers().nanoTime();
-            if (conversation().answers().payOff() && ShortWaits.callerMayStayAwake()) {
-                stayAwake(since);
+            int crowd = waits.begin();
+            boolean inVain = false;
+            try {
+                inVain = looksInVain(waits, crowd, since);
+                if (asItComes && outcome == null) {
+                    link().arrivals().readAsItComes(this, stream());
+                }
+                ForkJoinPool.managedBlock(this);
+            } finally {
+                waits.end(crowd, timers().nanoTime() - since, inVain);
             }
-            if (asItComes && outcome == null) {
-                link().arrivals().readAsItComes(this, stream());
-            }
-            ForkJoinPool.managedBlock(this);
-            conversation().answers().ended(timers().nanoTime() - since);
         }
         return take();
     }
 
-    private void stayAwake(long since) {
-        for (int looks = 0; outcome == null && looks < MOST_LOOKS; looks++) {
-            if (timers().nanoTime() - since > ShortWaits.MOST_NANOS) {
+    /** Looks for the answer before sleeping, as often as that pays; whether it looked a few times and has to sleep all the same. */
+    private boolean looksInVain(AnswerWaits waits, int crowd, long since) {
+        boolean mayStayAwake = waits.mayStayAwake();
+        int most = waits.looks(crowd, mayStayAwake);
+        for (int looks = 0; outcome == null && looks < most; looks++) {
+            if (mayStayAwake && timers().nanoTime() - since > ShortWaits.MOST_NANOS) {
                 break;
             }
             ShortWaits.giveWay();
         }
-        ShortWaits.callerSleeps();
+        if (mayStayAwake) {
+            ShortWaits.callerSleeps();
+        }
+        return most > 0 && !mayStayAwake && outcome == null;
     }
 
     @Override
