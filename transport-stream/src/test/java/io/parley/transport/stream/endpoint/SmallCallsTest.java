@@ -13,8 +13,11 @@ import org.junit.jupiter.api.Test;
 /** What a call costs that carries nothing. */
 class SmallCallsTest {
     private static final int WARM_UPS = 10_000;
-    /** Client and server together, as the quick compiler leaves it, which keeps objects that the other one does without. */
-    private static final long MOST_BYTES = 1_100;
+    /**
+     * Client and server together, as the quick compiler leaves it, which keeps objects that the other one does without: 1,045 alone, and 1,160
+     * where tests before it have called otherwise. It was 1,620 when each message made a source and a sink.
+     */
+    private static final long MOST_BYTES = 1_300;
 
     /** What calls while it is written and while it is read, if it is told to. */
     @XmlRootElement(name = "calling", namespace = "urn:samples")
