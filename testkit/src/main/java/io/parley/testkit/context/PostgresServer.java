@@ -86,15 +86,25 @@ public final class PostgresServer implements AutoCloseable {
         StringBuilder options = new StringBuilder("-p " + port);
         options.append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60");
         settings.forEach(setting -> options.append(" -c ").append(setting));
-        pgCtl("start", "-w", "-t", String.valueOf(START_SECONDS), "-l", data + "/log", "-o", options.toString());
+        try {
+            pgCtl("start", "-w", "-t", String.valueOf(START_SECONDS), "-l", data + "/log", "-o", options.toString());
+        } catch (IOException e) {
+            throw new IOException("the server did not start: " + log(), e);
+        }
+    }
+
+    private String log() throws IOException {
+        Path log = data.resolve("log");
+        return Files.isReadable(log) ? Files.readString(log) : "it wrote no log";
     }
 
     /** Kills it as a crash does (SIGKILL), and waits until all its processes are gone. */
-    public void kill() throws IOException {
+    public void kill() throws IOException, InterruptedException {
         Path pidFile = data.resolve("postmaster.pid");
-        ProcessHandle postmaster = ProcessHandle.of(
-                        Long.parseLong(Files.readAllLines(pidFile).get(0)))
-                .orElseThrow();
+        String pid = Files.readAllLines(pidFile).get(0);
+        // Stopped, it begets no process for a client that comes meanwhile, whose memory the next start would refuse.
+        run("kill", "-STOP", pid);
+        ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
         List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
         all.add(postmaster);
         all.forEach(ProcessHandle::destroyForcibly);
