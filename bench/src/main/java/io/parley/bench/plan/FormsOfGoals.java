@@ -3,10 +3,11 @@ package io.parley.bench.plan;
 import io.parley.bench.document.Documents;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The forms that the goals of representations hold against each other, and how they are measured where their figures are
- * to be believed: small documents take up to eight times as long where the warm-up is short.
+ * The forms that the goals of representations hold against each other, or paper 004 with and without verification, and how they are
+ * measured where their figures are to be believed: small documents take up to eight times as long where the warm-up is short.
  */
 final class FormsOfGoals {
     /** In a JVM each. */
@@ -30,13 +31,14 @@ final class FormsOfGoals {
             Suite.WRITE,
             Set.of("woodstox", "xml", "bnux0", "fi0-stax", "fastinfoset", "exificient", "exi", "tdxml"),
             Suite.TREE,
-            Set.of("xom", "bnux0-xom"));
+            Set.of("xom", "bnux0-xom", "xom-v", "bnux0-xom-nv"));
 
     private FormsOfGoals() {}
 
-    /** Whether a cell is of such a form, with all documents of a quick run. */
+    /** Whether a cell is of such a form, with the documents of a quick run. */
     static boolean have(Cell cell) {
         return FORMS.getOrDefault(cell.suite(), Set.of()).stream()
-                .anyMatch(form -> cell.workload().equals(form + "@" + Documents.WITH_LARGE));
+                .flatMap(form -> Stream.of(form + "@" + Documents.WITH_LARGE, form + "@" + Documents.QUICK))
+                .anyMatch(cell.workload()::equals);
     }
 }

@@ -50,6 +50,9 @@ class PlanTest {
         assertThat(roundsOf(plan, "read bnux0@quick-large"))
                 .hasSize(3)
                 .allSatisfy(run -> assertThat(run.pace().warmUp()).isGreaterThanOrEqualTo(Duration.ofSeconds(4)));
+        for (String form : List.of("xom-v@quick", "bnux0-xom-nv@quick", "xom@quick-large", "bnux0-xom@quick-large")) {
+            assertThat(roundsOf(plan, "tree " + form)).as(form).hasSize(3);
+        }
         assertThat(roundsOf(plan, "read aalto@quick-large"))
                 .isEqualTo(roundsOf(Plan.of(Program.REPRESENTATIONS, Depth.QUICK), "read aalto@quick-large"));
         assertThat(cells(plan)).isEqualTo(cells(Plan.of(Program.REPRESENTATIONS, Depth.QUICK)));
