@@ -71,12 +71,9 @@ final class BareStreamer extends Streamer {
 
     private String operation(IncomingMessage message) {
         Source lent = sources.take();
-        if (!message.lendTo(lent)) {
-            return operation(message.source());
-        }
         String operation;
         try {
-            operation = operation(lent);
+            operation = operation(message.lendTo(lent) ? lent : message.source());
         } finally {
             lent.close();
         }
@@ -154,8 +151,7 @@ final class BareStreamer extends Streamer {
 
     private Object read(IncomingMessage message, String operation, Direction direction) {
         Source lent = sources.take();
-        boolean lends = message.lendTo(lent);
-        Source source = lends ? lent : message.source();
+        Source source = message.lendTo(lent) ? lent : message.source();
         Object value;
         try {
             if (direction == Direction.OUT) {
@@ -167,9 +163,7 @@ final class BareStreamer extends Streamer {
             throw new ParleyException(
                     ErrorCode.MALFORMED_MESSAGE, source.at(operation) + ": expected one element, found none", e);
         } finally {
-            if (lends) {
-                lent.close();
-            }
+            lent.close();
         }
         message.dropContent();
         if (!lent.staysWithMessage()) {

@@ -117,22 +117,7 @@ public final class Handlers implements MessageHandler {
         Object value = opened.value();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message.conversation(), own, message.isRedelivered());
-        long begun = observed.begin();
-        @Nullable ErrorCode failure = ErrorCode.INTERNAL;
-        try {
-            Object answer = handler.apply(value, session);
-            if (answered) {
-                opened.answer(expected(operation, answer));
-            } else if (request) {
-                opened.taken();
-            }
-            failure = null;
-        } catch (ParleyException e) {
-            failure = e.code();
-            throw e;
-        } finally {
-            observed.ended(operation, true, begun, failure);
-        }
+        work(operation, handler, value, session, opened);
     }
 
     /** The operations that have one. */
@@ -149,18 +134,44 @@ public final class Handlers implements MessageHandler {
      */
     public @Nullable Object handle(String operation, Object value) {
         var handler = handler(operation);
+        return work(operation, handler, value, EndpointSession.none(streamer), null);
+    }
+
+    /**
+     * What the handler answers, null exactly if the operation has no response. To answer a message, or to take it, is part of the
+     * work that observers are told of.
+     *
+     * @param opened the message that the value came by; null if that was SOAP
+     */
+    private @Nullable Object work(
+            String operation,
+            BiFunction<Object, EndpointSession, @Nullable Object> handler,
+            Object value,
+            EndpointSession session,
+            Streamer.@Nullable Opened opened) {
         long begun = observed.begin();
         @Nullable ErrorCode failure = ErrorCode.INTERNAL;
         try {
-            Object answer = handler.apply(value, EndpointSession.none(streamer));
+            Object answer = handler.apply(value, session);
             Object response = streamer.hasResponse(operation) ? expected(operation, answer) : null;
+            if (opened != null) {
+                end(opened, response);
+            }
             failure = null;
             return response;
         } catch (ParleyException e) {
             failure = e.code();
             throw e;
         } finally {
-            observed.ended(operation, false, begun, failure);
+            observed.ended(operation, opened != null, begun, failure);
+        }
+    }
+
+    private static void end(Streamer.Opened opened, @Nullable Object response) {
+        if (response != null) {
+            opened.answer(response);
+        } else if (opened.message().kind() == IncomingMessage.Kind.REQUEST) {
+            opened.taken();
         }
     }
 

@@ -37,7 +37,7 @@ public final class Source implements AutoCloseable {
     /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
     private static final int FIRST_LOOK = 512;
 
-    private Feed feed;
+    private final Feed feed;
     private Limits limits;
     private int maxDepth;
     private long maxString;

@@ -23,7 +23,10 @@ final class Incoming implements IncomingMessage, Runnable {
     private final Kind kind;
     private final Received content;
     private final @Nullable ReceivedSides sides;
-    /** Made when somebody asks for it; never for what is read by sources that are lent to it. Guarded by this. */
+    /**
+     * There at once for what still comes or went through a compression; for others when somebody asks for it, and never for what is
+     * read by sources that are lent to it. Guarded by this.
+     */
     private @Nullable Source source;
     /** What it went through, and its answer will. */
     private final MessageCompression compression;
@@ -94,6 +97,9 @@ final class Incoming implements IncomingMessage, Runnable {
             this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
         } else {
             this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
+        }
+        if (arriving != null || compression != MessageCompression.NONE) {
+            own();
         }
         this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
     }
@@ -214,8 +220,6 @@ final class Incoming implements IncomingMessage, Runnable {
         }
         if (known != null) {
             known.close();
-        } else if (arriving != null) {
-            own().close();
         } else {
             content.close();
             read();
@@ -330,7 +334,7 @@ final class Incoming implements IncomingMessage, Runnable {
             }
             closed = true;
             unanswered = answer == Answer.NONE;
-            known = arriving != null || compression != MessageCompression.NONE ? own() : source;
+            known = source;
         }
         if (known != null) {
             closeUnpacked(known);

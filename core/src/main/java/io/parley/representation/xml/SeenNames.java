@@ -2,8 +2,8 @@ package io.parley.representation.xml;
 
 import io.parley.HotPath;
 import java.util.Comparator;
-import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ final class SeenNames {
     private static final int MOST_SLOTS = 64;
 
     private @Nullable String[] table = new String[FIRST * STRINGS];
-    private @Nullable NavigableSet<Name> others;
+    private @Nullable Set<Name> others;
     private int size;
 
     private record Name(String first, String second, String third) {
@@ -40,7 +40,9 @@ final class SeenNames {
     boolean add(@Nullable String first, String second, @Nullable String third) {
         int at = find(table, first, second, third);
         if (at < 0) {
-            return addOther(Name.of(first, second, third));
+            boolean isNew = addOther(first, second, third);
+            size += isNew ? 1 : 0;
+            return isNew;
         }
         if (table[at + 1] != null || isOther(first, second, third)) {
             return false;
@@ -57,15 +59,13 @@ final class SeenNames {
         return others != null && others.contains(Name.of(first, second, third));
     }
 
-    private boolean addOther(Name name) {
-        NavigableSet<Name> known = others;
+    private boolean addOther(@Nullable String first, String second, @Nullable String third) {
+        Set<Name> known = others;
         if (known == null) {
             known = new TreeSet<>(Name.ORDER);
             others = known;
         }
-        boolean isNew = known.add(name);
-        size += isNew ? 1 : 0;
-        return isNew;
+        return known.add(Name.of(first, second, third));
     }
 
     /** Where it stands, or may; below zero if that is too far from where it should. */
@@ -101,8 +101,8 @@ final class SeenNames {
         int to = find(larger, first, second, third);
         if (to >= 0) {
             set(larger, to, first, second, third);
-        } else if (addOther(Name.of(first, second, third))) {
-            size--; // It was counted when it came.
+        } else {
+            addOther(first, second, third); // It was counted when it came.
         }
     }
 

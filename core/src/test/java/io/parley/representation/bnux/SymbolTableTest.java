@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limits;
 import io.parley.representation.Events;
+import io.parley.representation.OneHash;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamException;
@@ -17,7 +18,7 @@ class SymbolTableTest {
 
     @Test
     void hashFloodingIsASymbolForEachTextAndNotALookAtAllOfThem() {
-        List<String> texts = ofOneHash(1_000);
+        List<String> texts = OneHash.texts(1_000);
 
         texts.forEach(table::use);
         texts.forEach(table::use);
@@ -29,7 +30,7 @@ class SymbolTableTest {
 
     @Test
     void textsOfOneHashComeBackAsTheyWere() throws Exception {
-        List<String> texts = ofOneHash(200);
+        List<String> texts = OneHash.texts(200);
         byte[] bytes = Bytes.of(new Bnux(), writer -> {
             writer.writeStartElement("a");
             for (int i = 0; i < 2 * texts.size(); i++) {
@@ -50,7 +51,7 @@ class SymbolTableTest {
 
     @Test
     void aClearedTableKnowsNothingOfTheTextsThatItGaveUp() {
-        List<String> texts = ofOneHash(100);
+        List<String> texts = OneHash.texts(100);
         texts.forEach(table::use);
 
         table.clear();
@@ -61,19 +62,5 @@ class SymbolTableTest {
 
     private static String read(byte[] bytes) throws XMLStreamException {
         return Bytes.read(new Bnux(), bytes, Limits.defaults(), reader -> Events.describe(reader, true));
-    }
-
-    /** Different texts whose {@code hashCode} is the same: {@code Aa} and {@code BB} have one. */
-    private static List<String> ofOneHash(int count) {
-        List<String> texts = IntStream.range(0, count)
-                .mapToObj(i -> IntStream.range(0, 10)
-                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
-                        .reduce("", String::concat))
-                .toList();
-        assertThat(texts)
-                .doesNotHaveDuplicates()
-                .extracting(String::hashCode)
-                .containsOnly(texts.get(0).hashCode());
-        return texts;
     }
 }

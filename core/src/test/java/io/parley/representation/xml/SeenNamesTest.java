@@ -2,12 +2,12 @@ package io.parley.representation.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.representation.OneHash;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SeenNamesTest {
@@ -19,7 +19,7 @@ class SeenNamesTest {
     void aNameCountsOnceHoweverOftenItComes() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        List<String> strings = ofOneHash(300);
+        List<String> strings = OneHash.texts(300);
         Set<List<String>> expected = new HashSet<>();
         for (int i = 0; i < 5_000; i++) {
             String first = random.nextBoolean() ? "p" : "q";
@@ -35,7 +35,7 @@ class SeenNamesTest {
     /** Each of them compared with all before it would take six seconds. */
     @Test
     void hashFloodingIsNoLookAtAllOfThem() {
-        List<String> strings = ofOneHash(50_000);
+        List<String> strings = OneHash.texts(50_000);
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         strings.forEach(string -> names.add(null, new String(string), "urn:a"));
         strings.forEach(string -> names.add(null, string, "urn:a"));
@@ -43,14 +43,5 @@ class SeenNamesTest {
         assertThat(names.size()).isEqualTo(strings.size());
         assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before)
                 .isLessThan(MOST_NANOS);
-    }
-
-    /** "Aa" and "BB" have one hash. */
-    private static List<String> ofOneHash(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(number -> IntStream.range(0, 17)
-                        .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
-                        .reduce("", String::concat))
-                .toList();
     }
 }
