@@ -13,8 +13,8 @@ final class PageBuilder {
     private static final int HAS_NAMESPACE = 1 << 3;
 
     private static final int TYPE_SHIFT = 8;
-    /** Bytes that one raw number takes at most. */
-    private static final int MOST_BYTES = 6;
+    /** Bytes of a document type beyond what its weight allows for. */
+    private static final int DOCUMENT_TYPE_BYTES = 16;
     /** Tokens and bytes of a page that is kept for the next document; a full page has about as many. */
     private static final int KEPT = 1 << 18;
 
@@ -114,10 +114,7 @@ final class PageBuilder {
     void complete(boolean first) {
         int count = symbols.size();
         int table = symbols.bytes();
-        long most = 5L * Integer.BYTES + table + (long) MOST_BYTES * size;
-        if (page.length < most) {
-            page = new byte[(int) Math.min(Integer.MAX_VALUE - 64, Math.max(most, 2L * page.length))];
-        }
+        ensure(5L * Integer.BYTES + table + mostTokenBytes(count));
         int at = writeInt(0, count);
         at = writeInt(at, symbols.units() + count);
         at = writeInt(at, table);
@@ -146,10 +143,8 @@ final class PageBuilder {
      * @param head what is said of the piece beside its length
      */
     void writePiece(Sink sink, int head) {
-        if (page.length < MOST_BYTES * (long) size) {
-            page = new byte[(int) Math.min(Integer.MAX_VALUE - 64, 2L * MOST_BYTES * size)];
-        }
         int count = symbols.size();
+        ensure(mostTokenBytes(count));
         length = writeTokens(0, identity(count));
         sink.writeVarint((long) length << Format.LENGTH_SHIFT | head);
         sink.writeVarint(count - written);
@@ -159,6 +154,18 @@ final class PageBuilder {
         sink.writeBytes(page, 0, length);
         written = count;
         size = 0;
+    }
+
+    /** A token has less than two bytes beside an index for each unit of its weight, and indexes are as wide as the last one. */
+    private long mostTokenBytes(int symbols) {
+        return (width(symbols) + 2L) * weight + DOCUMENT_TYPE_BYTES;
+    }
+
+    /** Room for a page, of which a full one leaves the builder small enough to be kept. */
+    private void ensure(long most) {
+        if (page.length < most) {
+            page = new byte[(int) Math.min(Integer.MAX_VALUE - 64, Math.max(most, Math.min(KEPT, 2L * page.length)))];
+        }
     }
 
     byte[] bytes() {
