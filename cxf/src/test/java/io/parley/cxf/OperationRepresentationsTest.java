@@ -64,13 +64,9 @@ class OperationRepresentationsTest {
 
     @Test
     void whatHasNoTableHasAnotherRepresentationAndTheReasonIsShown() {
-        published.publishAny(new MixedImpl(), published.address(), SOAP11, offering(Mode.AUTO, "tdxml,fastinfoset"));
-        Mixed mixed = published.proxy(Mixed.class, SOAP11, offering(Mode.ALWAYS, "tdxml,fastinfoset"));
+        ParleyStatus status =
+                mixedCalls(offering(Mode.AUTO, "tdxml,fastinfoset"), offering(Mode.ALWAYS, "tdxml,fastinfoset"));
 
-        assertThat(mixed.twice("x")).isEqualTo("xx");
-        assertThat(mixed.spaced(new String[] {"a", "b"})).containsExactly("a", "b");
-
-        ParleyStatus status = Published.status(mixed);
         assertThat(status.agreement().orElseThrow().representation()).isEqualTo("tdxml");
         Map<String, String> chosen = chosen(status.agreement().orElseThrow());
         assertThat(chosen).isEqualTo(Map.of("spaced", "fastinfoset"));
@@ -78,7 +74,39 @@ class OperationRepresentationsTest {
                 .singleElement()
                 .asString()
                 .startsWith("fastinfoset: not tdxml, in: no table: ");
-        assertThat(status.streamedCalls()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasNoTypedPartIsInfosetThroughoutAndTheReasonIsShown() {
+        ParleyStatus status = mixedCalls(offering(Mode.AUTO, "hhfr,bnux"), offering(Mode.ALWAYS, "hhfr,bnux"));
+
+        assertThat(status.agreement().orElseThrow().representation()).isEqualTo("hhfr");
+        assertThat(chosen(status.agreement().orElseThrow())).isEqualTo(Map.of("spaced", "bnux"));
+        assertThat(status.otherRepresentations().values())
+                .singleElement()
+                .asString()
+                .startsWith("bnux: not hhfr, none of its parts is typed, in: ");
+    }
+
+    @Test
+    void whoWantsDifferencesKeepsTheTypedRepresentationForAll() {
+        ParleyStatus status = mixedCalls(
+                offering(Mode.AUTO, "hhfr,bnux").set("parley.compression", "delta"),
+                offering(Mode.ALWAYS, "hhfr,bnux").set("parley.compression", "delta"));
+
+        assertThat(status.agreement().orElseThrow().compression()).isEqualTo("delta");
+        assertThat(chosen(status.agreement().orElseThrow())).isEmpty();
+    }
+
+    /** One call of either operation. */
+    private ParleyStatus mixedCalls(ParleyFeature service, ParleyFeature client) {
+        published.publishAny(new MixedImpl(), published.address(), SOAP11, service);
+        Mixed mixed = published.proxy(Mixed.class, SOAP11, client);
+
+        assertThat(mixed.twice("x")).isEqualTo("xx");
+        assertThat(mixed.spaced(new String[] {"a", "b"})).containsExactly("a", "b");
+        assertThat(Published.status(mixed).streamedCalls()).isEqualTo(2);
+        return Published.status(mixed);
     }
 
     private void assertAnswersAsOverSoap(WrappedStations stations) throws Exception {

@@ -8,6 +8,7 @@ import io.parley.channel.KeyStoreFile;
 import io.parley.context.Seal;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.model.OperationChoices;
+import io.parley.delta.Delta;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
@@ -265,7 +266,8 @@ public final class Settings {
         return OperationChoices.of(
                 parts,
                 usual,
-                operation -> named.getOrDefault(QName.valueOf(operation).getLocalPart(), usual));
+                operation -> named.getOrDefault(QName.valueOf(operation).getLocalPart(), usual),
+                compressions(Set.of(Delta.NAME)).contains(Delta.NAME));
     }
 
     private static List<Representation> found(List<String> names, Representations available) {

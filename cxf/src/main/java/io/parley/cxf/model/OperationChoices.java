@@ -6,6 +6,7 @@ import io.parley.negotiation.OperationTerm;
 import io.parley.representation.Representation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,45 +23,60 @@ public final class OperationChoices {
     }
 
     /**
-     * Those of an endpoint.
+     * Those of an endpoint. Operations of which somebody wants something stand first, since an offer has room for so many.
      *
      * @param wanted the representations that are wanted for an operation, best first, by its qualified name
+     * @param delta whether the endpoint would have the compression {@code delta}, which an agreement has only if no operation
+     *     does without the typed representation: then none does for its speed alone
      */
     public static OperationChoices of(
-            List<Part> parts, List<Representation> usual, Function<String, List<Representation>> wanted) {
+            List<Part> parts,
+            List<Representation> usual,
+            Function<String, List<Representation>> wanted,
+            boolean delta) {
         Map<String, List<Part>> operations = new TreeMap<>();
         parts.forEach(part -> operations
                 .computeIfAbsent(part.key().operation().toString(), name -> new ArrayList<>())
                 .add(part));
         List<OperationTerm> terms = new ArrayList<>();
+        List<OperationTerm> unasked = new ArrayList<>();
         Map<String, Map<String, String>> reasons = new TreeMap<>();
         operations.forEach((operation, own) -> {
             Map<String, String> obstacles = new TreeMap<>();
             List<Representation> all = wanted.apply(operation);
             List<String> fit = new ArrayList<>();
             for (Representation each : all) {
-                Optional<String> obstacle = obstacle(each, own);
+                Optional<String> obstacle = obstacle(each, own, delta);
                 obstacle.ifPresentOrElse(why -> obstacles.put(each.name(), why), () -> fit.add(each.name()));
             }
             List<String> names =
                     fit.isEmpty() ? all.stream().map(Representation::name).toList() : fit;
             if (!names.isEmpty()
                     && !names.equals(usual.stream().map(Representation::name).toList())) {
-                terms.add(new OperationTerm(operation, names));
+                (all.equals(usual) ? unasked : terms).add(new OperationTerm(operation, names));
             }
             reasons.put(operation, obstacles);
         });
+        terms.addAll(unasked);
         return new OperationChoices(terms, reasons);
     }
 
-    private static Optional<String> obstacle(Representation representation, List<Part> parts) {
+    private static Optional<String> obstacle(Representation representation, List<Part> parts, boolean delta) {
         for (Part part : parts) {
             Optional<String> why = representation.obstacle(part);
             if (why.isPresent()) {
-                return why.map(text -> part.key().direction().name().toLowerCase(java.util.Locale.ROOT) + ": " + text);
+                return why.map(text -> in(part, text));
             }
         }
-        return Optional.empty();
+        boolean inVain = representation.isTyped() && parts.stream().noneMatch(Part::isTyped);
+        return inVain && !delta
+                ? Optional.of("none of its parts is typed, "
+                        + in(parts.get(0), parts.get(0).reason()))
+                : Optional.empty();
+    }
+
+    private static String in(Part part, String text) {
+        return part.key().direction().name().toLowerCase(Locale.ROOT) + ": " + text;
     }
 
     /** Operations that do not have what all have. */
