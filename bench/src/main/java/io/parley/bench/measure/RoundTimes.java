@@ -8,23 +8,26 @@ import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.retail.DocumentRounds;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Documents over the stream and back in every representation that may be negotiated, in turn, so that what disturbs one disturbs
- * all: each turn gives a ratio of times to text, and all turns an interval for it.
+ * all: each turn gives a ratio of times to text, and all turns their median and an interval for it. Who is first changes from turn to
+ * turn.
  */
 final class RoundTimes {
     private static final String TEXT = DocumentRounds.ALL.get(0);
-    private static final int TURNS = 12;
+    /** Short ones, so that what disturbs one disturbs its neighbours as well. */
+    private static final int TURNS = 60;
     /** A call of them takes as long as a turn of others. */
-    private static final int TURNS_OF_LARGE = 6;
+    private static final int TURNS_OF_LARGE = 12;
 
-    private static final double CONFIDENCE = 0.95;
     private static final double MICROS = 1e6;
 
     private RoundTimes() {}
@@ -58,30 +61,27 @@ final class RoundTimes {
         for (Work work : works.values()) {
             Stretch.atLeastOnce(work, pace.warmUp());
         }
-        Map<String, ListStatistics> micros = new LinkedHashMap<>();
-        Map<String, ListStatistics> logarithms = new LinkedHashMap<>();
+        List<String> names = List.copyOf(works.keySet());
+        List<Work> all = List.copyOf(works.values());
+        double[][] micros = new double[all.size()][turns];
+        Duration one = pace.measured().dividedBy(turns);
         for (int turn = 0; turn < turns; turn++) {
-            Map<String, Double> medians = new LinkedHashMap<>();
-            for (Map.Entry<String, Work> each : works.entrySet()) {
-                double median = Stretch.atLeastOnce(
-                                each.getValue(), pace.measured().dividedBy(turns))
-                        .median();
-                medians.put(each.getKey(), median);
-                micros.computeIfAbsent(each.getKey(), name -> new ListStatistics())
-                        .addValue(median);
+            for (int i = 0; i < all.size(); i++) {
+                int next = (turn + i) % all.size();
+                micros[next][turn] = Stretch.atLeastOnce(all.get(next), one).median();
             }
-            medians.forEach((name, median) -> logarithms
-                    .computeIfAbsent(name, some -> new ListStatistics())
-                    .addValue(Math.log(median / medians.getOrDefault(TEXT, median))));
         }
-        List<CellResult> results = new ArrayList<>();
-        micros.forEach((name, times) ->
-                results.add(result(document, name, times, logarithms.getOrDefault(name, new ListStatistics()))));
-        return results;
+        double[] ofText = micros[names.indexOf(TEXT)];
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> result(document, names.get(i), micros[i], ofText))
+                .toList();
     }
 
-    private static CellResult result(Document document, String name, ListStatistics times, ListStatistics logarithms) {
-        double[] interval = name.equals(TEXT) ? new double[] {0, 0} : logarithms.getConfidenceIntervalAt(CONFIDENCE);
+    private static CellResult result(Document document, String name, double[] micros, double[] ofText) {
+        ListStatistics times = new ListStatistics(micros);
+        TurnRatios ratios = new TurnRatios(IntStream.range(0, micros.length)
+                .mapToDouble(turn -> micros[turn] / ofText[turn])
+                .toArray());
         return new CellResult(
                         "rounds",
                         name,
@@ -94,9 +94,9 @@ final class RoundTimes {
                         0)
                 .with(Map.of(
                         "xml_bytes", (double) document.bytes(),
-                        "ratio", Math.exp(logarithms.getMean()),
-                        "ratio_low", Math.exp(interval[0]),
-                        "ratio_high", Math.exp(interval[1])))
+                        "ratio", ratios.median(),
+                        "ratio_low", ratios.low(),
+                        "ratio_high", ratios.high()))
                 .labelled(Map.of(
                         "size",
                         document.size().word(),

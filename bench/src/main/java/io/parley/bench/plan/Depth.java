@@ -6,7 +6,10 @@ import java.time.Duration;
 public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
     QUICK(1, Paces.QUICK),
-    /** The same, but three rounds of the forms that goals are about, each warmed up for as long as goals ask. */
+    /**
+     * The same, but three rounds of the forms that goals are about, each warmed up for as long as goals ask, and
+     * documents that go there and back measured for as long as a full run measures them.
+     */
     GOALS(1, Paces.QUICK) {
         @Override
         int rounds(Cell cell) {
@@ -15,7 +18,9 @@ public enum Depth {
 
         @Override
         Pace pace(Cell cell) {
-            return FormsOfGoals.have(cell) ? FormsOfGoals.PACE : super.pace(cell);
+            return FormsOfGoals.have(cell)
+                    ? FormsOfGoals.PACE
+                    : cell.suite() == Suite.ROUNDS ? Paces.THOROUGH.of(cell) : super.pace(cell);
         }
     },
     /** One round of some cells, which has the time that a quick run has not. */

@@ -1,0 +1,51 @@
+package io.parley.bench.measure;
+
+import java.util.Arrays;
+
+/**
+ * Ratios of the times of two things that took turns. What disturbs a machine now and then makes a few of them very large or
+ * small and leaves their median where it was, so the median is what is told, and how sure it is by ranks, which supposes
+ * nothing of how ratios are distributed (David, Nagaraja: Order Statistics, 7.1).
+ */
+final class TurnRatios {
+    private static final double CONFIDENCE = 0.95;
+
+    private final double[] sorted;
+
+    TurnRatios(double... ratios) {
+        sorted = ratios.clone();
+        Arrays.sort(sorted);
+        if (sorted.length == 0 || rank() == 0) {
+            throw new IllegalArgumentException(
+                    "expected so many turns that the interval has ends, found " + sorted.length);
+        }
+    }
+
+    double median() {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    /** The lower end of the interval that encloses the median with a confidence of 95 % at least. */
+    double low() {
+        return sorted[rank() - 1];
+    }
+
+    /** The upper end. */
+    double high() {
+        return sorted[sorted.length - rank()];
+    }
+
+    /** The largest, from 1, at which few enough ratios are expected on one side of the median; 0 if there is none. */
+    private int rank() {
+        double term = Math.pow(0.5, sorted.length);
+        double tail = term;
+        int rank = 0;
+        while (2 * tail <= 1 - CONFIDENCE) {
+            rank++;
+            term *= (double) (sorted.length - rank + 1) / rank;
+            tail += term;
+        }
+        return rank;
+    }
+}
