@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -34,44 +35,65 @@ public final class OperationChoices {
             List<Representation> usual,
             Function<String, List<Representation>> wanted,
             boolean delta) {
-        Map<String, List<Part>> operations = new TreeMap<>();
-        parts.forEach(part -> operations
-                .computeIfAbsent(part.key().operation().toString(), name -> new ArrayList<>())
-                .add(part));
         List<OperationTerm> terms = new ArrayList<>();
         List<OperationTerm> unasked = new ArrayList<>();
         Map<String, Map<String, String>> reasons = new TreeMap<>();
-        operations.forEach((operation, own) -> {
-            Map<String, String> obstacles = new TreeMap<>();
+        byOperation(parts).forEach((operation, own) -> {
             List<Representation> all = wanted.apply(operation);
-            List<String> fit = new ArrayList<>();
-            for (Representation each : all) {
-                Optional<String> obstacle = obstacle(each, own, delta);
-                obstacle.ifPresentOrElse(why -> obstacles.put(each.name(), why), () -> fit.add(each.name()));
-            }
-            List<String> names =
-                    fit.isEmpty() ? all.stream().map(Representation::name).toList() : fit;
-            if (!names.isEmpty()
-                    && !names.equals(usual.stream().map(Representation::name).toList())) {
+            Map<String, String> obstacles = obstacles(all, own, delta);
+            reasons.put(operation, obstacles);
+            List<String> names = without(obstacles.keySet(), names(all));
+            if (!names.isEmpty() && !names.equals(names(usual))) {
                 (all.equals(usual) ? unasked : terms).add(new OperationTerm(operation, names));
             }
-            reasons.put(operation, obstacles);
         });
         terms.addAll(unasked);
         return new OperationChoices(terms, reasons);
     }
 
-    private static Optional<String> obstacle(Representation representation, List<Part> parts, boolean delta) {
+    private static Map<String, List<Part>> byOperation(List<Part> parts) {
+        Map<String, List<Part>> operations = new TreeMap<>();
+        parts.forEach(part -> operations
+                .computeIfAbsent(part.key().operation().toString(), name -> new ArrayList<>())
+                .add(part));
+        return operations;
+    }
+
+    private static List<String> names(List<Representation> representations) {
+        return representations.stream().map(Representation::name).toList();
+    }
+
+    /** Where nothing would be left, all are as good. */
+    private static List<String> without(Set<String> some, List<String> names) {
+        List<String> rest = names.stream().filter(name -> !some.contains(name)).toList();
+        return rest.isEmpty() ? names : rest;
+    }
+
+    private static Map<String, String> obstacles(List<Representation> all, List<Part> parts, boolean delta) {
+        Map<String, String> obstacles = new TreeMap<>();
+        for (Representation each : all) {
+            obstacle(each, parts)
+                    .or(() -> delta ? Optional.empty() : inVain(each, parts))
+                    .ifPresent(why -> obstacles.put(each.name(), why));
+        }
+        return obstacles;
+    }
+
+    private static Optional<String> obstacle(Representation representation, List<Part> parts) {
         for (Part part : parts) {
             Optional<String> why = representation.obstacle(part);
             if (why.isPresent()) {
                 return why.map(text -> in(part, text));
             }
         }
-        boolean inVain = representation.isTyped() && parts.stream().noneMatch(Part::isTyped);
-        return inVain && !delta
-                ? Optional.of("none of its parts is typed, "
-                        + in(parts.get(0), parts.get(0).reason()))
+        return Optional.empty();
+    }
+
+    /** A typed form of what has no types is infoset with something around it. */
+    private static Optional<String> inVain(Representation representation, List<Part> parts) {
+        Part first = parts.get(0);
+        return representation.isTyped() && parts.stream().noneMatch(Part::isTyped)
+                ? Optional.of("none of its parts is typed, " + in(first, first.reason()))
                 : Optional.empty();
     }
 
