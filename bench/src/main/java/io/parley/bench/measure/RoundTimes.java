@@ -23,8 +23,12 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 final class RoundTimes {
     private static final String TEXT = DocumentRounds.ALL.get(0);
-    /** Short ones, so that what disturbs one disturbs its neighbours as well. */
     private static final int TURNS = 60;
+    /**
+     * What an exchange of a small document takes are threads that wake each other, which they do faster or slower for a while; a
+     * percent of it is only told by turns that are shorter than such a while, if there is the time for many.
+     */
+    private static final Duration TURN_OF_SMALL = Duration.ofMillis(10);
     /** A call of them takes as long as a turn of others. */
     private static final int TURNS_OF_LARGE = 12;
 
@@ -57,7 +61,7 @@ final class RoundTimes {
     }
 
     private static List<CellResult> measure(Document document, Map<String, Work> works, Pace pace) throws Exception {
-        int turns = document.size() == Size.LARGE ? TURNS_OF_LARGE : TURNS;
+        int turns = turns(document.size(), pace.measured());
         for (Work work : works.values()) {
             Stretch.atLeastOnce(work, pace.warmUp());
         }
@@ -75,6 +79,14 @@ final class RoundTimes {
         return IntStream.range(0, names.size())
                 .mapToObj(i -> result(document, names.get(i), micros[i], ofText))
                 .toList();
+    }
+
+    private static int turns(Size size, Duration measured) {
+        return switch (size) {
+            case SMALL -> (int) Math.max(TURNS, measured.dividedBy(TURN_OF_SMALL));
+            case MEDIUM -> TURNS;
+            case LARGE -> TURNS_OF_LARGE;
+        };
     }
 
     private static CellResult result(Document document, String name, double[] micros, double[] ofText) {
