@@ -27,7 +27,10 @@ import org.openjdk.jmh.util.Statistics;
 public final class CellRunner {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
     static final List<String> JVM = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
-    /** Memory that nobody touched before takes longer than the copy into it: 10 ms for 11 MB, on a small virtual machine. */
+    /**
+     * Memory that nobody touched before takes longer than the copy into it: 10 ms for 11 MB, on a small virtual machine. And a young
+     * generation of 2 GB takes seconds until all of it was touched: until then a small document that allocates 3 kB took five times as long.
+     */
     private static final String TOUCHED = "-XX:+AlwaysPreTouch";
 
     private static final double MEDIAN = 50;
@@ -47,7 +50,7 @@ public final class CellRunner {
      * @throws IOException if it cannot be done: an answer is wrong, a server does not start
      */
     public List<CellResult> measure(Run run) throws IOException {
-        return run.cell().suite().isOfJmh() ? List.of(timed(run)) : Fork.run(run, JVM, log);
+        return run.cell().suite().isOfJmh() ? List.of(timed(run)) : Fork.run(run, jvm(true), log);
     }
 
     private CellResult timed(Run run) throws IOException {
@@ -89,7 +92,7 @@ public final class CellRunner {
                 .measurementIterations(run.pace().iterations())
                 .measurementTime(iteration)
                 .addProfiler(GCProfiler.class)
-                .jvmArgs(jvm(cell))
+                .jvmArgs(jvm(cell.isLarge()).toArray(String[]::new))
                 .jvmArgsAppend(cell.system().jvm().toArray(String[]::new))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.NORMAL)
@@ -103,12 +106,12 @@ public final class CellRunner {
     }
 
     /** Of every system alike. */
-    private static String[] jvm(Cell cell) {
+    private static List<String> jvm(boolean touched) {
         List<String> options = new ArrayList<>(JVM);
-        if (cell.isLarge()) {
+        if (touched) {
             options.add(TOUCHED);
         }
-        return options.toArray(String[]::new);
+        return options;
     }
 
     private static String benchmark(Suite suite) {

@@ -31,7 +31,7 @@ enum Paces {
         /** For each class of size. */
         @Override
         Pace forms() {
-            return Pace.millis(7, 1, 300);
+            return Pace.millis(6, 1, 270);
         }
 
         @Override

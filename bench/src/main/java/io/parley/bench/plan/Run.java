@@ -18,6 +18,8 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration AROUND_CXF = Duration.ofSeconds(4);
     /** The same, if client, server and broker are JVMs. */
     private static final Duration AROUND_THREE = Duration.ofSeconds(6);
+    /** Memory of a JVM is touched. */
+    private static final Duration TOUCHING = Duration.ofMillis(2_250);
     /** The calls around the measurement, if one takes seconds, as text and FastInfoset do. */
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
     /** The same with a document of 20 MB, and calls that take seconds. */
@@ -56,7 +58,8 @@ public record Run(Cell cell, int round, Pace pace) {
         return pace.warmUp()
                 .multipliedBy(classes)
                 .plus(pace.measured().multipliedBy(Documents.count(set)))
-                .plus(set.equals(Documents.WITH_LARGE) ? AROUND_LARGE : AROUND);
+                .plus(set.equals(Documents.WITH_LARGE) ? AROUND_LARGE : AROUND)
+                .plus(TOUCHING);
     }
 
     private Duration around() {
