@@ -11,11 +11,14 @@ final class TurnRatios {
     private static final double CONFIDENCE = 0.95;
 
     private final double[] sorted;
+    /** From 1, of the ends of the interval, counted from either side. */
+    private final int rank;
 
     TurnRatios(double... ratios) {
         sorted = ratios.clone();
         Arrays.sort(sorted);
-        if (sorted.length == 0 || rank() == 0) {
+        rank = rank(sorted.length);
+        if (rank == 0) {
             throw new IllegalArgumentException(
                     "expected so many turns that the interval has ends, found " + sorted.length);
         }
@@ -28,22 +31,22 @@ final class TurnRatios {
 
     /** The lower end of the interval that encloses the median with a confidence of 95 % at least. */
     double low() {
-        return sorted[rank() - 1];
+        return sorted[rank - 1];
     }
 
     /** The upper end. */
     double high() {
-        return sorted[sorted.length - rank()];
+        return sorted[sorted.length - rank];
     }
 
-    /** The largest, from 1, at which few enough ratios are expected on one side of the median; 0 if there is none. */
-    private int rank() {
-        double term = Math.pow(0.5, sorted.length);
+    /** The largest at which few enough ratios are expected on one side of the median; 0 if there is none. */
+    private static int rank(int turns) {
+        double term = Math.pow(0.5, turns);
         double tail = term;
         int rank = 0;
         while (2 * tail <= 1 - CONFIDENCE) {
             rank++;
-            term *= (double) (sorted.length - rank + 1) / rank;
+            term *= (double) (turns - rank + 1) / rank;
             tail += term;
         }
         return rank;

@@ -156,7 +156,7 @@ final class PageBuilder {
         size = 0;
     }
 
-    /** A token has less than two bytes beside an index for each unit of its weight, and indexes are as wide as the last one. */
+    /** Each unit of weight stands for an index and one byte at most, and no index is wider than that of the next symbol. */
     private long mostTokenBytes(int symbols) {
         return (width(symbols) + 2L) * weight + DOCUMENT_TYPE_BYTES;
     }
