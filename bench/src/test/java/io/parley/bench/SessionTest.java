@@ -128,6 +128,18 @@ class SessionTest {
                         + "\"wire_bytes\":55.0,\"rounds\":3.0}");
     }
 
+    @Test
+    void anIntervalOfRatiosEnclosesThoseOfAllRounds() throws Exception {
+        ResultFile file = ResultFile.begin(folder.resolve("results.jsonl"), INFO);
+        Cell cell = PLAN.runs().get(0).cell();
+        file.add(1, List.of(result(cell, 1).with(Map.of("ratio", 0.8, "ratio_low", 0.7, "ratio_high", 0.9))));
+        file.add(2, List.of(result(cell, 1).with(Map.of("ratio", 1.0, "ratio_low", 0.9, "ratio_high", 1.1))));
+        file.add(3, List.of(result(cell, 1).with(Map.of("ratio", 0.9, "ratio_low", 0.8, "ratio_high", 1.0))));
+        assertThat(file.results())
+                .containsExactly(
+                        result(cell, 1).with(Map.of("ratio", 0.9, "ratio_low", 0.7, "ratio_high", 1.1, "rounds", 3.0)));
+    }
+
     private Session session(ResultFile file, Session.Measurement measurement) {
         return new Session(
                 file, measurement, new Progress(new PrintWriter(said)), Budget.of(Duration.ofHours(1), now::get));

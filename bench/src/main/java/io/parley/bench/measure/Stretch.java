@@ -22,7 +22,7 @@ final class Stretch {
     private final ListStatistics micros = new ListStatistics();
     private final double allocated;
 
-    private Stretch(Work work, Duration time, int leastBatches) throws Exception {
+    private Stretch(Work work, Duration time) throws Exception {
         int calls = 1;
         long took = batch(work, calls);
         while (took < BATCH_NANOS && calls < 1 << 20) {
@@ -32,7 +32,7 @@ final class Stretch {
         long begin = System.nanoTime();
         long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
         long done = 0;
-        while (micros.getN() < leastBatches || System.nanoTime() - begin < time.toNanos()) {
+        while (micros.getN() < LEAST_BATCHES || System.nanoTime() - begin < time.toNanos()) {
             micros.addValue(batch(work, calls) / MICRO / calls);
             done += calls;
         }
@@ -41,12 +41,7 @@ final class Stretch {
 
     /** Does the work for so long, but five batches at least. */
     static Stretch of(Work work, Duration time) throws Exception {
-        return new Stretch(work, time, LEAST_BATCHES);
-    }
-
-    /** Does the work for so long, however few batches that are. */
-    static Stretch atLeastOnce(Work work, Duration time) throws Exception {
-        return new Stretch(work, time, 1);
+        return new Stretch(work, time);
     }
 
     private static long batch(Work work, int calls) throws Exception {

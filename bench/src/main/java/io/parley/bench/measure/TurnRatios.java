@@ -41,13 +41,14 @@ final class TurnRatios {
 
     /** The largest at which few enough ratios are expected on one side of the median; 0 if there is none. */
     private static int rank(int turns) {
-        double term = Math.pow(0.5, turns);
-        double tail = term;
+        // In logarithms: what a thousand turns have at their ends is less than a double can be.
+        double term = turns * Math.log(0.5);
+        double tail = Math.exp(term);
         int rank = 0;
         while (2 * tail <= 1 - CONFIDENCE) {
             rank++;
-            term *= (double) (turns - rank + 1) / rank;
-            tail += term;
+            term += Math.log((double) (turns - rank + 1) / rank);
+            tail += Math.exp(term);
         }
         return rank;
     }

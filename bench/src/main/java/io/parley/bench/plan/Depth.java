@@ -7,13 +7,13 @@ public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
     QUICK(1, Paces.QUICK),
     /**
-     * The same, but three rounds of the forms that goals are about, each warmed up for as long as goals ask, and
-     * documents that go there and back measured for as long as a full run measures them.
+     * The same, but three rounds of the forms that goals are about and of documents that go there and back, each warmed up for
+     * as long as goals ask.
      */
     GOALS(1, Paces.QUICK) {
         @Override
         int rounds(Cell cell) {
-            return FormsOfGoals.have(cell) ? FormsOfGoals.ROUNDS : super.rounds(cell);
+            return FormsOfGoals.have(cell) || cell.suite() == Suite.ROUNDS ? FormsOfGoals.ROUNDS : super.rounds(cell);
         }
 
         @Override

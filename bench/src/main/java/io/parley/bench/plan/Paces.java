@@ -74,7 +74,7 @@ enum Paces {
 
         @Override
         Pace rounds() {
-            return Pace.seconds(4, 6, 1);
+            return Pace.seconds(4, 2, 1);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.ResultFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -35,11 +36,13 @@ final class ChoiceSection {
         }
         page.section("End to end: the chosen representation against plain XML");
         page.paragraph(
-                "A document over the stream and back, written and read on both sides. All representations take turns; each turn gives a",
-                "ratio of times to those of `xml`, and all turns their median and, by ranks, the interval that encloses it with a confidence of",
-                "95 %. Chosen is `" + TYPED + "` for what has a schema, and `" + INFOSET
+                "A document over the stream and back, written and read on both sides. One exchange in each representation follows the other, in",
+                "an order that is drawn; so many of them are a turn, which gives a ratio of times to those of `xml`, and all turns their median",
+                "and, by ranks, the interval that encloses it with a confidence of",
+                "95 %; of several JVMs the median of medians, and the interval that encloses all of theirs. Chosen is `"
+                        + TYPED + "` for what has a schema, and `" + INFOSET
                         + "` for what has none, as operations without a typed part have it.",
-                "*Not slower* is shown if the interval ends at 1 or below.");
+                "*Not slower* is shown if the interval ends at 1 or below: then each JVM has shown it.");
         verdicts();
         others();
         when();
@@ -60,8 +63,8 @@ final class ChoiceSection {
             if (chosen == null) {
                 continue;
             }
-            double low = chosen.more("ratio_low").orElse(Double.NaN);
-            double high = chosen.more("ratio_high").orElse(Double.NaN);
+            double low = chosen.more(ResultFile.RATIO_LOW).orElse(Double.NaN);
+            double high = chosen.more(ResultFile.RATIO_HIGH).orElse(Double.NaN);
             shown += high <= 1 ? 1 : 0;
             missed += low > 1 ? 1 : 0;
             table.row(

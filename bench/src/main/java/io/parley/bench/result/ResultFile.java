@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * Results as they come: a line of JSON that says where they come from, and one for each cell and round. A line is written
@@ -35,6 +36,10 @@ public final class ResultFile {
 
     /** A further figure of results that were measured more than once: how often. */
     public static final String ROUNDS = "rounds";
+    /** A further figure: the lower end of the interval that a ratio lies in. */
+    public static final String RATIO_LOW = "ratio_low";
+    /** The upper end. */
+    public static final String RATIO_HIGH = "ratio_high";
 
     private final Path path;
     private final RunInfo info;
@@ -111,7 +116,10 @@ public final class ResultFile {
         return rounds.stream().anyMatch(done -> done.round() == round && ofCell.test(done.result()));
     }
 
-    /** One result for each cell, in the order in which they came: of each figure the median over the rounds. */
+    /**
+     * One result for each cell, in the order in which they came: of each figure the median over the rounds, and of the ends of an interval
+     * of ratios the outermost, so that what it shows was shown by each round.
+     */
     public List<CellResult> results() {
         Map<CellResult.Key, List<CellResult>> cells = new LinkedHashMap<>();
         for (Round round : rounds) {
@@ -152,10 +160,19 @@ public final class ResultFile {
 
     private static Map<String, Double> furtherTogether(Set<String> names, List<CellResult> measured) {
         Map<String, Double> further = new HashMap<>();
-        names.forEach(name ->
-                further.put(name, median(measured, result -> result.more(name).orElseThrow())));
+        names.forEach(name -> further.put(name, together(name, measured)));
         further.put(ROUNDS, (double) measured.size());
         return further;
+    }
+
+    private static double together(String name, List<CellResult> measured) {
+        ToDoubleFunction<CellResult> figure = result -> result.more(name).orElseThrow();
+        DoubleStream all = measured.stream().mapToDouble(figure);
+        return switch (name) {
+            case RATIO_LOW -> all.min().orElseThrow();
+            case RATIO_HIGH -> all.max().orElseThrow();
+            default -> median(measured, figure);
+        };
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {

@@ -14,56 +14,75 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A document over the stream and back: written from events on both sides, and read on both. Where it has a schema, schema-bound
- * representations carry it as a record.
+ * A document over the stream and back in one session for each representation: written from events on both sides, and read on both. Where it
+ * has a schema, schema-bound representations carry it as a record.
  */
 public final class DocumentRounds implements AutoCloseable {
     /** What may be negotiated, the text that all are held against first. */
     public static final List<String> ALL = List.of("xml", "hhfr", "bnux", "fastinfoset", "tdxml");
 
-    private final StreamRound<Object> round;
-    private final Object value;
+    private final StreamPair pair;
+    private final Map<String, Work> works = new LinkedHashMap<>();
 
-    private DocumentRounds(StreamRound<Object> round, Object value) {
-        this.round = round;
-        this.value = value;
+    private DocumentRounds(StreamPair pair) {
+        this.pair = pair;
     }
 
-    /** Opens a session for one document. */
-    public static DocumentRounds open(String name, Document document) throws IOException, XMLStreamException {
+    /** Opens the sessions of one document. */
+    public static DocumentRounds open(Document document) throws IOException, XMLStreamException {
+        DocumentRounds rounds = new DocumentRounds(new StreamPair(Door.DIRECT));
+        boolean opened = false;
+        try {
+            for (String name : ALL) {
+                rounds.add(name, document);
+            }
+            opened = true;
+            return rounds;
+        } finally {
+            if (!opened) {
+                rounds.close();
+            }
+        }
+    }
+
+    /** By representation one exchange, which returns a number that is not 0; in the order of {@link #ALL}. */
+    public Map<String, Work> works() {
+        return Collections.unmodifiableMap(works);
+    }
+
+    private void add(String name, Document document) throws XMLStreamException {
         Representation representation =
                 Representations.load(DocumentRounds.class.getClassLoader()).get(name);
         if (representation.isTyped() && document.typed().isPresent()) {
             Document.Typed typed = document.typed().orElseThrow();
             XMLStreamReader in = SafeXml.reader(document.xml(), Limits.defaults());
             in.nextTag();
-            Object record = typed.binding().read(in);
-            return new DocumentRounds(
-                    new StreamRound<>(
-                            name,
-                            new OnePart<>(representation, typed.parts(), Object.class),
-                            same -> same,
-                            Door.DIRECT),
-                    record);
+            add(
+                    name,
+                    new OnePart<>(representation, typed.parts(), Object.class),
+                    typed.binding().read(in));
+        } else {
+            Events events = Events.of(SafeXml.reader(document.xml(), Limits.defaults()));
+            add(name, new Infoset(representation, events), events);
         }
-        Events events = Events.of(SafeXml.reader(document.xml(), Limits.defaults()));
-        return new DocumentRounds(
-                new StreamRound<>(name, new Infoset(representation, events), same -> same, Door.DIRECT), events);
     }
 
-    /** One exchange, which returns a number that is not 0. */
-    public Work work() {
-        return () -> round.exchange(value).hashCode() | 1;
+    private void add(String name, Content<Object> content, Object value) {
+        StreamRound<Object> round = new StreamRound<>(pair, name, content, same -> same);
+        works.put(name, () -> round.exchange(value).hashCode() | 1);
     }
 
     @Override
     public void close() {
-        round.close();
+        pair.close();
     }
 
     /** Events; what was read is counted, and answered with the same events. */

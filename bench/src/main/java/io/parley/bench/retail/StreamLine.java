@@ -6,10 +6,12 @@ import java.io.IOException;
 
 /** Messages alone on the stream, as typed parts of a representation. */
 final class StreamLine implements Line {
+    private final StreamPair pair;
     private final StreamRound<Update> round;
 
     StreamLine(String representation, Door door) throws IOException {
-        this.round = new StreamRound<>(representation, new Tables(representation), StreamLine::answer, door);
+        this.pair = new StreamPair(door);
+        this.round = new StreamRound<>(pair, representation, new Tables(representation), StreamLine::answer);
     }
 
     private static Update answer(Update message) {
@@ -24,6 +26,6 @@ final class StreamLine implements Line {
 
     @Override
     public void close() {
-        round.close();
+        pair.close();
     }
 }

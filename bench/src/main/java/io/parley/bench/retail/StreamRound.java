@@ -1,23 +1,13 @@
 package io.parley.bench.retail;
 
 import io.parley.ErrorCode;
-import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.bench.contest.Door;
-import io.parley.channel.Address;
-import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
-import io.parley.runtime.ParleyRuntime;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import javax.xml.stream.XMLStreamException;
 
@@ -26,34 +16,22 @@ import javax.xml.stream.XMLStreamException;
  *
  * @param <T> what is exchanged
  */
-final class StreamRound<T> implements AutoCloseable {
+final class StreamRound<T> {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final int NAMES = 100_000;
-    private static final Limits LIMITS = Limits.defaults().with(Limit.NAMES, NAMES);
-
-    private final ParleyRuntime server = ParleyRuntime.builder().limits(LIMITS).build();
-    private final ParleyRuntime client = ParleyRuntime.builder().limits(LIMITS).build();
-    private final Listening listening;
     private final Conversation conversation;
     private final Content<T> content;
     private final UnaryOperator<T> service;
 
     /**
-     * @param representation under which name the session is agreed
+     * Opens the session, which the pair closes.
+     *
+     * @param representation under which name it is agreed
      * @param service what the server makes of a request
      */
-    StreamRound(String representation, Content<T> content, UnaryOperator<T> service, Door door) throws IOException {
+    StreamRound(StreamPair pair, String representation, Content<T> content, UnaryOperator<T> service) {
         this.content = content;
         this.service = service;
-        this.listening = server.listen("stream", new Address(Door.SERVER, 0), door.host());
-        Address at = listening.address();
-        door.open(List.of(at.port()));
-        Agreement agreement = Agreement.byApi(
-                representation, "stream", List.of(new HostPort(at.host(), at.port())), LIMITS, "benchmarks");
-        byte[] token = server.issue(agreement, "bench", null, new Answering());
-        this.conversation = client.open(agreement, token, new byte[0], new Answering())
-                .toCompletableFuture()
-                .join();
+        this.conversation = pair.open(representation, new Answering());
     }
 
     T exchange(T value) throws InterruptedException {
@@ -62,13 +40,6 @@ final class StreamRound<T> implements AutoCloseable {
         try (IncomingMessage answer = call.awaitAsItComes()) {
             return read(answer);
         }
-    }
-
-    @Override
-    public void close() {
-        client.close();
-        listening.close();
-        server.close();
     }
 
     private void write(OutgoingMessage message, T value) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TurnRatiosTest {
     /** Ranks as tables of the sign test have them. */
     @ParameterizedTest
-    @CsvSource({"6, 1", "8, 1", "9, 2", "12, 3", "20, 6", "24, 7", "40, 14", "100, 40"})
+    @CsvSource({"6, 1", "8, 1", "9, 2", "12, 3", "20, 6", "24, 7", "40, 14", "100, 40", "600, 276", "2000, 956"})
     void theIntervalEndsAtTheRanksOfTheSignTest(int turns, int rank) {
         TurnRatios ratios = new TurnRatios(
                 IntStream.rangeClosed(1, turns).mapToDouble(i -> turns + 1 - i).toArray());

@@ -56,11 +56,10 @@ class PlanTest {
         assertThat(roundsOf(plan, "read aalto@quick-large"))
                 .isEqualTo(roundsOf(Plan.of(Program.REPRESENTATIONS, Depth.QUICK), "read aalto@quick-large"));
         assertThat(cells(plan)).isEqualTo(cells(Plan.of(Program.REPRESENTATIONS, Depth.QUICK)));
-        assertThat(roundsOf(plan, "rounds .*")).singleElement().satisfies(run -> {
-            assertThat(run.pace().warmUp()).isGreaterThanOrEqualTo(Duration.ofSeconds(4));
-            assertThat(run.pace().measured()).isGreaterThanOrEqualTo(Duration.ofSeconds(6));
-        });
-        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(44));
+        assertThat(roundsOf(plan, "rounds .*"))
+                .hasSize(3)
+                .allSatisfy(run -> assertThat(run.pace().warmUp()).isGreaterThanOrEqualTo(Duration.ofSeconds(4)));
+        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(50));
     }
 
     @Test

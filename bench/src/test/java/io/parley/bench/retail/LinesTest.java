@@ -7,20 +7,18 @@ import io.parley.bench.document.Document;
 import io.parley.bench.document.Documents;
 import io.parley.bench.document.Shape;
 import io.parley.bench.document.Update;
+import io.parley.bench.form.Work;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LinesTest {
 
     static Stream<String> ways() {
         return Lines.ALL.stream();
-    }
-
-    static Stream<String> representations() {
-        return DocumentRounds.ALL.stream();
     }
 
     @ParameterizedTest
@@ -46,12 +44,13 @@ class LinesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("representations")
-    void documentsGoOverTheStreamAndBack(String representation) throws Exception {
-        for (String name : new String[] {"simple", "answer"}) {
-            Document document = Documents.of(name).get(0);
-            try (DocumentRounds rounds = DocumentRounds.open(representation, document)) {
-                assertThat(rounds.work().run()).isNotZero();
+    @ValueSource(strings = {"simple", "answer"})
+    void documentsGoOverTheStreamAndBackInEveryRepresentation(String name) throws Exception {
+        Document document = Documents.of(name).get(0);
+        try (DocumentRounds rounds = DocumentRounds.open(document)) {
+            assertThat(rounds.works().keySet()).containsExactlyElementsOf(DocumentRounds.ALL);
+            for (Map.Entry<String, Work> work : rounds.works().entrySet()) {
+                assertThat(work.getValue().run()).as(work.getKey()).isNotZero();
             }
         }
     }
