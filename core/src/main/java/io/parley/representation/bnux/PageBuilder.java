@@ -118,12 +118,13 @@ final class PageBuilder {
         int at = writeInt(0, count);
         at = writeInt(at, symbols.units() + count);
         at = writeInt(at, table);
+        int[] order = order(count);
         at = writeSymbols(at, count);
         at = writeInt(at, Format.MAGIC);
         if (first) {
-            at = writeInt(at, renumbered[0]);
+            at = writeInt(at, order[0]);
         }
-        length = writeTokens(at, renumbered);
+        length = writeTokens(at, order);
         clear();
     }
 
@@ -179,21 +180,21 @@ final class PageBuilder {
     @HotPath
     private void named(int token, String prefix, String local, String uri) {
         boolean qualified = !uri.isEmpty();
-        int place = names.place(prefix, local, uri);
-        if (names.isInPage(place)) {
-            symbols.useAgain(names.name(place));
+        WrittenNames.Name written = names.find(prefix, local, uri);
+        if (names.isInPage(written)) {
+            symbols.useAgain(written.symbol());
             if (qualified) {
-                symbols.useAgain(names.namespace(place));
+                symbols.useAgain(written.namespace());
             }
         } else {
             int name = symbols.useName(prefix, local);
-            names.keep(place, name, qualified ? symbols.use(uri) : name);
+            names.keep(written, name, qualified ? symbols.use(uri) : name);
         }
         add(qualified ? token | HAS_NAMESPACE : token);
-        add(names.name(place));
+        add(written.symbol());
         weight++;
         if (qualified) {
-            add(names.namespace(place));
+            add(written.namespace());
             weight++;
         }
     }
@@ -213,24 +214,30 @@ final class PageBuilder {
         return identity;
     }
 
-    private int writeSymbols(int start, int count) {
+    /** The number on the wire of each symbol; {@link #ranks} has the reverse if symbols are sorted. */
+    private int[] order(int count) {
+        if (count <= Format.UNSORTED) {
+            return identity(count);
+        }
         if (renumbered.length < count) {
             renumbered = new int[Math.max(count, 2 * renumbered.length)];
             ranks = new long[renumbered.length];
         }
+        rank(count);
+        for (int number = 0; number < count; number++) {
+            renumbered[(int) ranks[number]] = number;
+        }
+        return renumbered;
+    }
+
+    private int writeSymbols(int start, int count) {
         if (count <= Format.UNSORTED) {
-            for (int symbol = 0; symbol < count; symbol++) {
-                renumbered[symbol] = symbol;
-            }
             symbols.copyAll(page, start);
             return start + symbols.bytes();
         }
-        rank(count);
         int at = start;
         for (int number = 0; number < count; number++) {
-            int symbol = (int) ranks[number];
-            renumbered[symbol] = number;
-            at = symbols.copy(symbol, page, at);
+            at = symbols.copy((int) ranks[number], page, at);
         }
         return at;
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 class SymbolTable {
     private static final int KEPT_BYTES = 1 << 18;
     private static final int KEPT_SLOTS = 1 << 16;
+    private static final int FEW_SLOTS = 128;
     /**
      * Up to here a text is asked for its characters one by one; from then on it costs less to copy them first, and texts of a
      * dozen words are written in 0.9 of the time.
@@ -28,6 +29,9 @@ class SymbolTable {
      * intent, and a page of them would be compared each with each.
      */
     private static final int OF_ONE_HASH = 16;
+
+    /** So many places are cleared at once in less time than one symbol is looked for. */
+    private static final int CLEARED_AT_ONCE = 16;
 
     private byte[] bytes = new byte[1024];
     private int[] ends = new int[64];
@@ -41,7 +45,12 @@ class SymbolTable {
 
     private @Nullable String[] strings = new @Nullable String[64];
     /** Open addressing, at most half full: one more than the symbol's number, or 0. */
-    private int[] table = new int[128];
+    private int[] table = new int[FEW_SLOTS];
+    /**
+     * One less than the slots in use, all others are 0. A small page behind a large one has few: its symbols would else be spread over
+     * more memory than the processor's nearest cache has.
+     */
+    private int mask = FEW_SLOTS - 1;
 
     /** The characters of the text that is put into UTF-8. */
     private char[] characters = new char[256];
@@ -116,13 +125,14 @@ class SymbolTable {
         clearSlots();
         Arrays.fill(prefixes, 0, size, null);
         Arrays.fill(strings, 0, size, null);
+        // As many as the page had are likely to come again.
+        mask = Math.max(FEW_SLOTS, Math.min(table.length, 4 * Integer.highestOneBit(size))) - 1;
         size = 0;
         units = 0;
     }
 
     private int use(String prefix, String string) {
         int hash = hash(prefix, string);
-        int mask = table.length - 1;
         int others = 0;
         for (int slot = hash & mask; table[slot] != 0 && others < OF_ONE_HASH; slot = (slot + 1) & mask) {
             int symbol = table[slot] - 1;
@@ -155,6 +165,9 @@ class SymbolTable {
         if (size == ends.length) {
             grow();
         }
+        if (2 * size > mask) {
+            widen();
+        }
         int at = bytes();
         int length = string.length();
         if (!prefix.isEmpty()) {
@@ -174,7 +187,6 @@ class SymbolTable {
     }
 
     private void put(int symbol) {
-        int mask = table.length - 1;
         int slot = hashes[symbol] & mask;
         while (table[slot] != 0) {
             slot = (slot + 1) & mask;
@@ -184,7 +196,10 @@ class SymbolTable {
 
     /** A small page leaves most of the table alone: from the place where a symbol may stand, all that follow go. */
     private void clearSlots() {
-        int mask = table.length - 1;
+        if (mask < size * CLEARED_AT_ONCE) {
+            Arrays.fill(table, 0, mask + 1, 0);
+            return;
+        }
         for (int symbol = 0; symbol < size; symbol++) {
             for (int slot = hashes[symbol] & mask; table[slot] != 0; slot = (slot + 1) & mask) {
                 table[slot] = 0;
@@ -199,7 +214,17 @@ class SymbolTable {
         hashes = Arrays.copyOf(hashes, larger);
         prefixes = Arrays.copyOf(prefixes, larger);
         strings = Arrays.copyOf(strings, larger);
-        table = new int[2 * larger];
+    }
+
+    /** Twice as many slots. */
+    private void widen() {
+        int slots = 2 * (mask + 1);
+        if (table.length < slots) {
+            table = new int[slots];
+        } else {
+            Arrays.fill(table, 0, mask + 1, 0);
+        }
+        mask = slots - 1;
         for (int symbol = 0; symbol < size; symbol++) {
             put(symbol);
         }

@@ -17,65 +17,79 @@ final class WrittenNames {
     /** Of the golden ratio: brings all bits of a hash into the highest. */
     private static final int SPREAD = 0x9E37_79B9;
 
-    private final @Nullable String[] prefixes = new @Nullable String[PLACES];
-    private final @Nullable String[] locals = new @Nullable String[PLACES];
-    private final @Nullable String[] uris = new @Nullable String[PLACES];
-    /** By place: the page in which the symbols are those of the name and of its namespace. */
-    private final int[] pages = new int[PLACES];
-
-    private final int[] names = new int[PLACES];
-    private final int[] namespaces = new int[PLACES];
+    private final @Nullable Name[] names = new @Nullable Name[PLACES];
     private int page = 1;
+
+    /** A name, in one object, so that it takes a line of the processor's cache or two, and not one for each of six arrays. */
+    static final class Name {
+        private String prefix = "";
+        private String local = "";
+        private String uri = "";
+        /** The page in which the symbols are those of the name and of its namespace. */
+        private int page;
+
+        private int symbol;
+        private int namespace;
+
+        /** The symbol of the name. */
+        @HotPath
+        int symbol() {
+            return symbol;
+        }
+
+        /** The symbol of the namespace, if the name has one. */
+        @HotPath
+        int namespace() {
+            return namespace;
+        }
+
+        @HotPath
+        private boolean is(String otherPrefix, String otherLocal, String otherUri) {
+            return otherLocal.equals(local) && otherUri.equals(uri) && otherPrefix.equals(prefix);
+        }
+    }
 
     /** Begins another page, which has no symbols yet. */
     void turn() {
         page++;
     }
 
-    /** The place of a name, which stands there from now on. */
+    /** The name, which stands in its place from now on, until the next one is asked for. */
     @HotPath
-    int place(String prefix, String local, String uri) {
+    Name find(String prefix, String local, String uri) {
         int place = (local.hashCode() * SPREAD) >>> (Integer.SIZE - PLACE_BITS);
-        if (!(local.equals(locals[place]) && uri.equals(uris[place]) && prefix.equals(prefixes[place]))) {
-            take(place, prefix, local, uri);
-        }
-        return place;
+        Name known = names[place];
+        return known != null && known.is(prefix, local, uri) ? known : take(place, prefix, local, uri);
     }
 
     /** Whether the page has its symbols. */
     @HotPath
-    boolean isInPage(int place) {
-        return pages[place] == page;
+    boolean isInPage(Name name) {
+        return name.page == page;
     }
 
-    /** The symbol of the name. */
-    @HotPath
-    int name(int place) {
-        return names[place];
+    void keep(Name name, int symbol, int namespace) {
+        name.page = page;
+        name.symbol = symbol;
+        name.namespace = namespace;
     }
 
-    /** The symbol of the namespace, if the name has one. */
-    @HotPath
-    int namespace(int place) {
-        return namespaces[place];
-    }
-
-    void keep(int place, int name, int namespace) {
-        pages[place] = page;
-        names[place] = name;
-        namespaces[place] = namespace;
-    }
-
-    private void take(int place, String prefix, String local, String uri) {
+    private Name take(int place, String prefix, String local, String uri) {
         requireName(local);
         if (!prefix.isEmpty()) {
             requireName(prefix);
         }
         requireBindable(prefix, uri);
-        prefixes[place] = prefix;
-        locals[place] = local;
-        uris[place] = uri;
-        pages[place] = 0;
+        Name name = names[place];
+        if (name == null) {
+            name = new Name();
+            names[place] = name;
+        }
+        name.prefix = prefix;
+        name.local = local;
+        name.uri = uri;
+        name.page = 0;
+        return name;
     }
 
     /** What no document can bind; that a prefix is a name is checked where it is one. */

@@ -60,6 +60,21 @@ class SymbolTableTest {
         assertThat(table.size()).isEqualTo(texts.size());
     }
 
+    /** A table is made for as many symbols as the page before had, and is too wide or too narrow for the next one. */
+    @Test
+    void pagesOfAnySizeFindTheirSymbolsAgainBehindPagesOfAnyOther() {
+        for (int symbols : new int[] {1, 5_000, 64, 0, 128, 3, 64, 65, 4_096, 2, 5_000, 4_095, 17}) {
+            for (int use = 1; use <= 2; use++) {
+                for (int i = 0; i < symbols; i++) {
+                    assertThat(table.use("text " + i)).isEqualTo(i);
+                    assertThat(table.frequency(i)).isEqualTo(use);
+                }
+            }
+            assertThat(table.size()).isEqualTo(symbols);
+            table.clear();
+        }
+    }
+
     private static String read(byte[] bytes) throws XMLStreamException {
         return Bytes.read(new Bnux(), bytes, Limits.defaults(), reader -> Events.describe(reader, true));
     }
