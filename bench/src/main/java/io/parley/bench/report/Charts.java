@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
@@ -48,6 +49,13 @@ final class Charts {
             Map.entry(Contender.CXF_JMS.word(), new Color(0xF5, 0x65, 0x65)),
             Map.entry(Contender.ARTEMIS.word(), new Color(0xA0, 0xAE, 0xC0)),
             Map.entry(Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D)));
+
+    /** Of series that are of no system, in their order; pictures of forms have sixteen. */
+    private static final Color[] SERIES = Stream.of(
+                    0x1F77B4, 0xFF7F0E, 0x2CA02C, 0xD62728, 0x9467BD, 0x8C564B, 0xE377C2, 0x7F7F7F, 0xBCBD22, 0x17BECF,
+                    0x003F5C, 0xFFD700, 0x00E673, 0x800000, 0xAEC7E8, 0xFFBB78, 0x98DF8A, 0xC5B0D5, 0x000000, 0xF7B6D2)
+            .map(Color::new)
+            .toArray(Color[]::new);
 
     private Charts() {}
 
@@ -158,6 +166,7 @@ final class Charts {
     }
 
     private static void style(AxesChartStyler styler) {
+        styler.setSeriesColors(SERIES);
         styler.setYAxisLogarithmic(true);
         styler.setYAxisDecimalPattern("#,##0.####");
         styler.setLegendPosition(Styler.LegendPosition.OutsideE);
