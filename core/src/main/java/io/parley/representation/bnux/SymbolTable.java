@@ -216,17 +216,20 @@ class SymbolTable {
         strings = Arrays.copyOf(strings, larger);
     }
 
-    /** Twice as many slots. */
+    /** Twice as many slots, for what stands in the table: texts that were given up would be put behind each other in one long row. */
     private void widen() {
-        int slots = 2 * (mask + 1);
+        int[] narrow = Arrays.copyOf(table, mask + 1);
+        int slots = 2 * narrow.length;
         if (table.length < slots) {
             table = new int[slots];
         } else {
-            Arrays.fill(table, 0, mask + 1, 0);
+            Arrays.fill(table, 0, narrow.length, 0);
         }
         mask = slots - 1;
-        for (int symbol = 0; symbol < size; symbol++) {
-            put(symbol);
+        for (int entry : narrow) {
+            if (entry != 0) {
+                put(entry - 1);
+            }
         }
     }
 
