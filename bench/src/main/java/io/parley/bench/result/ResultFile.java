@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * Results as they come: a line of JSON that says where they come from, and one for each cell and round. A line is written
@@ -166,19 +165,25 @@ public final class ResultFile {
     }
 
     private static double together(String name, List<CellResult> measured) {
-        ToDoubleFunction<CellResult> figure = result -> result.more(name).orElseThrow();
-        DoubleStream all = measured.stream().mapToDouble(figure);
+        double[] sorted = sorted(measured, result -> result.more(name).orElseThrow());
         return switch (name) {
-            case RATIO_LOW -> all.min().orElseThrow();
-            case RATIO_HIGH -> all.max().orElseThrow();
-            default -> median(measured, figure);
+            case RATIO_LOW -> sorted[0];
+            case RATIO_HIGH -> sorted[sorted.length - 1];
+            default -> middle(sorted);
         };
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        double[] sorted = measured.stream().mapToDouble(figure).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return middle(sorted(measured, figure));
+    }
+
+    private static double[] sorted(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
+        return measured.stream().mapToDouble(figure).sorted().toArray();
+    }
+
+    private static double middle(double[] sorted) {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     private static String line(Object value) {
