@@ -1,6 +1,7 @@
 package io.parley.cxf.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
@@ -11,6 +12,7 @@ import jakarta.xml.ws.handler.Handler;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
@@ -127,6 +129,11 @@ public final class Foreign implements AutoCloseable {
 
     public ParleyStatus status() {
         return ParleyStatus.of(client).orElseThrow();
+    }
+
+    /** Waits until the offer that goes beside the first calls is answered. */
+    public void awaitAnswer() {
+        await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(client));
     }
 
     /** To be called at the end of each test: that calls went the way that they could. */

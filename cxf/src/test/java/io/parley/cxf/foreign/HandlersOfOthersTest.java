@@ -92,6 +92,7 @@ class HandlersOfOthersTest {
                             AddNumbersFault.class,
                             fault -> assertThat(fault.getFaultInfo().getFaultInfo())
                                     .isEqualTo("negative"));
+            foreign.awaitAnswer();
             // Handlers of a service without Parley see the offer, which is refused behind them, and its refusal.
             boolean refused = pairing == Pairing.CLIENT_ONLY;
             assertThat(both.messages()).hasValue(refused ? 8 : 7);
