@@ -53,9 +53,17 @@ public final class Documents {
 
     /** How many documents of a set there are. */
     public static int count(String set) {
-        return set.equals(QUICK) || set.equals(WITH_LARGE)
-                ? wanted(set, makers().keySet()).size()
-                : 1;
+        return set.equals(QUICK) || set.equals(WITH_LARGE) ? names(set).size() : 1;
+    }
+
+    /**
+     * The names of the documents of a set that there are.
+     *
+     * @param set as in {@link #of}
+     * @throws IllegalArgumentException if there is none
+     */
+    public static List<String> names(String set) {
+        return List.copyOf(wanted(set, makers().keySet()));
     }
 
     /**

@@ -7,7 +7,7 @@ public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
     QUICK(1, Paces.QUICK),
     /**
-     * The same, but three rounds of the forms that goals are about and of documents that go there and back, each warmed up for
+     * The same, but three rounds of the forms that goals are about and of each document that goes there and back, warmed up for
      * as long as goals ask.
      */
     GOALS(1, Paces.QUICK) {

@@ -19,12 +19,24 @@ public enum Program {
     REPRESENTATIONS {
         @Override
         List<Group> quick() {
+            return onSets(List.of(group(Suite.ROUNDS, Documents.WITH_LARGE)));
+        }
+
+        /** Documents go there and back in JVMs of their own, since code that is compiled for some is not the best for others. */
+        @Override
+        List<Group> goals() {
+            return onSets(Documents.names(Documents.WITH_LARGE).stream()
+                    .map(document -> group(Suite.ROUNDS, document))
+                    .toList());
+        }
+
+        private List<Group> onSets(List<Group> rounds) {
             List<Group> groups = new ArrayList<>();
             groups.add(group(Suite.DOCUMENTS, Documents.WITH_LARGE));
             groups.addAll(forms(Suite.READ, Documents.WITH_LARGE, LARGE_READ));
             groups.addAll(forms(Suite.WRITE, Documents.WITH_LARGE, LARGE_WRITE));
             groups.addAll(forms(Suite.TREE, Documents.WITH_LARGE, List.of("xom", "bnux0-xom")));
-            groups.add(group(Suite.ROUNDS, Documents.WITH_LARGE));
+            groups.addAll(rounds);
             Lines.ALL.forEach(way -> groups.add(group(Suite.MESSAGES, way)));
             groups.addAll(forms(Suite.READ, Documents.QUICK, READ));
             groups.addAll(forms(Suite.WRITE, Documents.QUICK, WRITE));
@@ -141,7 +153,11 @@ public enum Program {
 
     /** What belongs to it at a depth. */
     List<Group> groups(Depth depth) {
-        return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
+        return switch (depth) {
+            case QUICK -> quick();
+            case GOALS -> goals();
+            case CHOSEN, FULL -> full();
+        };
     }
 
     /** How long a cell of it is measured at a depth. */
@@ -150,6 +166,10 @@ public enum Program {
     }
 
     abstract List<Group> quick();
+
+    List<Group> goals() {
+        return quick();
+    }
 
     abstract List<Group> full();
 

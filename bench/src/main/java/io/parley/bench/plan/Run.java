@@ -40,7 +40,8 @@ public record Run(Cell cell, int round, Pace pace) {
             return pace.warmUp()
                     .plus(pace.measured())
                     .multipliedBy((long) Documents.count(cell.workload()) * DocumentRounds.ALL.size())
-                    .plus(AROUND_LARGE);
+                    .plus(AROUND)
+                    .plus(TOUCHING);
         }
         if (cell.suite() == Suite.STORES) {
             return pace.warmUp().plus(pace.measured()).multipliedBy(STORE_CALLS).plus(AROUND_LARGE);

@@ -38,9 +38,9 @@ final class ChoiceSection {
         page.paragraph(
                 "A document over the stream and back, written and read on both sides. One exchange in each representation follows the other, in",
                 "an order that is drawn; so many of them are a turn, which gives a ratio of times to those of `xml`, and all turns their median",
-                "and, by ranks, the interval that encloses it with a confidence of 95 %; of several JVMs the median of medians, and the interval",
-                "that encloses all of theirs. Chosen is `" + TYPED + "` for what has a schema, and `" + INFOSET
-                        + "` for what has none, as",
+                "and, by ranks, the interval that encloses it with a confidence of 95 %. Of several JVMs, which are a document's own, the page",
+                "has the median of medians, and the interval that encloses all of theirs. Chosen is `" + TYPED
+                        + "` for what has a schema, and `" + INFOSET + "` for what has none, as",
                 "operations without a typed part have it. *Not slower* is shown if the interval ends at 1 or below: then each JVM has shown it.");
         verdicts();
         others();
