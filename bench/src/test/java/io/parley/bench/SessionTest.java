@@ -2,6 +2,7 @@ package io.parley.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Depth;
@@ -129,15 +130,31 @@ class SessionTest {
     }
 
     @Test
-    void anIntervalOfRatiosEnclosesThoseOfAllRounds() throws Exception {
+    void theRatiosOfTheRoundsGiveAnIntervalOfTheirMean() throws Exception {
         ResultFile file = ResultFile.begin(folder.resolve("results.jsonl"), INFO);
         Cell cell = PLAN.runs().get(0).cell();
-        file.add(1, List.of(result(cell, 1).with(Map.of("ratio", 0.8, "ratio_low", 0.7, "ratio_high", 0.9))));
-        file.add(2, List.of(result(cell, 1).with(Map.of("ratio", 1.0, "ratio_low", 0.9, "ratio_high", 1.1))));
-        file.add(3, List.of(result(cell, 1).with(Map.of("ratio", 0.9, "ratio_low", 0.8, "ratio_high", 1.0))));
-        assertThat(file.results())
-                .containsExactly(
-                        result(cell, 1).with(Map.of("ratio", 0.9, "ratio_low", 0.7, "ratio_high", 1.1, "rounds", 3.0)));
+        file.add(1, List.of(ratio(cell, 0.8, 0.7, 0.9)));
+        assertThat(file.results()).containsExactly(ratio(cell, 0.8, 0.7, 0.9));
+        file.add(2, List.of(ratio(cell, 1.0, 0.9, 1.1)));
+        assertThat(only(file, "ratio_low")).isNaN();
+        assertThat(only(file, "ratio_high")).isNaN();
+
+        file.add(3, List.of(ratio(cell, 0.9, 0.8, 1.0)));
+        // Student's t for two degrees of freedom is 4.303; times 0.1, over the root of 3.
+        assertThat(only(file, "ratio_low")).isCloseTo(0.9 - 0.2484, within(1e-4));
+        assertThat(only(file, "ratio_high")).isCloseTo(0.9 + 0.2484, within(1e-4));
+        assertThat(only(file, "ratio")).isEqualTo(0.9);
+        assertThat(only(file, "ratio_least")).isEqualTo(0.8);
+        assertThat(only(file, "ratio_most")).isEqualTo(1.0);
+        assertThat(only(file, "rounds")).isEqualTo(3);
+    }
+
+    private static CellResult ratio(Cell cell, double ratio, double low, double high) {
+        return result(cell, 1).with(Map.of("ratio", ratio, "ratio_low", low, "ratio_high", high));
+    }
+
+    private static double only(ResultFile file, String figure) {
+        return file.results().get(0).more(figure).orElseThrow();
     }
 
     private Session session(ResultFile file, Session.Measurement measurement) {

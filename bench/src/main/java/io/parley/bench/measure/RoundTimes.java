@@ -124,7 +124,7 @@ final class RoundTimes {
                 .with(Map.of(
                         "xml_bytes",
                         (double) document.bytes(),
-                        "ratio",
+                        ResultFile.RATIO,
                         ratios.median(),
                         ResultFile.RATIO_LOW,
                         ratios.low(),

@@ -38,10 +38,11 @@ final class ChoiceSection {
         page.paragraph(
                 "A document over the stream and back, written and read on both sides. One exchange in each representation follows the other, in",
                 "an order that is drawn; so many of them are a turn, which gives a ratio of times to those of `xml`, and all turns their median",
-                "and, by ranks, the interval that encloses it with a confidence of 95 %. Of several JVMs, which are a document's own, the page",
-                "has the median of medians, and the interval that encloses all of theirs. Chosen is `" + TYPED
-                        + "` for what has a schema, and `" + INFOSET + "` for what has none, as",
-                "operations without a typed part have it. *Not slower* is shown if the interval ends at 1 or below: then each JVM has shown it.");
+                "and, by ranks, the interval that encloses it. Where a document was measured in several JVMs, which are its own, the page has the",
+                "median of theirs and, by Student's distribution, the interval that encloses their mean: JVMs differ by more than the turns of one. Both",
+                "with a confidence of 95 %. Chosen is `" + TYPED + "` for what has a schema, and `" + INFOSET
+                        + "` for what has none, as",
+                "operations without a typed part have it. *Not slower* is shown if the interval ends at 1 or below.");
         verdicts();
         others();
         when();
@@ -49,7 +50,16 @@ final class ChoiceSection {
 
     private void verdicts() {
         Table table = new Table(
-                "document", "class", "schema", "chosen", "xml", "its time", "ratio", "interval", "not slower");
+                "document",
+                "class",
+                "schema",
+                "chosen",
+                "xml",
+                "its time",
+                "ratio",
+                "interval",
+                "of each JVM",
+                "not slower");
         int shown = 0;
         int missed = 0;
         for (String document : cells.documents(SUITE)) {
@@ -73,8 +83,9 @@ final class ChoiceSection {
                     "`" + chosen.system() + "`",
                     Amounts.time(text.medianUs()),
                     Amounts.time(chosen.medianUs()),
-                    Amounts.number(chosen.more("ratio").orElse(Double.NaN)),
+                    Amounts.number(chosen.more(ResultFile.RATIO).orElse(Double.NaN)),
                     interval(low, high),
+                    ofEach(chosen),
                     high <= 1 ? "yes" : low > 1 ? "**no**" : "open");
         }
         page.paragraph("Shown for " + shown + " documents, refuted for " + missed + ".");
@@ -86,7 +97,18 @@ final class ChoiceSection {
     }
 
     private static String interval(double low, double high) {
-        return String.format(Locale.ROOT, "%.3f to %.3f", low, high);
+        return Double.isNaN(low) ? Table.ABSENT : String.format(Locale.ROOT, "%.3f to %.3f", low, high);
+    }
+
+    private static String ofEach(CellResult cell) {
+        OptionalDouble rounds = cell.more(ResultFile.ROUNDS);
+        if (rounds.isEmpty()) {
+            return Table.ABSENT;
+        }
+        String range = interval(
+                cell.more(ResultFile.RATIO_LEAST).orElse(Double.NaN),
+                cell.more(ResultFile.RATIO_MOST).orElse(Double.NaN));
+        return range + " (" + (int) rounds.getAsDouble() + ")";
     }
 
     private void others() {
@@ -100,7 +122,7 @@ final class ChoiceSection {
             List<String> row = new ArrayList<>(List.of(document));
             for (String form : cells.forms(SUITE)) {
                 row.add(cells.cell(SUITE, form, document)
-                        .map(cell -> Amounts.number(cell.more("ratio").orElse(Double.NaN)))
+                        .map(cell -> Amounts.number(cell.more(ResultFile.RATIO).orElse(Double.NaN)))
                         .orElse(Table.ABSENT));
             }
             table.row(row.toArray(String[]::new));

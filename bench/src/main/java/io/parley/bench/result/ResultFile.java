@@ -10,14 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -35,10 +32,16 @@ public final class ResultFile {
 
     /** A further figure of results that were measured more than once: how often. */
     public static final String ROUNDS = "rounds";
-    /** A further figure: the lower end of the interval that a ratio lies in. */
+    /** A further figure: the time, times that of what it is held against. */
+    public static final String RATIO = "ratio";
+    /** A further figure: the lower end of the interval that the ratio lies in. */
     public static final String RATIO_LOW = "ratio_low";
     /** The upper end. */
     public static final String RATIO_HIGH = "ratio_high";
+    /** A further figure of results that were measured more than once: the lowest ratio of a round. */
+    public static final String RATIO_LEAST = "ratio_least";
+    /** The highest. */
+    public static final String RATIO_MOST = "ratio_most";
 
     private final Path path;
     private final RunInfo info;
@@ -116,8 +119,8 @@ public final class ResultFile {
     }
 
     /**
-     * One result for each cell, in the order in which they came: of each figure the median over the rounds, and of the ends of an interval
-     * of ratios the outermost, so that what it shows was shown by each round.
+     * One result for each cell, in the order in which they came: of each figure the median over the rounds, and an interval of ratios that
+     * encloses the mean of those of all rounds with a confidence of 95 %: JVMs differ by more than the turns of one.
      */
     public List<CellResult> results() {
         Map<CellResult.Key, List<CellResult>> cells = new LinkedHashMap<>();
@@ -125,7 +128,7 @@ public final class ResultFile {
             cells.computeIfAbsent(round.result().key(), key -> new ArrayList<>())
                     .add(round.result());
         }
-        return cells.values().stream().map(ResultFile::together).toList();
+        return cells.values().stream().map(Repeated::together).toList();
     }
 
     /** A result as one line of JSON. */
@@ -136,54 +139,6 @@ public final class ResultFile {
     /** The result in one line of JSON. */
     public static CellResult result(String json) throws IOException {
         return Objects.requireNonNull(JSON.readValue(json, CellResult.class));
-    }
-
-    private static CellResult together(List<CellResult> measured) {
-        CellResult first = measured.get(0);
-        if (measured.size() == 1) {
-            return first;
-        }
-        return new CellResult(
-                first.suite(),
-                first.system(),
-                first.workload(),
-                first.threads(),
-                median(measured, CellResult::medianUs),
-                median(measured, CellResult::p99Us),
-                median(measured, CellResult::opsPerS),
-                median(measured, CellResult::allocBytes),
-                median(measured, CellResult::wireBytes),
-                furtherTogether(first.more().keySet(), measured),
-                first.labels());
-    }
-
-    private static Map<String, Double> furtherTogether(Set<String> names, List<CellResult> measured) {
-        Map<String, Double> further = new HashMap<>();
-        names.forEach(name -> further.put(name, together(name, measured)));
-        further.put(ROUNDS, (double) measured.size());
-        return further;
-    }
-
-    private static double together(String name, List<CellResult> measured) {
-        double[] sorted = sorted(measured, result -> result.more(name).orElseThrow());
-        return switch (name) {
-            case RATIO_LOW -> sorted[0];
-            case RATIO_HIGH -> sorted[sorted.length - 1];
-            default -> middle(sorted);
-        };
-    }
-
-    private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        return middle(sorted(measured, figure));
-    }
-
-    private static double[] sorted(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        return measured.stream().mapToDouble(figure).sorted().toArray();
-    }
-
-    private static double middle(double[] sorted) {
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     private static String line(Object value) {

@@ -44,7 +44,7 @@ class PlanTest {
     }
 
     @Test
-    void formsAndDocumentsOfGoalsAreWarmedUpForFourSecondsInThreeJvmsEach() {
+    void formsAndDocumentsOfGoalsAreWarmedUpForFourSecondsInThreeJvmsOrMore() {
         Plan plan = Plan.of(Program.REPRESENTATIONS, Depth.GOALS);
         System.out.println("representations, goals: " + plan.runs().size() + " cells, " + plan.estimate());
 
@@ -60,10 +60,10 @@ class PlanTest {
         for (String document : Documents.names(Documents.WITH_LARGE)) {
             assertThat(roundsOf(plan, "rounds " + Pattern.quote(document)))
                     .as(document)
-                    .hasSize(3)
+                    .hasSize(5)
                     .allSatisfy(run -> assertThat(run.pace().warmUp()).isGreaterThanOrEqualTo(Duration.ofSeconds(4)));
         }
-        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(55));
+        assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(70));
     }
 
     @Test

@@ -100,6 +100,44 @@ class RepresentationsPageTest {
                 .containsPattern("tdxml-elements, times those of SOAP +\\| jpeg +\\| ≤ 0.74 +\\| +0.83 +\\| +\\*\\*no");
     }
 
+    @Test
+    void notSlowerIsShownByAnIntervalThatEndsAtOneOrBelow() throws Exception {
+        String page = write(List.of(
+                cell("rounds", "xml", "a", "small", 100),
+                rounds(
+                        "a",
+                        Map.of(
+                                "ratio",
+                                0.98,
+                                "ratio_low",
+                                0.97,
+                                "ratio_high",
+                                1.0,
+                                "ratio_least",
+                                0.975,
+                                "ratio_most",
+                                0.985,
+                                "rounds",
+                                5.0)),
+                cell("rounds", "xml", "b", "small", 100),
+                rounds("b", Map.of("ratio", 0.98, "ratio_low", 0.97, "ratio_high", 1.01)),
+                cell("rounds", "xml", "c", "small", 100),
+                rounds("c", Map.of("ratio", 1.02, "ratio_low", 1.01, "ratio_high", 1.03)),
+                cell("rounds", "xml", "d", "small", 100),
+                rounds("d", Map.of("ratio", 0.98, "ratio_low", Double.NaN, "ratio_high", Double.NaN))));
+
+        assertThat(page)
+                .contains("Shown for 1 documents, refuted for 1.")
+                .containsPattern("\\| a .* 0.970 to 1.000 +\\| +0.975 to 0.985 \\(5\\) +\\| +yes +\\|")
+                .containsPattern("\\| b .* 0.970 to 1.010 +\\| +– +\\| +open +\\|")
+                .containsPattern("\\| c .* 1.010 to 1.030 +\\| +– +\\| +\\*\\*no\\*\\* +\\|")
+                .containsPattern("\\| d .* +– +\\| +open +\\|");
+    }
+
+    private static CellResult rounds(String document, Map<String, Double> figures) {
+        return cell("rounds", "bnux", document, "small", 98).with(figures);
+    }
+
     private String write(List<CellResult> cells) throws Exception {
         return Files.readString(Report.write(folder, INFO, new ArrayList<>(cells), "representations"));
     }

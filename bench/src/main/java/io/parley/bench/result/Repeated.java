@@ -1,0 +1,72 @@
+package io.parley.bench.result;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** Results of one cell, measured more than once, as one. */
+final class Repeated {
+    private static final double CONFIDENCE = 0.95;
+
+    private Repeated() {}
+
+    /** Takes them together. */
+    static CellResult together(List<CellResult> measured) {
+        CellResult first = measured.get(0);
+        if (measured.size() == 1) {
+            return first;
+        }
+        return new CellResult(
+                first.suite(),
+                first.system(),
+                first.workload(),
+                first.threads(),
+                median(measured, CellResult::medianUs),
+                median(measured, CellResult::p99Us),
+                median(measured, CellResult::opsPerS),
+                median(measured, CellResult::allocBytes),
+                median(measured, CellResult::wireBytes),
+                further(measured),
+                first.labels());
+    }
+
+    private static Map<String, Double> further(List<CellResult> measured) {
+        Map<String, Double> further = new HashMap<>();
+        for (String name : measured.get(0).more().keySet()) {
+            further.put(name, median(measured, figure(name)));
+        }
+        if (further.containsKey(ResultFile.RATIO)) {
+            interval(further, sorted(measured, figure(ResultFile.RATIO)));
+        }
+        further.put(ResultFile.ROUNDS, (double) measured.size());
+        return further;
+    }
+
+    /**
+     * Puts in the place of the intervals of single rounds that of their mean, by Student's distribution (Georges, Buytaert, Eeckhout:
+     * Statistically rigorous Java performance evaluation, OOPSLA 2007). Of two rounds it has no ends.
+     */
+    private static void interval(Map<String, Double> further, double[] ratios) {
+        double[] ends = new ListStatistics(ratios).getConfidenceIntervalAt(CONFIDENCE);
+        further.put(ResultFile.RATIO_LOW, ends[0]);
+        further.put(ResultFile.RATIO_HIGH, ends[1]);
+        further.put(ResultFile.RATIO_LEAST, ratios[0]);
+        further.put(ResultFile.RATIO_MOST, ratios[ratios.length - 1]);
+    }
+
+    private static ToDoubleFunction<CellResult> figure(String name) {
+        return result -> result.more(name).orElseThrow();
+    }
+
+    private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
+        double[] sorted = sorted(measured, figure);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    private static double[] sorted(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
+        return measured.stream().mapToDouble(figure).sorted().toArray();
+    }
+}
