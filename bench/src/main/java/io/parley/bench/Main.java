@@ -108,8 +108,8 @@ public final class Main implements Callable<Integer> {
                 names = "--goals",
                 required = true,
                 description =
-                        "Of representations: as quick, but the forms that goals are about in three JVMs each,"
-                                + " after four seconds of warm-up with each class of documents. After a cut the same command goes on.")
+                        "Of representations: as quick, but the forms that goals are about in three JVMs each, and documents end to"
+                                + " end in five, after four seconds of warm-up with each class of documents. After a cut the same command goes on.")
         private boolean goals;
 
         @Option(
@@ -149,13 +149,14 @@ public final class Main implements Callable<Integer> {
         PrintWriter printed = line.getOut();
         Plan plan = plan(line);
         Path home = home();
+        Progress progress = new Progress(line.getErr());
+        // Who asks for certain cells gets them at once, however long they take.
+        boolean isWhole = isWhole();
+        double load = isWhole ? calm(progress).await() : Surroundings.load();
         RunInfo info =
-                Surroundings.describe(home, depth(), line.getParseResult().originalArgs());
+                Surroundings.describe(home, depth(), line.getParseResult().originalArgs(), load);
         Path folder = folder(home);
         ResultFile results = results(folder.resolve(resultsName()), info);
-        Progress progress = new Progress(line.getErr());
-        // Who asks for certain cells gets them, however long they take.
-        boolean isWhole = isWhole();
         Duration limit = (isWhole ? depth() : Depth.FULL).limit();
         Session session = new Session(
                 results, new CellRunner(folder.resolve(LOG))::measure, progress, Budget.of(limit, System::nanoTime));
@@ -172,6 +173,10 @@ public final class Main implements Callable<Integer> {
             Table.of(results.results()).print(printed);
         }
         return complete ? 0 : FAILED;
+    }
+
+    private static Calm calm(Progress progress) {
+        return new Calm(Surroundings::load, time -> Thread.sleep(time.toMillis()), progress);
     }
 
     /** Options that would change nothing are refused: who gave them expects something of them. */

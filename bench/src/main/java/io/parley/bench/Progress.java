@@ -18,6 +18,10 @@ final class Progress {
         this.out = out;
     }
 
+    void waits(String what) {
+        say(what);
+    }
+
     void begin(Plan whole, Plan left) {
         total = whole.runs().size();
         number = total - left.runs().size();

@@ -27,8 +27,9 @@ final class Surroundings {
      * Describes a run that begins now.
      *
      * @param home the clone
+     * @param load the machine's
      */
-    static RunInfo describe(Path home, Depth depth, List<String> arguments) throws IOException {
+    static RunInfo describe(Path home, Depth depth, List<String> arguments, double load) throws IOException {
         return new RunInfo(
                 ("./parley bench " + String.join(" ", arguments)).strip(),
                 depth.name().toLowerCase(Locale.ROOT),
@@ -38,7 +39,12 @@ final class Surroundings {
                 OffsetDateTime.now(ZoneOffset.UTC)
                         .truncatedTo(ChronoUnit.MINUTES)
                         .toString(),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                load);
+    }
+
+    /** The load average of the last minute; less than 0 where there is none. */
+    static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     private static String machine() throws IOException {

@@ -35,7 +35,7 @@ class SurroundingsTest {
     }
 
     private String commit() throws Exception {
-        return Surroundings.describe(clone, Depth.FULL, List.of("--full")).commit();
+        return Surroundings.describe(clone, Depth.FULL, List.of("--full"), 0).commit();
     }
 
     private void git(String... arguments) throws Exception {

@@ -10,7 +10,8 @@ package io.parley.bench.result;
  */
 public record RunInfo(
         String command, String depth, String commit, String machine, String java, String started, double load) {
-    private static final double QUIET_LOAD = 0.5;
+    /** The load average up to which a machine has little else to do. */
+    public static final double QUIET_LOAD = 0.5;
 
     /** Whether the machine had so much else to do that times mean little. */
     public boolean disturbed() {
