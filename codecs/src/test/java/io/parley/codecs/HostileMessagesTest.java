@@ -197,6 +197,9 @@ class HostileMessagesTest {
         all.add(malformed(
                 "a prefix that is not in scope", HEAD + "38 cf 00 70 00 75 f0 3c 00 61 f0 3f 81 81 00 62 ff"));
         all.add(malformed(
+                "a prefix bound anew by a second entry of the table",
+                HEAD + "38 cf 00 70 00 61 f0 3f 81 81 00 78 38 cf 00 70 00 62 f0 00 ff f0"));
+        all.add(malformed(
                 "an attribute in a namespace without a prefix",
                 HEAD + "78 cd 00 75 f0 3d 81 00 61 79 81 00 62 00 31 ff"));
     }

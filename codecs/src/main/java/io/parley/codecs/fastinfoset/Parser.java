@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import org.jvnet.fastinfoset.FastInfosetException;
 
@@ -25,9 +27,14 @@ import org.jvnet.fastinfoset.FastInfosetException;
  */
 final class Parser extends StAXDocumentParser {
     private static final byte[] NOTHING = {};
+    /** Prefixes of an ordinary message. */
+    private static final int FEW = 64;
 
     /** The attributes of the start tag, whoever decoded them. */
     private final AttributeNames known = new AttributeNames();
+
+    /** Those of the table, as far as it was looked at. */
+    private Set<String> prefixes = new HashSet<>();
 
     private QualifiedName[] names = new QualifiedName[8];
     private String[] values = new String[8];
@@ -44,6 +51,12 @@ final class Parser extends StAXDocumentParser {
         _octetBuffer = bytes;
         _octetBufferEnd = bytes.length;
         known.clear();
+        // What has held many is slow to clear.
+        if (prefixes.size() > FEW) {
+            prefixes = new HashSet<>();
+        } else {
+            prefixes.clear();
+        }
         count = 0;
     }
 
@@ -100,6 +113,9 @@ final class Parser extends StAXDocumentParser {
         scan.rest(b);
         int found = super.next();
         requireSame(scan);
+        if (_prefixTable.getSize() > prefixes.size()) {
+            learnPrefixes(scan);
+        }
         if (found == START_ELEMENT) {
             beginTag();
             known.begin();
@@ -108,6 +124,15 @@ final class Parser extends StAXDocumentParser {
             }
         }
         return found;
+    }
+
+    /** The library knows a prefix by its index, and would keep what one entry is bound to apart from what another of the same prefix is. */
+    private void learnPrefixes(ItemScan scan) {
+        for (int i = prefixes.size(); i < _prefixTable.getSize(); i++) {
+            if (!prefixes.add(_prefixTable._array[i])) {
+                throw scan.malformed("a prefix that the table has not yet", "one that it has");
+            }
+        }
     }
 
     private void requireSame(ItemScan scan) {
