@@ -1,6 +1,5 @@
 package io.parley.bench;
 
-import io.parley.bench.report.Amounts;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,8 +32,7 @@ final class Calm {
     double await() throws IOException {
         double now = load.getAsDouble();
         if (now > RunInfo.QUIET_LOAD) {
-            progress.waits("the load is " + Amounts.number(now) + ": waiting two minutes at most until it is "
-                    + RunInfo.QUIET_LOAD);
+            progress.waits(now, RunInfo.QUIET_LOAD, LONGEST);
         }
         Duration waited = Duration.ZERO;
         while (now > RunInfo.QUIET_LOAD && waited.compareTo(LONGEST) < 0) {

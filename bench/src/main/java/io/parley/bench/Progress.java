@@ -18,8 +18,9 @@ final class Progress {
         this.out = out;
     }
 
-    void waits(String what) {
-        say(what);
+    void waits(double load, double until, Duration longest) {
+        say("the load is " + Amounts.number(load) + ": waiting until it is " + until + ", " + words(longest)
+                + " at most");
     }
 
     void begin(Plan whole, Plan left) {

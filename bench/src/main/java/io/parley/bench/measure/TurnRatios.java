@@ -1,6 +1,7 @@
 package io.parley.bench.measure;
 
 import java.util.Arrays;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Ratios of the times of two things that took turns. What disturbs a machine now and then makes a few of them very large or
@@ -9,6 +10,7 @@ import java.util.Arrays;
  */
 final class TurnRatios {
     private static final double CONFIDENCE = 0.95;
+    private static final double MEDIAN = 50;
 
     private final double[] sorted;
     /** From 1, of the ends of the interval, counted from either side. */
@@ -25,8 +27,7 @@ final class TurnRatios {
     }
 
     double median() {
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return new ListStatistics(sorted).getPercentile(MEDIAN);
     }
 
     /** The lower end of the interval that encloses the median with a confidence of 95 % at least. */

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.util.ListStatistics;
+import org.openjdk.jmh.util.Statistics;
 
 /** Results of one cell, measured more than once, as one. */
 final class Repeated {
     private static final double CONFIDENCE = 0.95;
+    private static final double MEDIAN = 50;
 
     private Repeated() {}
 
@@ -38,7 +40,7 @@ final class Repeated {
             further.put(name, median(measured, figure(name)));
         }
         if (further.containsKey(ResultFile.RATIO)) {
-            interval(further, sorted(measured, figure(ResultFile.RATIO)));
+            interval(further, statistics(measured, figure(ResultFile.RATIO)));
         }
         further.put(ResultFile.ROUNDS, (double) measured.size());
         return further;
@@ -48,12 +50,12 @@ final class Repeated {
      * Puts in the place of the intervals of single rounds that of their mean, by Student's distribution (Georges, Buytaert, Eeckhout:
      * Statistically rigorous Java performance evaluation, OOPSLA 2007). Of two rounds it has no ends.
      */
-    private static void interval(Map<String, Double> further, double[] ratios) {
-        double[] ends = new ListStatistics(ratios).getConfidenceIntervalAt(CONFIDENCE);
+    private static void interval(Map<String, Double> further, Statistics ratios) {
+        double[] ends = ratios.getConfidenceIntervalAt(CONFIDENCE);
         further.put(ResultFile.RATIO_LOW, ends[0]);
         further.put(ResultFile.RATIO_HIGH, ends[1]);
-        further.put(ResultFile.RATIO_LEAST, ratios[0]);
-        further.put(ResultFile.RATIO_MOST, ratios[ratios.length - 1]);
+        further.put(ResultFile.RATIO_LEAST, ratios.getMin());
+        further.put(ResultFile.RATIO_MOST, ratios.getMax());
     }
 
     private static ToDoubleFunction<CellResult> figure(String name) {
@@ -61,12 +63,10 @@ final class Repeated {
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        double[] sorted = sorted(measured, figure);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return statistics(measured, figure).getPercentile(MEDIAN);
     }
 
-    private static double[] sorted(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        return measured.stream().mapToDouble(figure).sorted().toArray();
+    private static Statistics statistics(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
+        return new ListStatistics(measured.stream().mapToDouble(figure).toArray());
     }
 }
