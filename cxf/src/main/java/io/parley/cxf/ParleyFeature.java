@@ -23,10 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.annotations.Provider;
+import org.apache.cxf.binding.soap.SoapBinding;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.AbstractFeature;
+import org.apache.cxf.interceptor.InterceptorProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
@@ -81,6 +85,8 @@ public final class ParleyFeature extends AbstractFeature {
      */
     public static final String REDELIVERED = ServiceSession.REDELIVERED;
 
+    private static final Logger LOG = LoggerFactory.getLogger(ParleyFeature.class);
+
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Map<String, Object> settings = new HashMap<>();
@@ -131,9 +137,15 @@ public final class ParleyFeature extends AbstractFeature {
         switchOn(server, bus, SwitchedOnBy.FEATURE);
     }
 
+    /** Called for clients of REST services, which have no endpoint of their own to be shown. */
+    @Override
+    protected void initializeProvider(InterceptorProvider provider, Bus bus) {
+        sayNotSoap(provider.getClass().getSimpleName());
+    }
+
     void switchOn(Client client, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = client.getEndpoint();
-        if (by.takes(endpoint)) {
+        if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
             ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
         }
@@ -141,10 +153,28 @@ public final class ParleyFeature extends AbstractFeature {
 
     void switchOn(Server server, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = server.getEndpoint();
-        if (by.takes(endpoint)) {
+        if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
             ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
         }
+    }
+
+    /**
+     * Whether messages of an endpoint are SOAP. All others, those of REST and of XML over HTTP among them, are left as they are: on
+     * a bus that has Parley on without a word, else with one.
+     */
+    private static boolean speaksSoap(Endpoint endpoint, SwitchedOnBy by) {
+        if (endpoint.getBinding() instanceof SoapBinding) {
+            return true;
+        }
+        if (by != SwitchedOnBy.BUS) {
+            sayNotSoap(String.valueOf(endpoint.getEndpointInfo().getName()));
+        }
+        return false;
+    }
+
+    private static void sayNotSoap(String endpoint) {
+        LOG.info("{} stays without Parley, which is for endpoints that speak SOAP", endpoint);
     }
 
     private static void install(Client client, Bus bus) {

@@ -117,6 +117,22 @@ class SpringBootTest {
     }
 
     @Test
+    void aRestServiceOfTheApplicationAnswersWithTheLineAsWithout() throws Exception {
+        ConfigurableApplicationContext without = start(Half.Serving.class);
+        ConfigurableApplicationContext with = start(Half.Serving.class, ON);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(with));
+
+        assertThat(get(without, "/services/rest/half/42")).isEqualTo("21");
+        assertThat(get(with, "/services/rest/half/42")).isEqualTo("21");
+        assertThat(post(with, "/services/rest/half", "43")).isEqualTo("21.5");
+        callUntilStreamed(client);
+        assertThat(endpoints(with))
+                .as("SOAP alone")
+                .extracting(ParleyEndpoints.Entry::type)
+                .containsExactly("Service");
+    }
+
+    @Test
     void settingsReachTheBusFromWhereverSpringFindsThem() {
         ConfigurableApplicationContext service = start(
                 Twice.Serving.class,

@@ -47,6 +47,10 @@ public enum Use {
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB has classes that can be bound"),
     CONTINUATIONS("continuations and suspended services", Way.STREAM),
     SEVERAL_ENDPOINTS("several endpoints on one address", Way.STREAM),
+    OTHER_BINDINGS(
+            "REST and XML over HTTP on a bus where Parley is on",
+            Way.SOAP,
+            "as without Parley: it leaves endpoints alone whose binding is not SOAP"),
     PER_REQUEST_ADDRESSES("another address for a request", Way.STREAM),
     FAILOVER(
             "failover to another address or endpoint",
