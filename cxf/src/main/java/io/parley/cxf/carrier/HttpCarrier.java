@@ -159,13 +159,20 @@ final class HttpCarrier implements Carrier {
                 || MessageUtils.getContextualBoolean(out, HTTPConduit.NO_IO_EXCEPTIONS)
                 || (status == HttpURLConnection.HTTP_BAD_REQUEST
                         && MessageUtils.getContextualBoolean(out, HTTPConduit.PROCESS_FAULT_ON_HTTP_400));
-        if (!isRead) {
+        if (!isRead || isRefusalOfOneWay(out)) {
             String address = addressOf(out, conduit);
             throw new HTTPException(
                     status,
                     "(POST " + address + ") " + status,
                     URI.create(address).toURL());
         }
+    }
+
+    /** The client of a one-way call learns that it was refused, and not why. */
+    private static boolean isRefusalOfOneWay(Message out) {
+        return out.getExchange().isOneWay()
+                && !MessageUtils.getContextualBoolean(out, Message.ROBUST_ONEWAY, false)
+                && MessageUtils.getContextualBoolean(out, Message.PROCESS_202_RESPONSE_ONEWAY_OR_PARTIAL, true);
     }
 
     private static String addressOf(Message out, Conduit conduit) {

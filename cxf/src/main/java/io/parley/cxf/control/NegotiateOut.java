@@ -9,6 +9,7 @@ import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.cxf.transport.ParleyConduit;
+import io.parley.cxf.transport.StreamSender;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
@@ -37,7 +38,7 @@ import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides before anything else whether a call streams, and if so puts our conduit on the message in place of its transport's. The
+ * Decides before anything else whether a call streams, and if so has our conduit take the place of its transport's when it is sent. The
  * decision is about this call only and leaves nothing to undo.
  */
 public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
@@ -230,10 +231,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.getInterceptorChain().add(STAX_OUT);
             message.put(Message.IN_INTERCEPTORS, readers());
-            message.put(
-                    Conduit.class,
+            StreamSender.use(
                     new ParleyConduit(
-                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap));
+                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap),
+                    message);
         }
 
         private Collection<Interceptor<? extends Message>> readers() {

@@ -161,12 +161,13 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
-        Optional<String> onBytes = new ByteInterceptors().of(message);
-        if (onBytes.isPresent()) {
+        Optional<String> obstacle = service.detour(message)
+                .or(() -> new ByteInterceptors().of(message).map(name -> name + " works on the bytes of messages"));
+        if (obstacle.isPresent()) {
             LOG.info(
-                    "{} is answered by SOAP only: {} works on the bytes of messages",
+                    "{} is answered by SOAP only: {}",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
-                    onBytes.get());
+                    obstacle.get());
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }
         return carrier.get().namesHosts() ? ofContainer(message) : Guard.none(ChannelSecurity.NONE);

@@ -43,6 +43,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -264,7 +265,15 @@ public final class ServiceEndpoint {
         if (!MainSwitch.isOn()) {
             return Optional.of("Parley was switched off in this process");
         }
-        return byteInterceptors.of(bus, server.getEndpoint()).map(name -> name + " works on the bytes of messages");
+        return byteInterceptors
+                .of(bus, server.getEndpoint())
+                .map(name -> name + " works on the bytes of messages")
+                .or(() -> Detours.of(server));
+    }
+
+    /** Why an offer came here in a way that other messages may not come. */
+    Optional<String> detour(Message offer) {
+        return Detours.of(offer, server);
     }
 
     private String endpointName() {

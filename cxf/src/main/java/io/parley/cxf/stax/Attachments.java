@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.cxf.attachment.AttachmentImpl;
 import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
 
 /** Between the attachments that CXF keeps on a message and those of a message on a session (docs/protocol.md 5.5). */
 public final class Attachments {
@@ -31,6 +32,18 @@ public final class Attachments {
                     each.getId() == null ? "" : each.getId(), headers(each), handler::getInputStream));
         }
         return attachments;
+    }
+
+    /**
+     * Has a message that is about to be marshalled go without MTOM: on a session it has one body, and attachments by XOP would only
+     * be an encoding of it. Where CXF would have marshalled with MTOM, interceptors find that there are no attachments.
+     */
+    public static void leaveOutMtom(Message message) {
+        if (message.getAttachments() == null
+                && MessageUtils.getContextualBoolean(message, Message.MTOM_ENABLED, false)) {
+            message.setAttachments(new ArrayList<>());
+        }
+        message.put(Message.MTOM_ENABLED, false);
     }
 
     /** As CXF would write them, but for those that say how bytes travel. */

@@ -53,6 +53,9 @@ public final class Caller {
             Message.REQUEST_URL,
             Message.BASE_PATH,
             Message.PATH_INFO,
+            Message.QUERY_STRING,
+            Message.ACCEPT_CONTENT_TYPE,
+            AbstractHTTPDestination.HTTP_CONTEXT_MATCH_STRATEGY,
             Message.HTTP_REQUEST_METHOD,
             HTTP_BASE_PATH,
             TLS);

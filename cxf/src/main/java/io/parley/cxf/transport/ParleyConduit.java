@@ -89,6 +89,11 @@ public final class ParleyConduit extends AbstractConduit {
         setMessageObserver(original.getMessageObserver());
     }
 
+    /** The conduit that the call would go through by SOAP. */
+    Conduit original() {
+        return original;
+    }
+
     @Override
     public void prepare(Message message) throws IOException {
         if (staysOnSoap.test(message)) {
@@ -99,8 +104,7 @@ public final class ParleyConduit extends AbstractConduit {
         stricter =
                 CallLimits.stricter(message, session.conversation().agreement().limits());
         carrier.prepare(message, original);
-        // An XML message has one body, whatever was asked for: attachments by XOP would only be an encoding of it.
-        message.put(Message.MTOM_ENABLED, false);
+        Attachments.leaveOutMtom(message);
         message.setContent(
                 OutContent.class,
                 new MessageContent(
@@ -244,7 +248,7 @@ public final class ParleyConduit extends AbstractConduit {
         session.headers().sent().acknowledged(head.kept());
         carrier.accept(head.status(), out, original);
         Message in = session.responses().message(exchange);
-        in.put(Conduit.class, this);
+        in.put(Conduit.class, original);
         in.put(Message.RESPONSE_CODE, head.status());
         exchange.put(Message.RESPONSE_CODE, head.status());
         Heads.apply(head, in, Map.of());

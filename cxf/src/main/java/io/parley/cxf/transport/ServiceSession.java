@@ -23,10 +23,10 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.interceptor.InterceptorChain;
 import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
 import org.apache.cxf.message.Exchange;
-import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.Destination;
 import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,7 +51,7 @@ public final class ServiceSession implements MessageHandler {
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
-    private final ParleyDestination destination;
+    private final Destination destination;
     private final Function<Terms, @Nullable RecordedSession> recording;
     private volatile @Nullable Begun begun;
 
@@ -85,8 +85,8 @@ public final class ServiceSession implements MessageHandler {
         this.termsOf = termsOf;
         this.headers = headers;
         this.recording = recording;
-        this.destination = new ParleyDestination(
-                bus, server.getDestination(), server.getEndpoint().getEndpointInfo(), counter);
+        this.destination = ParleyDestination.inPlaceOf(
+                server.getDestination(), bus, server.getEndpoint().getEndpointInfo(), counter);
     }
 
     @Override
@@ -115,31 +115,36 @@ public final class ServiceSession implements MessageHandler {
      */
     private void run(MessageObserver observer, Message message, StreamContinuations continuations) {
         int before = continuations.suspensions();
+        boolean failed = true;
         try {
             observer.onMessage(message);
+            failed = false;
         } catch (SuspendedInvocationException e) {
             LOG.debug("a request was suspended", e);
         } finally {
             if (continuations.suspensions() == before && !isPaused(message)) {
-                acceptLast(message);
+                if (!failed || isDurable(continuations.request())) {
+                    acceptLast(message);
+                }
                 continuations.request().close();
             }
         }
     }
 
     /**
-     * The empty reply to a call of a durable session that is one-way or answered elsewhere. What was answered is not handed to
-     * anybody again, so it goes out when the call was worked on, and not, as by {@link OneWayProcessorInterceptor} and by
-     * WS-Addressing, before.
+     * The empty reply to a call that is one-way or answered elsewhere, and has none yet. In a durable session, what was answered is
+     * not handed to anybody again, so there it goes out when the call was worked on, and not, as by {@link
+     * OneWayProcessorInterceptor} and by WS-Addressing, before. In others a one-way call has none that failed before those had their
+     * turn: its caller is told no more than over HTTP, where the response is empty.
      */
     private void acceptLast(Message message) {
         Exchange exchange = message.getExchange();
         Message in = exchange.getInMessage();
-        if (in == null || !isDurable(message.get(IncomingMessage.class))) {
+        if (in == null || BackChannel.isAcceptanceSaid(in)) {
             return;
         }
         boolean answered = exchange.getOutMessage() != null || exchange.getOutFaultMessage() != null;
-        if (!ParleyDestination.isAcceptanceDue(in) && (!exchange.isOneWay() || answered)) {
+        if (!BackChannel.isAcceptanceDue(in) && (!exchange.isOneWay() || answered)) {
             return;
         }
         Message reply = exchange.getEndpoint().getBinding().createMessage();
@@ -177,7 +182,7 @@ public final class ServiceSession implements MessageHandler {
         SoapHead head = SoapHead.read(request.source());
         Heads.checkRequest(head);
         headers.sent().acknowledged(head.kept());
-        ExchangeImpl exchange = new ExchangeImpl();
+        CallExchange exchange = new CallExchange();
         exchange.setInMessage(message);
         CallChannel.set(exchange, request.conversation().agreement().channel());
         message.setDestination(destination);
@@ -188,7 +193,7 @@ public final class ServiceSession implements MessageHandler {
         message.put(MessageCopy.class, copy);
         if (isDurable(request)) {
             message.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
-            ParleyDestination.acceptLater(message);
+            BackChannel.acceptLater(message);
         }
         // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);

@@ -51,6 +51,18 @@ public enum Use {
             "REST and XML over HTTP on a bus where Parley is on",
             Way.SOAP,
             "as without Parley: it leaves endpoints alone whose binding is not SOAP"),
+    ROUTED_ENDPOINTS(
+            "several endpoints on one address, between which an interceptor of the application chooses",
+            Way.SOAP,
+            "`UNSUPPORTED_ENDPOINT`: it chooses by what each message says"),
+    MULTIPLEX("references with an identifier, by reference parameters or by the address", Way.STREAM),
+    SESSION_SCOPE(
+            "services with an object for each HTTP session (`@FactoryType`)", Way.STREAM, "to clients without cookies"),
+    HTTP_POLICIES(
+            "policies of CXF's HTTP (`http-conf:server`, `http-conf:client`)",
+            Way.STREAM,
+            "headers that say something about responses come with them"),
+    TRANSPORT_CASTS("interceptors that use the HTTP conduit or the HTTP destination of a call", Way.STREAM),
     PER_REQUEST_ADDRESSES("another address for a request", Way.STREAM),
     FAILOVER(
             "failover to another address or endpoint",
@@ -71,6 +83,12 @@ public enum Use {
     CAMEL("routes of Camel that call services or are some, in `POJO` and `PAYLOAD`", Way.STREAM),
     CAMEL_RAW("routes of Camel in `RAW`", Way.SOAP, "Camel takes out whatever looks into messages, Parley with it"),
     ONE_WAY("one-way operations", Way.STREAM),
+    REFUSED_ONE_WAYS("one-way calls that fail before their service is called", Way.STREAM, "the caller gets what SOAP gives it"),
+    MESSAGE_PROPERTIES(
+            "what interceptors of each phase find on messages and exchanges",
+            Way.STREAM,
+            "all but the bytes, the connection and the request as objects of the container"),
+    FEATURES_TOGETHER("features and interceptors beside Parley on one bus", Way.STREAM, "each does what it does without"),
     FAULTS("declared and other faults", Way.STREAM, "their details as infoset"),
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),

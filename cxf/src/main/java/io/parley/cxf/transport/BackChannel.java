@@ -1,0 +1,169 @@
+package io.parley.cxf.transport;
+
+import io.parley.cxf.stax.Attachments;
+import io.parley.cxf.stax.OutContent;
+import io.parley.cxf.stax.Terms;
+import io.parley.recording.MessageCopy;
+import io.parley.recording.RecordedMessage;
+import io.parley.runtime.IncomingMessage;
+import io.parley.soap.SoapHead;
+import io.parley.soap.StaticHeaders;
+import java.io.OutputStream;
+import java.util.function.Consumer;
+import java.util.logging.Logger;
+import org.apache.cxf.common.logging.LogUtils;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
+import org.apache.cxf.transport.AbstractConduit;
+import org.apache.cxf.transport.MessageObserver;
+import org.apache.cxf.ws.addressing.AttributedURIType;
+import org.apache.cxf.ws.addressing.EndpointReferenceType;
+import org.apache.cxf.ws.addressing.EndpointReferenceUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes responses and faults to one request of a session. A message that no chain wrote to is the empty reply that CXF sends
+ * for one-ways and for requests that are answered elsewhere.
+ */
+final class BackChannel extends AbstractConduit {
+    private static final Logger LOG = LogUtils.getL7dLogger(BackChannel.class);
+
+    /** On a request: when it is said that it was taken, as {@link Acceptance}. */
+    private static final String ACCEPTANCE = Acceptance.class.getName();
+
+    private final Message in;
+    private final IncomingMessage request;
+    private final Terms terms;
+    private final StaticHeaders headers;
+    private final PartCounter counter;
+    private final Consumer<Message> transport;
+    /** Where the request is recorded, or null. */
+    private final @Nullable MessageCopy recorded;
+
+    /** What is said, and when, of a request that is answered elsewhere or not at all. */
+    private enum Acceptance {
+        /** Nothing before its work is done. */
+        LATER,
+        /** By now it would have been said, but for {@link #LATER}. */
+        DUE,
+        SAID
+    }
+
+    /**
+     * @param in the request, as {@link ServiceSession} made it
+     * @param counter told of the parts that responses carry
+     * @param transport adds to a response what the endpoint's own transport would have added to its headers
+     */
+    BackChannel(Message in, PartCounter counter, Consumer<Message> transport) {
+        super(anonymous());
+        this.in = in;
+        this.request = in.get(IncomingMessage.class);
+        this.terms = in.getContent(Terms.class);
+        this.headers = in.get(StaticHeaders.class);
+        this.recorded = in.get(MessageCopy.class);
+        this.counter = counter;
+        this.transport = transport;
+    }
+
+    private static EndpointReferenceType anonymous() {
+        AttributedURIType address = new AttributedURIType();
+        address.setValue(EndpointReferenceUtils.ANONYMOUS_ADDRESS);
+        EndpointReferenceType reference = new EndpointReferenceType();
+        reference.setAddress(address);
+        return reference;
+    }
+
+    /** That a request is to be answered when it was worked on, and not before. */
+    static void acceptLater(Message request) {
+        request.put(ACCEPTANCE, Acceptance.LATER);
+    }
+
+    /** Whether it was said that a request was taken. */
+    static boolean isAcceptanceSaid(Message request) {
+        return request.get(ACCEPTANCE) == Acceptance.SAID;
+    }
+
+    /** Whether it would have been said that a request was taken, were it not for {@link #acceptLater}. */
+    static boolean isAcceptanceDue(Message request) {
+        return request.get(ACCEPTANCE) == Acceptance.DUE;
+    }
+
+    /** Nothing comes by this way. */
+    @Override
+    public void setMessageObserver(MessageObserver observer) {}
+
+    private @Nullable MessageCopy record(boolean fault) {
+        return recorded == null ? null : recorded.answer(RecordedMessage.Direction.SENT, fault);
+    }
+
+    @Override
+    public void prepare(Message message) {
+        if (MessageUtils.isEmptyPartialResponse(message)) {
+            // WS-Addressing runs a chain for it, whose envelope HTTP drops as well.
+            message.setContent(OutputStream.class, OutputStream.nullOutputStream());
+            return;
+        }
+        boolean fault = message.getContent(Exception.class) != null;
+        if (!fault) { // whose chain marshals nothing with MTOM
+            Attachments.leaveOutMtom(message);
+        }
+        message.setContent(
+                OutContent.class,
+                new MessageContent(
+                        terms.of(message.getExchange()),
+                        headers,
+                        counter,
+                        () -> head(message, fault),
+                        () -> request.beginResponse(fault),
+                        () -> record(fault)));
+    }
+
+    @Override
+    public void close(Message message) {
+        if (message.getContent(OutContent.class) instanceof MessageContent content) {
+            message.removeContent(OutContent.class);
+            if (content.isBegun()) {
+                content.send();
+            } else {
+                accept(message);
+            }
+        } else if (MessageUtils.isEmptyPartialResponse(message)) {
+            acceptNowOrLater(message);
+        }
+    }
+
+    private void acceptNowOrLater(Message message) {
+        if (in.get(ACCEPTANCE) == Acceptance.LATER) {
+            in.put(ACCEPTANCE, Acceptance.DUE);
+        } else {
+            accept(message);
+        }
+    }
+
+    /** Said once: CXF does so for a one-way, and WS-Addressing for one with its headers. */
+    private void accept(Message message) {
+        if (in.put(ACCEPTANCE, Acceptance.SAID) == Acceptance.SAID) {
+            return;
+        }
+        new MessageContent(
+                        terms,
+                        headers,
+                        counter,
+                        () -> Heads.accepted(message),
+                        () -> request.beginResponse(false),
+                        () -> record(false))
+                .send();
+    }
+
+    private SoapHead head(Message message, boolean fault) {
+        transport.accept(message);
+        SoapHead head = Heads.ofResponse(message, fault);
+        message.put(Message.RESPONSE_CODE, head.status());
+        return head;
+    }
+
+    @Override
+    protected Logger getLogger() {
+        return LOG;
+    }
+}
