@@ -68,6 +68,31 @@ public final class KnownPeers implements AutoCloseable {
         return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
     }
 
+    /**
+     * Counts a call that goes by SOAP since its client's proposal is not known yet.
+     *
+     * @param caller its key with no proposal but {@link Proposal#ONLY}
+     * @return whether the policy would negotiate for it
+     */
+    public boolean wants(SessionKey caller, SwitchPolicy policy) {
+        return peer(caller).wants(policy, now());
+    }
+
+    /** Makes the calls that were counted before the client's proposal was known count for its key, if that is a new one. */
+    public void proposed(SessionKey caller, SessionKey key) {
+        Peer early = peers.remove(caller);
+        if (early != null) {
+            peers.computeIfAbsent(key, absent -> new Peer(absent, this, now(), early));
+        }
+    }
+
+    /** Returns whether the caller of that key has an open session, whatever was proposed for it. */
+    public boolean hasSession(SessionKey caller) {
+        return peers.values().stream()
+                .anyMatch(peer ->
+                        peer.isServed() && peer.key().with(caller.proposal()).equals(caller));
+    }
+
     /** Tells that a call which might have streamed went by SOAP for a reason of its own; counted and logged alike. */
     public void fellBack(SessionKey key, FallbackReason reason, String detail) {
         fallbacks.count(reason);

@@ -57,6 +57,15 @@ final class Peer {
         this.costs = new LiveCosts(now);
     }
 
+    /** One that goes on with the calls and costs of another, which is not used any more. */
+    Peer(SessionKey key, KnownPeers owner, long now, Peer early) {
+        this.key = key;
+        this.owner = owner;
+        this.lastUsed = now;
+        this.costs = early.costs;
+        this.soapCalls = early.soapCalls();
+    }
+
     long now() {
         return owner.now();
     }
@@ -330,8 +339,24 @@ final class Peer {
         return new KnownPeers.Known(key, KnownPeers.State.UNKNOWN, null, "", Duration.ZERO, null);
     }
 
+    /** Whether a session serves this key. */
+    synchronized boolean isServed() {
+        return serving != null;
+    }
+
     private synchronized @Nullable Serving serving() {
         return serving;
+    }
+
+    /** Counts a call that goes by SOAP; returns whether the policy would have negotiated for it. */
+    boolean wants(SwitchPolicy policy, long now) {
+        costs.called(now);
+        long before;
+        synchronized (this) {
+            lastUsed = now;
+            before = soapCalls++;
+        }
+        return policy.wants(costs.situation(before));
     }
 
     private synchronized long soapCalls() {

@@ -7,6 +7,7 @@ import io.parley.negotiation.Mode;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.Decision;
+import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
 import java.util.Optional;
@@ -57,13 +58,14 @@ public final class Probing {
         String address = client.getEndpoint().getEndpointInfo().getAddress();
         Identity identity = Identity.of(message, state, address, carrier, conduit);
         BusRuntime bus = state.runtime();
-        state.hold(identity.key(), bus.peers());
-        Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());
+        SessionKey key = identity.caller().with(state.proposal(settings));
+        state.hold(key, bus.peers());
+        Decision decision = bus.peers().decide(key, Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {
             Errand errand = new Errand(message, client.getEndpoint(), carrier, conduit, address);
             new Negotiation(negotiate.probe(), state, errand, settings, identity.headers()).run();
             throwIfUnsaid(address);
-            decision = bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);
+            decision = bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
         if (decision instanceof Decision.Stream stream) {
             return new Outcome(stream.conversation(), null, "");

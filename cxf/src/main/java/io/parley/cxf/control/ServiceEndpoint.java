@@ -9,7 +9,6 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.live.RequestChain;
 import io.parley.cxf.model.EndpointModel;
-import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Agreement;
@@ -220,16 +219,23 @@ public final class ServiceEndpoint {
     /** What takes the messages of one session. */
     private MessageHandler handler(
             BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
+        // The one that the answer describes; a session keeps it, whatever becomes of this endpoint.
+        EndpointModel described = model();
         ServiceSession session = new ServiceSession(
                 bus,
                 server,
                 chain,
                 caller,
-                opened -> terms(runtime, agreement, opened),
+                opened ->
+                        described.terms(runtime.representations(), agreement, numbering(agreement, described, opened)),
                 staticHeaders(runtime, agreement, caller, had),
                 ledger,
-                terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-        return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
+                terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, described));
+        return sessions.tracking(
+                session,
+                ledger,
+                opened -> Objects.requireNonNull(numbering(agreement, described, opened)),
+                () -> over(caller, runtime).or(this::obstacle));
     }
 
     /** Goes on with durable sessions once the server is started. */
@@ -280,11 +286,8 @@ public final class ServiceEndpoint {
                 .orElse(Map.of());
     }
 
-    private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
-        return model().terms(
-                        runtime.representations(),
-                        agreement,
-                        PartNumbering.accepting(agreement.data(), model().description(), opened));
+    private static PartNumbering numbering(Agreement agreement, EndpointModel described, byte[] opened) {
+        return PartNumbering.accepting(agreement.data(), described.description(), opened);
     }
 
     /** Of the header blocks that an offer names those that this caller sent before, as far as the session has room for them. */

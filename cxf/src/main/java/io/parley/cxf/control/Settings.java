@@ -142,6 +142,10 @@ public final class Settings {
             ADVERTISE,
             ACCESSORS);
 
+    /** Those that say what a client asks for in its offers, beside its limits. */
+    private static final List<String> ASKED =
+            List.of(CHANNELS, REPRESENTATIONS, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
+
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final Pattern NODE = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\s]+):([0-9]{1,5})");
@@ -179,6 +183,15 @@ public final class Settings {
             }
             return value == null ? bus.getProperty(name) : value;
         });
+    }
+
+    /** The values of all settings that say what a client asks for in its offers, unread; null for those that are not set. */
+    List<@Nullable Object> asked() {
+        @Nullable Object[] values = new @Nullable Object[ASKED.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = properties.apply(ASKED.get(i));
+        }
+        return Arrays.asList(values);
     }
 
     Mode mode() {
@@ -274,6 +287,11 @@ public final class Settings {
         return names.stream().flatMap(name -> available.find(name).stream()).toList();
     }
 
+    /** The representations of all operations, then those of single ones as {@code name=list}. */
+    List<List<String>> representationClauses() {
+        return Arrays.stream(clauses()).map(Settings::terms).toList();
+    }
+
     private String[] clauses() {
         return text(REPRESENTATIONS, INITIAL_REPRESENTATIONS).split(";", -1);
     }
@@ -303,13 +321,21 @@ public final class Settings {
      * @param available names of what this side has
      */
     List<String> compressions(Set<String> available) {
-        return CompressionTerm.orNone(list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE)).stream()
-                .filter(name -> available.contains(name))
-                .toList());
+        return CompressionTerm.orNone(
+                compressions().stream().filter(available::contains).toList());
+    }
+
+    /** Those that are wanted, whether they are there or not. */
+    List<String> compressions() {
+        return list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE));
+    }
+
+    List<String> allowedHosts() {
+        return list(ALLOWED_HOSTS, "");
     }
 
     AddressRule addressRule() {
-        List<String> hosts = list(ALLOWED_HOSTS, "");
+        List<String> hosts = allowedHosts();
         return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
     }
 
