@@ -97,6 +97,11 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is of a kind that cannot be streamed to",
             "see the guide for the endpoints that can"),
+    TRANSACTED(
+            Memory.LONG,
+            "the service takes messages off its queue in transactions, so that what fails is delivered again; a session does not",
+            "nothing; or, where nobody relies on that, take sessionTransacted and the transaction manager off the service's "
+                    + "JMS configuration"),
     ENCODING(
             Memory.CALL,
             "a value of the call could not be encoded in the agreed representation",

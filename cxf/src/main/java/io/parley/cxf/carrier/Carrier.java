@@ -1,6 +1,7 @@
 package io.parley.cxf.carrier;
 
 import io.parley.Provider;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
@@ -38,7 +39,16 @@ public interface Carrier extends Provider {
     /** Whether this is a service's end of this transport. */
     boolean carries(Destination destination);
 
-    /** What keeps the call on this transport, if anything does: what was set for it that means nothing elsewhere. */
+    /**
+     * Does now what interceptors of this transport do to its conduit as late as a call is sent, where what is decided about the call
+     * depends on it.
+     */
+    default void setUp(Message call, Conduit conduit) {}
+
+    /**
+     * What keeps the call on this transport, if anything does: what was set for it, or belongs to its kind, that means nothing
+     * elsewhere. Asked before the chain has run and again before sending.
+     */
     Optional<String> obstacle(Message call, Conduit conduit);
 
     /** Whom the call runs as, and in front of whom. */
@@ -87,6 +97,16 @@ public interface Carrier extends Provider {
      */
     Conduit another(Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
             throws IOException;
+
+    /** Why a client's way is not negotiated for, whatever the call. May look names up; asked by who negotiates. */
+    default Optional<Refusal> refusal(Conduit conduit) {
+        return Optional.empty();
+    }
+
+    /** Why a service at that end refuses offers: its set-up gives what no channel does. */
+    default Optional<Refusal> refusal(Destination destination) {
+        return Optional.empty();
+    }
 
     /** Where the channel that goes the same way finds listeners, if that needs a provider. */
     Optional<Route> route(Conduit conduit);

@@ -86,11 +86,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, client.byteInterceptors());
+        Optional<Carrier> carrier = Carriers.of(conduit);
+        carrier.ifPresent(found -> found.setUp(message, conduit));
+        Optional<NotStreamable.Obstacle> obstacle =
+                NotStreamable.of(message, carrier, conduit, client.byteInterceptors());
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
-            new Call(message, Carriers.of(conduit).orElseThrow(), conduit, settings, mode).decide();
+            new Call(message, carrier.orElseThrow(), conduit, settings, mode).decide();
         }
     }
 
@@ -267,7 +270,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 differs();
                 return true;
             }
-            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.withAttachments(prepared);
+            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
             if (obstacle.isPresent()) {
                 fallBack(obstacle.get().reason(), obstacle.get().detail());
                 return true;

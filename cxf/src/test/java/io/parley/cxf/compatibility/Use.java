@@ -81,6 +81,18 @@ public enum Use {
     CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
     REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),
     JMS("SOAP over JMS", Way.STREAM, "by the jms channel"),
+    JMS_FACTORIES(
+            "SOAP over JMS by `ConnectionFactoryFeature`, by `JMSConfigFeature` and by JNDI",
+            Way.STREAM,
+            "by the jms channel, with the connection factory of the endpoint"),
+    JMS_ONE_WAY(
+            "one-way operations over JMS",
+            Way.SOAP,
+            "`NOT_STREAMABLE`: they stay on the queue until they are done, and come again if that fails"),
+    JMS_TRANSACTED(
+            "services over JMS with `sessionTransacted` or a transaction manager",
+            Way.SOAP,
+            "`TRANSACTED`: a message whose handling fails is delivered again"),
     RELIABLE_MESSAGING("WS-ReliableMessaging", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
     STAX_SECURITY("WS-Security by StAX", Way.SOAP, "`NOT_STREAMABLE`: it works on events of bytes"),
     SECURE_CONVERSATION("WS-SecureConversation", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
