@@ -28,6 +28,10 @@ public enum FallbackReason {
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",
             "nothing, or choose the policy eager"),
+    NEW_IDENTITY(
+            Memory.CALL,
+            "the call is the first with credentials that the client did not begin with",
+            "nothing; the next call with the same credentials may negotiate. Credentials that change with each call go by SOAP"),
     TLS_NOT_AVAILABLE(
             Memory.LONG,
             "the service's address is https and no protected channel could be agreed; it never gets a plain one",

@@ -82,6 +82,11 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
+    /** Of equal identities equal, of others very likely not. */
+    long fingerprint() {
+        return ByteBuffer.wrap(value).getLong();
+    }
+
     @Override
     public boolean equals(Object other) {
         return this == other

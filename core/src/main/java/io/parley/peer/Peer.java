@@ -145,6 +145,11 @@ final class Peer {
         return new Decision.Negotiate(probe);
     }
 
+    /** A call did that was decided elsewhere. */
+    synchronized void wentBySoap() {
+        soapCalls++;
+    }
+
     private Decision soap(FallbackReason reason, String detail) {
         soapCalls++;
         return new Decision.Soap(reason, detail);

@@ -49,6 +49,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
+    private final FirstKeys firstKeys = new FirstKeys();
     /** What calls to a service without Parley look like, if the last one was such a call. */
     private volatile @Nullable KnownPlain plain;
 
@@ -144,7 +145,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         void decide() {
-            client.hold(identity.key(), bus.peers());
+            if (!isAdmitted()) {
+                NegotiateOut.this.fallBack(message.getExchange(), mode, FallbackReason.NEW_IDENTITY, "");
+                return;
+            }
             Decision decision = next();
             for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
                 await(other.ended());
@@ -157,6 +161,19 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 decision = settled();
             }
             end(decision);
+        }
+
+        /** Whether whoever calls is to be known from now on; in mode always all are, since their calls have no other way. */
+        private boolean isAdmitted() {
+            if (client.holds(identity.key())) {
+                firstKeys.calledAgain(identity.key(), bus.peers());
+                return true;
+            }
+            boolean admitted = mode == Mode.ALWAYS || firstKeys.admits(identity.key(), bus.peers());
+            if (admitted) {
+                client.hold(identity.key(), bus.peers());
+            }
+            return admitted;
         }
 
         private Decision next() {

@@ -125,6 +125,10 @@ public enum Use {
     VERDICT_FILTER("a servlet filter that denies", Way.STREAM, "by the http channel, through the filter"),
     EXPIRING("credentials that expire", Way.SOAP, "`TERMS_CHANGED`: a session takes no message behind their end"),
     IDENTITY("the identity of each call", Way.STREAM, "a session for each user, certificate and set of headers"),
+    CHANGING_IDENTITY(
+            "a token of its own for each call",
+            Way.SOAP,
+            "`NEW_IDENTITY`: what never comes again is offered nothing for; a second call with the same token may stream"),
     FINGERPRINT(
             "a certificate of the listener's own making",
             Way.STREAM,
