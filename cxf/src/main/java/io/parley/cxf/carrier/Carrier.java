@@ -7,6 +7,8 @@ import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.message.Message;
@@ -53,6 +55,14 @@ public interface Carrier extends Provider {
 
     /** Whom the call runs as, and in front of whom. */
     CredentialsIdentity credentials(Message call, Conduit conduit);
+
+    /**
+     * Transport headers that show whom the call runs as and that only its own thread may know; those that are among its headers
+     * already are left out.
+     */
+    default Map<String, List<String>> shownHeaders(Message call, Conduit conduit) {
+        return Map.of();
+    }
 
     /**
      * What decides about the protection of the transport, by its {@code equals}; {@link SessionKey#NO_TLS} for nothing, or for what

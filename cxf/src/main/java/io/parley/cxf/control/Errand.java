@@ -74,6 +74,7 @@ final class Errand {
         if (set != null) {
             set.forEach((name, values) -> headers.put(name, List.copyOf(values)));
         }
+        headers.putAll(carrier.shownHeaders(call, original));
     }
 
     SoapVersion version() {

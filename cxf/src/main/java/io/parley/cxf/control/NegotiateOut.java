@@ -282,14 +282,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
-            Identity now = Identity.of(prepared, client, address, carrier, conduit);
-            if (!now.equals(identity)) {
-                differs();
-                return true;
-            }
             Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
             if (obstacle.isPresent()) {
                 fallBack(obstacle.get().reason(), obstacle.get().detail());
+                return true;
+            }
+            Identity now = Identity.of(prepared, client, address, carrier, conduit);
+            if (!now.equals(identity)) {
+                differs();
                 return true;
             }
             client.ledger().streamed(conversation.agreement());

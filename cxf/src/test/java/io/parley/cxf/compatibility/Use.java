@@ -129,6 +129,10 @@ public enum Use {
             "a token of its own for each call",
             Way.SOAP,
             "`NEW_IDENTITY`: what never comes again is offered nothing for; a second call with the same token may stream"),
+    SUPPLIED_CREDENTIALS(
+            "credentials by an application's own `HttpAuthSupplier`",
+            Way.STREAM,
+            "a session for each header that it gives; where it gives none beforehand, by SOAP"),
     FINGERPRINT(
             "a certificate of the listener's own making",
             Way.STREAM,
