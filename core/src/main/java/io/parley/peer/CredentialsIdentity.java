@@ -82,7 +82,7 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
-    /** Of equal identities equal, of others very likely not. */
+    /** Returns a number that equal identities have in common and others very likely have not. */
     long fingerprint() {
         return ByteBuffer.wrap(value).getLong();
     }

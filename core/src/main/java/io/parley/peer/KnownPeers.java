@@ -64,9 +64,9 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Whether calls of that key are to be decided here. One that is not goes by SOAP, is counted for that, and leaves nothing behind
-     * that others could have to make room for: its credentials are new, and worth a negotiation only if they come again. To be asked
-     * for the first call that a client makes with a key.
+     * Returns whether calls of that key are for {@link #decide}. One that is not goes by SOAP, is counted for that, and leaves nothing
+     * behind that others could have to make room for: its credentials are new, and worth a negotiation only if they come again. To
+     * be asked for the first call that a client makes with a key.
      *
      * @param isFirst whether the client has called this address with no other key
      */

@@ -29,14 +29,14 @@ final class Newcomers {
     /** Made for the first that has to come again: most clients have one key. */
     private volatile @Nullable AtomicLongArray seen;
 
-    /** Where calls go, whoever makes them. */
+    /** Address and endpoint of calls, whoever makes them. */
     private record Place(String address, QName endpoint) {
         static Place of(SessionKey key) {
             return new Place(key.address(), key.endpoint());
         }
     }
 
-    /** What is known of one place. */
+    /** First keys of clients at one place. */
     private static final class Firsts {
         private final Set<SessionKey> unproven = new HashSet<>();
         private boolean isTold;
@@ -57,7 +57,7 @@ final class Newcomers {
     }
 
     /**
-     * Whether a key that nothing is known of may be negotiated for.
+     * Returns whether a key that nothing is known of may be negotiated for.
      *
      * @param isFirst whether the client has called there with no other
      */
@@ -73,7 +73,7 @@ final class Newcomers {
         }
     }
 
-    /** Whether nobody was told of a newcomer at this address yet. */
+    /** Returns whether nobody was told of a newcomer at this address yet. */
     boolean isNews(SessionKey key) {
         return at(key).isNews();
     }
@@ -91,7 +91,7 @@ final class Newcomers {
         return places.computeIfAbsent(place, absent -> new Firsts());
     }
 
-    /** Whether it is among those that came once; if not, it is now. */
+    /** Returns whether the key is among those that came once; if not, it is from now on. */
     private boolean cameBefore(SessionKey key) {
         AtomicLongArray table = table();
         long hash = hash(key);
@@ -110,7 +110,7 @@ final class Newcomers {
         }
     }
 
-    /** Never 0, which stands for nobody. Two keys of one hash cost an offer. */
+    /** Returns a hash that is never 0, which stands for nobody. Two keys of one hash cost an offer. */
     private static long hash(SessionKey key) {
         long hash = (key.credentials().fingerprint() * SPREAD + key.hashCode()) * SPREAD;
         hash ^= hash >>> 32;

@@ -145,7 +145,7 @@ final class Peer {
         return new Decision.Negotiate(probe);
     }
 
-    /** A call did that was decided elsewhere. */
+    /** Counts a call by SOAP that was decided elsewhere. */
     synchronized void wentBySoap() {
         soapCalls++;
     }

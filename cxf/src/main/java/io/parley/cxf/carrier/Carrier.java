@@ -42,8 +42,8 @@ public interface Carrier extends Provider {
     boolean carries(Destination destination);
 
     /**
-     * Does now what interceptors of this transport do to its conduit as late as a call is sent, where what is decided about the call
-     * depends on it.
+     * Applies to the conduit now what interceptors of this transport would apply when the call is sent, where the decision about the
+     * call depends on it.
      */
     default void setUp(Message call, Conduit conduit) {}
 
@@ -57,8 +57,8 @@ public interface Carrier extends Provider {
     CredentialsIdentity credentials(Message call, Conduit conduit);
 
     /**
-     * Transport headers that show whom the call runs as and that only its own thread may know; those that are among its headers
-     * already are left out.
+     * Returns transport headers that show whom the call runs as and that only its own thread may know, without those that the call has
+     * already.
      */
     default Map<String, List<String>> shownHeaders(Message call, Conduit conduit) {
         return Map.of();
@@ -108,12 +108,12 @@ public interface Carrier extends Provider {
     Conduit another(Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
             throws IOException;
 
-    /** Why a client's way is not negotiated for, whatever the call. May look names up; asked by who negotiates. */
+    /** Returns why nothing is offered by that conduit, whatever the call. May look names up, so it is for the thread that negotiates. */
     default Optional<Refusal> refusal(Conduit conduit) {
         return Optional.empty();
     }
 
-    /** Why a service at that end refuses offers: its set-up gives what no channel does. */
+    /** Returns why a service at that destination refuses offers, because its set-up gives what no channel does. */
     default Optional<Refusal> refusal(Destination destination) {
         return Optional.empty();
     }

@@ -18,9 +18,9 @@ import org.apache.cxf.transport.http.auth.SpnegoAuthSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a call over HTTP runs as by a supplier of the application's own, which may say something else for each call and on each
- * thread: it is asked on the call's thread, and what it says belongs to the identity of the call and is shown by its negotiation.
- * CXF's suppliers say what the policy of the call says. Immutable.
+ * Credentials that a supplier of the application's own gives for a call over HTTP. It may give others for each call and on each
+ * thread, so it is asked on the call's thread, and its answer belongs to the identity of the call and is shown by its negotiation.
+ * CXF's suppliers give those of the call's policy. Immutable.
  */
 final class SuppliedCredentials {
     private static final Set<Class<?>> BY_POLICY = Set.of(
@@ -39,7 +39,7 @@ final class SuppliedCredentials {
         this.header = header;
     }
 
-    /** Why calls whose credentials are supplied cannot be told apart, if so. Asks the supplier. */
+    /** Asks the supplier, and returns why the call cannot be told from those of other users, if so. */
     static Optional<String> obstacle(Message call, HTTPConduit http, String address) {
         AuthorizationPolicy policy = http.getEffectiveAuthPolicy(call);
         if (HttpAuthHeader.AUTH_TYPE_NEGOTIATE.equals(policy.getAuthorizationType())
@@ -58,12 +58,12 @@ final class SuppliedCredentials {
                 : Optional.empty();
     }
 
-    /** Whom the supplier lets the call run as. */
+    /** Returns the identity that the supplier gives the call; none if there is no supplier of the application's own. */
     static CredentialsIdentity identity(Message call, HTTPConduit http, String address) {
         return CredentialsIdentity.ofHeaders(headers(call, http, address));
     }
 
-    /** What the supplier lets the call show; nothing if there is none of the application's own. */
+    /** Returns the header that the supplier gives the call; empty if there is no supplier of the application's own. */
     static Map<String, List<String>> headers(Message call, HTTPConduit http, String address) {
         HttpAuthSupplier supplier = ownSupplier(http);
         if (supplier == null) {
@@ -75,7 +75,7 @@ final class SuppliedCredentials {
         return supplied.header == null ? Map.of() : Map.of(AUTHORIZATION, List.of(supplied.header));
     }
 
-    /** What a conduit like that one has for a supplier: none that is asked on threads which know nothing of the call. */
+    /** Returns the supplier for a conduit like that one on other threads, where one of the application's own knows nothing of the call. */
     static HttpAuthSupplier elsewhere(HTTPConduit http) {
         return ownSupplier(http) == null ? http.getAuthSupplier() : new Silent();
     }
@@ -96,7 +96,7 @@ final class SuppliedCredentials {
         return header == null ? "no credentials" : "credentials";
     }
 
-    /** Adds nothing to the headers that a message has. */
+    /** Supplier that adds nothing to the headers that a message has. */
     private static final class Silent implements HttpAuthSupplier {
         @Override
         public boolean requiresRequestCaching() {

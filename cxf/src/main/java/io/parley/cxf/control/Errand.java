@@ -99,7 +99,7 @@ final class Errand {
         return carrier;
     }
 
-    /** Why nothing is offered there, as {@link Carrier#refusal(Conduit)}. */
+    /** Returns why nothing is offered there, as {@link Carrier#refusal(Conduit)}. */
     Optional<Refusal> refusal() {
         return carrier.refusal(original);
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
 
 /**
- * The keys that one client first called each address with, which are negotiated for at once (docs/guide/security.md); of the
- * addresses used last. Thread-safe.
+ * Keys that one client first called each address with, of the addresses used last: those are negotiated for at once, others when they
+ * come again (docs/guide/security.md). Thread-safe.
  */
 final class FirstKeys {
     private static final int MOST = 64;
@@ -28,7 +28,7 @@ final class FirstKeys {
 
     private record Place(String address, QName endpoint) {}
 
-    /** Whether calls with a key that this client does not hold are to be decided, or go by SOAP without. */
+    /** Returns whether a call with a key that this client does not hold is decided as others are; else it goes by SOAP. */
     boolean admits(SessionKey key, KnownPeers peers) {
         boolean isFirst = isFirst(key);
         boolean admitted = peers.admits(key, isFirst);

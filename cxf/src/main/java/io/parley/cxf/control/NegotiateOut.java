@@ -163,7 +163,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             end(decision);
         }
 
-        /** Whether whoever calls is to be known from now on; in mode always all are, since their calls have no other way. */
+        /** Returns whether the key is known from now on; in mode always all are, since their calls have no other way. */
         private boolean isAdmitted() {
             if (client.holds(identity.key())) {
                 firstKeys.calledAgain(identity.key(), bus.peers());

@@ -42,7 +42,7 @@ final class ServiceDoors implements AutoCloseable {
         return Carriers.of(server.getDestination());
     }
 
-    /** Why the endpoint refuses offers, as {@link Carrier#refusal(org.apache.cxf.transport.Destination)}. */
+    /** Returns why the endpoint refuses offers, as {@link Carrier#refusal(org.apache.cxf.transport.Destination)}. */
     Optional<Refusal> refusal() {
         return carrier().flatMap(carrier -> carrier.refusal(server.getDestination()));
     }

@@ -81,7 +81,7 @@ final class AskingConduit extends JMSConduit {
         public void resetCachedReplyDestination() {}
     }
 
-    /** What JMS says has a JMSException for its cause, and what is not set up well a class of its own. */
+    /** Returns whether nobody answered in time: errors of JMS have a JMSException for their cause, those of the set-up a class of their own. */
     private static boolean isSilence(RuntimeException e) {
         return e.getClass() == RuntimeException.class
                 && e.getCause() == null

@@ -3,14 +3,14 @@ package io.parley.cxf.jms;
 import io.parley.context.Value;
 import java.util.HexFormat;
 
-/** The name that listeners for a queue have on the jms channel (docs/protocol.md, 1.1): that of the queue, where it can be one. */
+/** Host of the listeners for a queue on the jms channel (docs/protocol.md, 1.1): the name of the queue, where it can be one. */
 final class ListenerHost {
     private static final int LONGEST = 128;
     private static final int KEPT = 63;
 
     private ListenerHost() {}
 
-    /** Two queues may have one; tokens tell their listeners apart. */
+    /** Returns the host for the queue of that name. Two queues may have one; their listeners have ports and tokens of their own. */
     static String of(String queue) {
         StringBuilder host = new StringBuilder(queue.length());
         for (int i = 0; i < queue.length(); i++) {

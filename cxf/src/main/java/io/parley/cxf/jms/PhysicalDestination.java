@@ -11,14 +11,14 @@ import java.lang.reflect.Proxy;
 import org.apache.cxf.transport.jms.JMSConfiguration;
 
 /**
- * The destination at the broker that an endpoint's configuration stands for: a configured name may be one of JNDI, or one that the
+ * Destination at the broker that an endpoint's configuration stands for: a configured name may be one of JNDI, or one that the
  * application's own resolver knows. Immutable.
  *
  * @param name which the broker has for it
  * @param isTopic whether all who listen get each message
  */
 record PhysicalDestination(String name, boolean isTopic) {
-    /** Makes destinations of names, which resolvers of names want of a session, and has no connection. */
+    /** Session without a connection, which makes destinations of names and does nothing else. */
     private static final Session NAMES = (Session) Proxy.newProxyInstance(
             Session.class.getClassLoader(),
             new Class<?>[] {Session.class},

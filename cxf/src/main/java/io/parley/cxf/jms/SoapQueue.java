@@ -162,7 +162,7 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setAllowObjectMessages(false);
     }
 
-    /** Whether a configuration is one of these. */
+    /** Returns whether a queue of this class has set that configuration up. */
     static boolean hasSetUp(JMSConfiguration configuration) {
         return configuration.getConnectionFactory() instanceof GuardedFactory;
     }
