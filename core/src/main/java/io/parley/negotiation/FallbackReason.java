@@ -28,6 +28,10 @@ public enum FallbackReason {
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",
             "nothing, or choose the policy eager"),
+    NEW_IDENTITY(
+            Memory.CALL,
+            "the call is the first with credentials that the client did not begin with",
+            "nothing; the next call with the same credentials may negotiate. Credentials that change with each call go by SOAP"),
     TLS_NOT_AVAILABLE(
             Memory.LONG,
             "the service's address is https and no protected channel could be agreed; it never gets a plain one",
@@ -97,6 +101,11 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is of a kind that cannot be streamed to",
             "see the guide for the endpoints that can"),
+    TRANSACTED(
+            Memory.LONG,
+            "the service takes messages off its queue in transactions, so that what fails is delivered again; a session does not",
+            "nothing; or, where nobody relies on that, take sessionTransacted and the transaction manager off the service's "
+                    + "JMS configuration"),
     ENCODING(
             Memory.CALL,
             "a value of the call could not be encoded in the agreed representation",

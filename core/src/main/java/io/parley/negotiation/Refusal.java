@@ -19,6 +19,7 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.NO_COMMON_TERM,
             FallbackReason.VERSION,
             FallbackReason.UNSUPPORTED_ENDPOINT,
+            FallbackReason.TRANSACTED,
             FallbackReason.CONNECT_FAILED,
             FallbackReason.GOING_AWAY,
             FallbackReason.BUDGET,

@@ -32,6 +32,7 @@ public final class KnownPeers implements AutoCloseable {
     private final int capacity;
     private final Map<SessionKey, Peer> peers = new ConcurrentHashMap<>();
     private final Fallbacks fallbacks = new Fallbacks();
+    private final Newcomers newcomers = new Newcomers();
 
     /**
      * @param nanoTime a time that only goes forward
@@ -60,6 +61,37 @@ public final class KnownPeers implements AutoCloseable {
             fellBack(key, FallbackReason.NEGOTIATING, "");
         }
         return decision;
+    }
+
+    /**
+     * Returns whether calls of that key are for {@link #decide}. One that is not goes by SOAP, is counted for that, and leaves nothing
+     * behind that others could have to make room for: its credentials are new, and worth a negotiation only if they come again. To
+     * be asked for the first call that a client makes with a key.
+     *
+     * @param caller the key without a proposal: who calls counts, not what is proposed
+     * @param isFirst whether the client has called this address as nobody else
+     */
+    public boolean admits(SessionKey caller, SessionKey key, boolean isFirst) {
+        if (peers.containsKey(key)) {
+            newcomers.cameBack(caller);
+            return true;
+        }
+        if (newcomers.mayBegin(caller, isFirst)) {
+            if (!isFirst) {
+                peer(key).wentBySoap();
+            }
+            return true;
+        }
+        fallbacks.count(FallbackReason.NEW_IDENTITY);
+        if (newcomers.isNews(key)) {
+            fallbacks.tell(new Fallback(key, FallbackReason.NEW_IDENTITY, ""));
+        }
+        return false;
+    }
+
+    /** Tells that a client makes its second call as a caller that {@link #admits} took for its first. */
+    public void cameBack(SessionKey caller) {
+        newcomers.cameBack(caller);
     }
 
     /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */

@@ -154,6 +154,11 @@ final class Peer {
         return new Decision.Negotiate(probe);
     }
 
+    /** Counts a call by SOAP that was decided elsewhere. */
+    synchronized void wentBySoap() {
+        soapCalls++;
+    }
+
     private Decision soap(FallbackReason reason, String detail) {
         soapCalls++;
         return new Decision.Soap(reason, detail);

@@ -169,7 +169,7 @@ class KnownPeersTest {
 
     @Test
     void anOfferThatDidNotGetThroughHoldsOnlyAMoment() {
-        negotiate(KEY).unsaid();
+        negotiate(KEY).unsaid("");
         assertHeldFor(Duration.ofSeconds(1), FallbackReason.UNDECIDED);
     }
 
@@ -215,7 +215,7 @@ class KnownPeersTest {
         Probe probe = negotiate(KEY);
         probe.refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
         probe.undecided(FallbackReason.UNDECIDED, "");
-        probe.unsaid();
+        probe.unsaid("");
         assertHeldFor(HOUR, FallbackReason.NOT_CAPABLE);
     }
 

@@ -327,6 +327,13 @@ public final class ClientEndpoint implements AutoCloseable {
         }
     }
 
+    /** Whether this client has claimed the key's session, or is closed and claims none. */
+    boolean holds(SessionKey key) {
+        synchronized (holds) {
+            return closed || holds.get(key) != null;
+        }
+    }
+
     /** Claims the key's session for this client until it is closed. */
     void hold(SessionKey key, KnownPeers peers) {
         synchronized (holds) {

@@ -56,13 +56,14 @@ final class ControlClient {
         AtomicReference<OfferReply> reply =
                 new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
         conduit.setMessageObserver(in -> reply.set(read(in)));
+        long started = System.nanoTime();
         try {
             exchange(conduit, offer);
             return Objects.requireNonNull(reply.get());
         } catch (HTTPException e) {
             return OfferReply.read(e.getResponseCode(), NOTHING, limits);
         } catch (SocketTimeoutException | HttpTimeoutException e) {
-            return OfferReply.timeout(time);
+            return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         } finally {

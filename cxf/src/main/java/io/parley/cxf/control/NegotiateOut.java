@@ -52,6 +52,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
+    private final FirstKeys firstKeys = new FirstKeys();
     /** What calls to a service without Parley look like, if the last one was such a call. */
     private volatile @Nullable KnownPlain plain;
 
@@ -89,11 +90,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, client.byteInterceptors());
+        Optional<Carrier> carrier = Carriers.of(conduit);
+        carrier.ifPresent(found -> found.setUp(message, conduit));
+        Optional<NotStreamable.Obstacle> obstacle =
+                NotStreamable.of(message, carrier, conduit, client.byteInterceptors());
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
-            new Call(message, Carriers.of(conduit).orElseThrow(), conduit, settings, mode).decide();
+            new Call(message, carrier.orElseThrow(), conduit, settings, mode).decide();
         }
     }
 
@@ -148,6 +152,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         void decide() {
             Proposal proposal = client.proposalIfDescribed(settings);
+            if (!isAdmitted(proposal)) {
+                NegotiateOut.this.fallBack(message.getExchange(), mode, FallbackReason.NEW_IDENTITY, "");
+                return;
+            }
             if (proposal == null) {
                 if (!isHeldUpToDescribe()) {
                     goBySoapUndescribed();
@@ -168,6 +176,17 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 decision = settled();
             }
             end(decision);
+        }
+
+        /** Returns whether the caller is known from now on; in mode always all are, since their calls have no other way. */
+        private boolean isAdmitted(@Nullable Proposal proposal) {
+            SessionKey caller = identity.caller();
+            SessionKey proposed = proposal == null ? caller : caller.with(proposal);
+            if (proposal != null && client.holds(proposed)) {
+                firstKeys.calledAgain(caller, bus.peers());
+                return true;
+            }
+            return mode == Mode.ALWAYS || firstKeys.admits(caller, proposed, bus.peers());
         }
 
         /** Describing takes its time: a call waits for that alone which cannot do without, or may have a session at once. */
@@ -344,14 +363,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
+            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
+            if (obstacle.isPresent()) {
+                fallBack(obstacle.get().reason(), obstacle.get().detail());
+                return true;
+            }
             Identity now = Identity.of(prepared, client, address, carrier, conduit);
             if (!now.equals(identity)) {
                 differs();
-                return true;
-            }
-            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.withAttachments(prepared);
-            if (obstacle.isPresent()) {
-                fallBack(obstacle.get().reason(), obstacle.get().detail());
                 return true;
             }
             client.ledger().streamed(conversation.agreement());

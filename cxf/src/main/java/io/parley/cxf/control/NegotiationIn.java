@@ -83,7 +83,10 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     private void take(SoapMessage message) {
         Offer offer = read(message);
-        Outcome<Answer> outcome = service.answer(offer, Caller.of(message), guard(message));
+        Outcome<Answer> outcome = service.doors()
+                .refusal()
+                .<Outcome<Answer>>map(Outcome.Refused::new)
+                .orElseGet(() -> service.answer(offer, Caller.of(message), guard(message)));
         message.getInterceptorChain().abort();
         reply(message, outcome);
     }

@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ConduitSelector;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.PhaseInterceptorChain;
+import org.apache.cxf.phase.PhaseManager;
 import org.apache.cxf.service.Service;
 import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +53,13 @@ public final class Probing {
         Message message = message();
         Settings settings = Settings.of(message);
         Conduit conduit = client.getConduit();
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, state.byteInterceptors());
+        Optional<Carrier> found = Carriers.of(conduit);
+        found.ifPresent(each -> each.setUp(message, conduit));
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, found, conduit, state.byteInterceptors());
         if (obstacle.isPresent()) {
             return new Outcome(null, obstacle.get().reason(), obstacle.get().detail());
         }
-        Carrier carrier = Carriers.of(conduit).orElseThrow();
+        Carrier carrier = found.orElseThrow();
         String address = client.getEndpoint().getEndpointInfo().getAddress();
         Identity identity = Identity.of(message, state, address, carrier, conduit);
         BusRuntime bus = state.runtime();
@@ -82,9 +87,16 @@ public final class Probing {
         exchange.put(Bus.class, client.getBus());
         exchange.put(Endpoint.class, endpoint);
         exchange.put(Service.class, endpoint.getService());
+        exchange.put(ConduitSelector.class, client.getConduitSelector());
         Message message = endpoint.getBinding().createMessage();
         message.setExchange(exchange);
         exchange.setOutMessage(message);
+        PhaseInterceptorChain chain = new PhaseInterceptorChain(
+                client.getBus().getExtension(PhaseManager.class).getOutPhases());
+        chain.add(client.getBus().getOutInterceptors());
+        chain.add(client.getOutInterceptors());
+        chain.add(endpoint.getOutInterceptors());
+        message.setInterceptorChain(chain);
         return message;
     }
 

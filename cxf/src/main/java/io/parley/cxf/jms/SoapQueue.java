@@ -162,6 +162,11 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setAllowObjectMessages(false);
     }
 
+    /** Returns whether a queue of this class has set that configuration up. */
+    static boolean hasSetUp(JMSConfiguration configuration) {
+        return configuration.getConnectionFactory() instanceof GuardedFactory;
+    }
+
     private IllegalStateException notHere(String found) {
         return new IllegalStateException("expected an endpoint with the address " + address() + ", found " + found);
     }

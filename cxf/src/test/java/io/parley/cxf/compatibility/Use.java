@@ -81,6 +81,18 @@ public enum Use {
     CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
     REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),
     JMS("SOAP over JMS", Way.STREAM, "by the jms channel"),
+    JMS_FACTORIES(
+            "SOAP over JMS by `ConnectionFactoryFeature`, by `JMSConfigFeature` and by JNDI",
+            Way.STREAM,
+            "by the jms channel, with the connection factory of the endpoint"),
+    JMS_ONE_WAY(
+            "one-way operations over JMS",
+            Way.SOAP,
+            "`NOT_STREAMABLE`: they stay on the queue until they are done, and come again if that fails"),
+    JMS_TRANSACTED(
+            "services over JMS with `sessionTransacted` or a transaction manager",
+            Way.SOAP,
+            "`TRANSACTED`: a message whose handling fails is delivered again"),
     RELIABLE_MESSAGING("WS-ReliableMessaging", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
     STAX_SECURITY("WS-Security by StAX", Way.SOAP, "`NOT_STREAMABLE`: it works on events of bytes"),
     SECURE_CONVERSATION("WS-SecureConversation", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
@@ -113,6 +125,14 @@ public enum Use {
     VERDICT_FILTER("a servlet filter that denies", Way.STREAM, "by the http channel, through the filter"),
     EXPIRING("credentials that expire", Way.SOAP, "`TERMS_CHANGED`: a session takes no message behind their end"),
     IDENTITY("the identity of each call", Way.STREAM, "a session for each user, certificate and set of headers"),
+    CHANGING_IDENTITY(
+            "a token of its own for each call",
+            Way.SOAP,
+            "`NEW_IDENTITY`: what never comes again is offered nothing for; a second call with the same token may stream"),
+    SUPPLIED_CREDENTIALS(
+            "credentials by an application's own `HttpAuthSupplier`",
+            Way.STREAM,
+            "a session for each header that it gives; where it gives none beforehand, by SOAP"),
     FINGERPRINT(
             "a certificate of the listener's own making",
             Way.STREAM,
