@@ -57,9 +57,9 @@ public enum Limit {
     OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
     /** Bytes per second that a partial frame must bring, after ten seconds. */
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
-    /** Connections that are not yet accepted, at a time. */
+    /** Connections that are not yet accepted, at a time; further ones wait on sockets, and are refused elsewhere. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
-    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network). */
+    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network); further ones wait. */
     PENDING_PER_ADDRESS("parley.limits.pending-per-address", "connections", 64, false),
     /** Sessions that one principal may have at a time. */
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
