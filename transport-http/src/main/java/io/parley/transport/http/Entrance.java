@@ -6,7 +6,9 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Newcomers;
@@ -88,7 +90,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
             channel.pipeline().addLast(new FirstBytes());
             SslContext tls = open.tls;
             if (tls != null) {
-                channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                channel.pipeline().addLast(handler(tls, channel));
             }
             HttpServerConnection last = maker.get();
             channel.pipeline().addLast(HttpServer.handlers(last));
@@ -104,6 +106,12 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
                 context.pipeline().remove(this);
                 context.fireChannelRead(bytes);
             }
+        }
+
+        private static SslHandler handler(SslContext tls, SocketChannel channel) {
+            return tls instanceof JdkSslContext
+                    ? new OneHandshake(tls.newEngine(channel.alloc()))
+                    : tls.newHandler(channel.alloc()); // BoringSSL's servers refuse to renegotiate by themselves.
         }
 
         @Override

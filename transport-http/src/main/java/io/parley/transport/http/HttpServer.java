@@ -14,11 +14,13 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
+import io.parley.channel.TlsPolicy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -36,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpServer implements AutoCloseable {
     private static final int LOOPS = 2;
-    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
     private final EventLoopGroup loops;
     private final Channel channel;
@@ -127,7 +128,8 @@ public final class HttpServer implements AutoCloseable {
         try {
             return SslContextBuilder.forServer(
                             certified.key(), certified.chain().toArray(X509Certificate[]::new))
-                    .protocols(VERSIONS)
+                    .protocols(TlsPolicy.versions())
+                    .ciphers(TlsPolicy.cipherSuites(), SupportedCipherSuiteFilter.INSTANCE)
                     .build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("https: the key cannot be used: " + e.getMessage(), e);
