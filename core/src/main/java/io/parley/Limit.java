@@ -67,6 +67,8 @@ public enum Limit {
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
     /** Milliseconds for which content may wait for a peer that takes nothing of it. */
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
+    /** Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of them. */
+    KEEP_ALIVE_MILLIS("parley.limits.keep-alive-millis", "milliseconds", 30_000, false),
     /** Length of one value in a context store, and of all values of one transaction. */
     CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
     /** Entries in a context store that one owner may have at a time. */
