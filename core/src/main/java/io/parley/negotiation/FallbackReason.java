@@ -84,6 +84,11 @@ public enum FallbackReason {
             Memory.RENEW,
             "the session ended before the call could use it",
             "nothing; the next call negotiates anew. If it repeats, read why in the log"),
+    PEER_SILENT(
+            Memory.RENEW,
+            "the peer of the session gave no sign of life when it was asked for one",
+            "nothing if it passes; else see what drops the session's connection silently (a firewall, a NAT, a balancer), or"
+                    + " whether the service's process hangs"),
     GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates anew"),
     LIMIT(
             Memory.CALL,

@@ -32,7 +32,7 @@ public final class KnownPeers implements AutoCloseable {
     private final int capacity;
     private final Map<SessionKey, Peer> peers = new ConcurrentHashMap<>();
     private final Fallbacks fallbacks = new Fallbacks();
-    private final Newcomers newcomers = new Newcomers();
+    private final NewIdentities newIdentities = new NewIdentities();
 
     /**
      * @param nanoTime a time that only goes forward
@@ -73,17 +73,17 @@ public final class KnownPeers implements AutoCloseable {
      */
     public boolean admits(SessionKey caller, SessionKey key, boolean isFirst) {
         if (peers.containsKey(key)) {
-            newcomers.cameBack(caller);
+            newIdentities.cameBack(caller);
             return true;
         }
-        if (newcomers.mayBegin(caller, isFirst)) {
+        if (newIdentities.mayBegin(caller, isFirst)) {
             if (!isFirst) {
                 peer(key).wentBySoap();
             }
             return true;
         }
         fallbacks.count(FallbackReason.NEW_IDENTITY);
-        if (newcomers.isNews(key)) {
+        if (newIdentities.isNews(key)) {
             fallbacks.tell(new Fallback(key, FallbackReason.NEW_IDENTITY, ""));
         }
         return false;
@@ -91,7 +91,7 @@ public final class KnownPeers implements AutoCloseable {
 
     /** Tells that a client makes its second call as a caller that {@link #admits} took for its first. */
     public void cameBack(SessionKey caller) {
-        newcomers.cameBack(caller);
+        newIdentities.cameBack(caller);
     }
 
     /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */

@@ -38,6 +38,9 @@ final class LiveConversation implements Conversation {
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
 
+    /** Completes when the peer is suspect no longer; null while it is not. Changes in turns of the link. */
+    private volatile @Nullable CompletableFuture<Void> suspicion;
+
     private final AtomicBoolean told = new AtomicBoolean();
     private final CallDeadlines deadlines;
     /** How long answers are in coming. */
@@ -61,6 +64,35 @@ final class LiveConversation implements Conversation {
     @Override
     public boolean isOpen() {
         return link.isOpen();
+    }
+
+    @Override
+    public boolean isSuspect() {
+        return suspicion != null;
+    }
+
+    @Override
+    public CompletionStage<Void> suspicionOver() {
+        CompletableFuture<Void> present = suspicion;
+        return present == null ? CompletableFuture.completedStage(null) : present.minimalCompletionStage();
+    }
+
+    /** A call ran out of time and the peer gave no sign of life lately. Within a turn. */
+    void suspect() {
+        if (suspicion == null) {
+            suspicion = new CompletableFuture<>();
+        }
+    }
+
+    /** Ends the suspicion, within a turn; what is returned is for behind it. */
+    Runnable trust() {
+        CompletableFuture<Void> over = suspicion;
+        suspicion = null;
+        return () -> {
+            if (over != null) {
+                over.complete(null);
+            }
+        };
     }
 
     @Override
@@ -200,6 +232,10 @@ final class LiveConversation implements Conversation {
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
         deadlines.close();
+        CompletableFuture<Void> suspected = suspicion;
+        if (suspected != null) {
+            suspected.complete(null);
+        }
         ended = !atOnce;
         compression.close();
         if (atOnce || busy.get() == 0) {

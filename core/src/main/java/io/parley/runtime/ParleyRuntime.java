@@ -82,7 +82,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 workers,
                 sideWriters,
                 builder.allocator,
-                new Patience(builder.keepAlive, silentChannels()),
+                silentChannels(),
                 Providers.load(Compression.class, ParleyRuntime.class.getClassLoader()),
                 builder.random,
                 store == null
@@ -390,7 +390,6 @@ public final class ParleyRuntime implements AutoCloseable {
         List<ChannelProvider> channels;
 
         ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
-        Duration keepAlive = Duration.ofSeconds(30);
         RandomGenerator random = new Random();
 
         @Nullable
@@ -427,15 +426,6 @@ public final class ParleyRuntime implements AutoCloseable {
         /** Default: Netty's. */
         public Builder allocator(ByteBufAllocator value) {
             allocator = value;
-            return this;
-        }
-
-        /**
-         * A peer from which nothing came for so long is lost, or for a third of it where the channel does not tell of a
-         * peer's end ({@link ChannelTraits#tellsOfEnd}); it is pinged after half of that. Default: 30 seconds.
-         */
-        public Builder keepAlive(Duration value) {
-            keepAlive = value;
             return this;
         }
 

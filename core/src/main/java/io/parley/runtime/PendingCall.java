@@ -262,7 +262,13 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     }
 
     void onTimeout() {
-        giveUp(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
+        if (settle()) {
+            if (!conversation().isSuspect()) {
+                // Before its caller knows, whose next call may want to go another way.
+                link().onCallTimeout(deadline - timeout.toNanos());
+            }
+            end(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
+        }
     }
 
     @Override
@@ -279,10 +285,14 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     private void giveUp(ErrorCode code, String text) {
         if (settle()) {
-            link().streams().abort(stream(), code, text);
-            abortSides(code, text);
-            publishFailure(new ParleyException(code, text));
+            end(code, text);
         }
+    }
+
+    private void end(ErrorCode code, String text) {
+        link().streams().abort(stream(), code, text);
+        abortSides(code, text);
+        publishFailure(new ParleyException(code, text));
     }
 
     /** True for the one who ends the call. */

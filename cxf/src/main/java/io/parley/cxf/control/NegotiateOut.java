@@ -311,7 +311,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 Thread.currentThread().interrupt();
                 throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
             } catch (ExecutionException | TimeoutException e) {
-                throw refusal(FallbackReason.NEGOTIATING, "another call's negotiation did not end in time");
+                throw refusal(FallbackReason.NEGOTIATING, "what another call waits for did not end in time");
             }
         }
 

@@ -77,6 +77,12 @@ public enum Use {
             "`IDENTITY_DIFFERS`: a session has those of its negotiation"),
     GZIP("CXF's GZIP feature", Way.STREAM, "it leaves the stream alone"),
     TIMEOUTS("receive time-outs", Way.STREAM),
+    SILENT(
+            "a session's connection that falls silent",
+            Way.SOAP,
+            "`PEER_SILENT`, once the calls under way ran out of time, until the session is resumed or made anew",
+            "transport-stream SilentEndpointTest.aClientThatIsResumedGoesOnOverAnotherConnection",
+            "transport-http StreamOutOfReachTest.aStreamThatFallsSilentFailsTheCallUnderWayAndLeavesTheOthersOnSoap"),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
     REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),

@@ -15,14 +15,14 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 /** Keys with credentials that a client did not begin with. */
-class NewcomersTest {
+class NewIdentitiesTest {
     private static final String HERE = "http://a.example/service";
     private static final String THERE = "http://b.example/service";
 
     private final KnownPeers peers = new KnownPeers(new AtomicLong()::get, 16);
     private final List<FallbackReason> news = new ArrayList<>();
 
-    NewcomersTest() {
+    NewIdentitiesTest() {
         peers.addListener(fallback -> news.add(fallback.reason()));
     }
 
@@ -99,7 +99,7 @@ class NewcomersTest {
     /** Clients that are made for a call, each with a token of its own. */
     @Test
     void firstKeysOfClientsAreAdmittedAtOnceWhileSomeComeBack() {
-        for (int i = 0; i < Newcomers.UNPROVEN; i++) {
+        for (int i = 0; i < NewIdentities.UNPROVEN; i++) {
             begin(as("token " + i));
         }
         assertThat(admits(as("one more"), true)).isFalse();
@@ -123,7 +123,7 @@ class NewcomersTest {
     }
 
     @Test
-    void newcomersAreToldOfOnceForEachAddress() {
+    void newIdentitiesAreToldOfOnceForEachAddress() {
         begin(as("alice"));
         news.clear();
         for (int i = 0; i < 10; i++) {

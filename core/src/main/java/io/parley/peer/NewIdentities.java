@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * of those is a hash each, in a table that never grows; one that another took the place of counts as new once more. Thread-safe;
  * no method blocks for long.
  */
-final class Newcomers {
+final class NewIdentities {
     /** Keys that came once and are remembered. */
     static final int SEEN = 8_192;
 
@@ -73,7 +73,7 @@ final class Newcomers {
         }
     }
 
-    /** Returns whether nobody was told of a newcomer at this address yet. */
+    /** Returns whether nobody was told of a new identity at this address yet. */
     boolean isNews(SessionKey key) {
         return at(key).isNews();
     }
