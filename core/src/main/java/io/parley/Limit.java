@@ -67,6 +67,14 @@ public enum Limit {
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
     /** Milliseconds for which content may wait for a peer that takes nothing of it. */
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
+    /**
+     * Messages that a runtime handles at a time, besides those whose handlers wait for answers; each endpoint of it may have a sixteenth as many more.
+     */
+    THREADS("parley.limits.threads", "threads", 200, false),
+    /** Messages for one endpoint that wait for a thread. */
+    QUEUED("parley.limits.queued", "messages", 1024, false),
+    /** Milliseconds for which a message may wait for a thread before its sender is told that it was not dispatched. */
+    QUEUE_MILLIS("parley.limits.queue-millis", "milliseconds", 10_000, false),
     /** Length of one value in a context store, and of all values of one transaction. */
     CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
     /** Entries in a context store that one owner may have at a time. */

@@ -117,12 +117,27 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
                 if (asItComes && outcome == null) {
                     link().arrivals().readAsItComes(this, stream());
                 }
-                ForkJoinPool.managedBlock(this);
+                sleep();
             } finally {
                 waits.end(crowd, timers().nanoTime() - since, inVain);
             }
         }
         return take();
+    }
+
+    /** A worker that waits for the answer of a service may keep no thread from that service's own work. */
+    private void sleep() throws InterruptedException {
+        if (outcome != null) {
+            return;
+        }
+        WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ANSWER);
+        try {
+            ForkJoinPool.managedBlock(this);
+        } finally {
+            if (lane != null) {
+                lane.endWaiting(WorkerPool.Wait.ANSWER);
+            }
+        }
     }
 
     /** Looks for the answer before sleeping, as often as that pays; whether it looked a few times and has to sleep all the same. */

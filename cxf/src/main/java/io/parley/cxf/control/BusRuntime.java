@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
 public final class BusRuntime implements BusLifeCycleListener {
     private static final Logger LOG = LoggerFactory.getLogger(BusRuntime.class);
 
-    /** Name of the work queue that service chains run on; an application may define its own under this name. */
+    /** Name of the work queue that an application may define for service chains to run on. */
     private static final String QUEUE = "parley";
 
     private static final String ANY_HOST = "0.0.0.0";
@@ -120,7 +120,11 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.store =
                 new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         ParleyRuntime.Builder builder =
-                ParleyRuntime.builder().limits(limits).timers(timers).workers(workers(bus));
+                ParleyRuntime.builder().limits(limits).timers(timers).virtualThreads(settings.virtualThreads());
+        WorkQueue own = bus.getExtension(WorkQueueManager.class).getNamedWorkQueue(QUEUE);
+        if (own != null) {
+            builder.workers(own);
+        }
         Optional<Seal> sealing = settings.wantsDurable() ? seal(settings) : Optional.empty();
         sealing.ifPresent(by -> store.tryOpening(Settings.RELIABILITY + ": sessions are not durable")
                 .ifPresent(opened -> builder.durable(opened, by)));
@@ -182,14 +186,6 @@ public final class BusRuntime implements BusLifeCycleListener {
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
-    }
-
-    private static WorkQueue workers(Bus bus) {
-        WorkQueueManager queues = bus.getExtension(WorkQueueManager.class);
-        if (queues.getNamedWorkQueue(QUEUE) == null) {
-            queues.addNamedWorkQueue(QUEUE, new ServiceQueue(QUEUE));
-        }
-        return queues.getNamedWorkQueue(QUEUE);
     }
 
     ParleyRuntime runtime() {

@@ -41,6 +41,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,9 @@ public final class ServiceEndpoint {
     private final ServiceDoors doors;
     private final RequestChain chain;
     private final DurableService durable;
+    /** Where its chains run; of the bus's runtime, which is made when it is needed. Guarded by this. */
+    private @Nullable Executor lane;
+
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
     public ServiceEndpoint(Bus bus, Server server) {
@@ -224,12 +228,22 @@ public final class ServiceEndpoint {
                 bus,
                 server,
                 chain,
+                lane(runtime),
                 caller,
                 opened -> terms(runtime, agreement, opened),
                 staticHeaders(runtime, agreement, caller, had),
                 ledger,
                 terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
         return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
+    }
+
+    private synchronized Executor lane(BusRuntime runtime) {
+        Executor known = lane;
+        if (known == null) {
+            known = runtime.runtime().lane();
+            lane = known;
+        }
+        return known;
     }
 
     /** Goes on with durable sessions once the server is started. */

@@ -97,6 +97,8 @@ public final class Settings {
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
+    /** Whether the chains of the services of a bus run on virtual threads, where the JVM has them. */
+    public static final String VIRTUAL_THREADS = "parley.virtual-threads";
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
     /** The folder that conversations are recorded in; unless set, none are. */
@@ -136,6 +138,7 @@ public final class Settings {
             CONTEXT_STORE,
             ALLOWED_HOSTS,
             SERVLETS_ALLOWED,
+            VIRTUAL_THREADS,
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
@@ -323,6 +326,10 @@ public final class Settings {
 
     boolean servletsAllowed() {
         return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
+    }
+
+    boolean virtualThreads() {
+        return Boolean.parseBoolean(text(VIRTUAL_THREADS, "false"));
     }
 
     /** Empty if none was set. */
