@@ -84,6 +84,9 @@ public enum Limit {
     /** Seconds for which an entry may be kept in a context store without being prolonged. */
     CONTEXT_SECONDS("parley.limits.context-seconds", "seconds", 30L * 24 * 3600, false);
 
+    /** A pebi: a thousand such, or one for each microsecond of an hour, still is a number. */
+    private static final long MOST_AMOUNT = 1L << 50;
+
     private final String setting;
     private final String unit;
     private final long initial;
@@ -103,6 +106,15 @@ public enum Limit {
 
     public String unit() {
         return unit;
+    }
+
+    /** The highest value that is reckoned with; one that is set higher counts as this. */
+    public long most() {
+        return switch (unit) {
+            case "milliseconds" -> Durations.FOR_EVER.toMillis();
+            case "seconds" -> Durations.FOR_EVER.toSeconds();
+            default -> MOST_AMOUNT;
+        };
     }
 
     /** The value unless set. */

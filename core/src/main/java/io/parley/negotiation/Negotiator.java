@@ -1,8 +1,8 @@
 package io.parley.negotiation;
 
+import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -216,7 +216,7 @@ public final class Negotiator {
                 answer.compression(),
                 reliability,
                 settled(offer, answer, own),
-                Duration.ofSeconds(answer.lifetimeSeconds()),
+                Durations.ofSeconds(answer.lifetimeSeconds()),
                 answer.contextStore(),
                 answer.headers(),
                 new DataTerms(alike, answer.fingerprint(), answer.parts()),

@@ -2,6 +2,7 @@ package io.parley.runtime;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.ChannelTraits;
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -458,7 +459,7 @@ public final class ParleyRuntime implements AutoCloseable {
          * peer's end ({@link ChannelTraits#tellsOfEnd}); it is pinged after half of that. Default: 30 seconds.
          */
         public Builder keepAlive(Duration value) {
-            keepAlive = value;
+            keepAlive = Durations.bounded(value);
             return this;
         }
 

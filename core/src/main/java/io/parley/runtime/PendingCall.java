@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
@@ -65,9 +66,9 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         super(conversation, stream, compression);
         this.compression = compression;
         this.operation = operation;
-        this.timeout = timeout;
+        this.timeout = Durations.bounded(timeout);
         stream.attach(this);
-        conversation.deadlines().add(this, timeout);
+        conversation.deadlines().add(this, this.timeout);
     }
 
     // Who waits for it.

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What all sessions of a runtime share. Thread-safe. */
 final class Services {
+    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     final Limits limits;
@@ -109,7 +110,7 @@ final class Services {
     /** How often a session looks after its peer: several times within each of the times that it measures. */
     Duration tick(SessionSettings settings) {
         long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
-        return Duration.ofNanos(Math.min(stall, settings.keepAliveNanos()) / 4);
+        return Duration.ofNanos(Math.max(SHORTEST_TICK_NANOS, Math.min(stall, settings.keepAliveNanos()) / 4));
     }
 
     /** What channels need to know. */

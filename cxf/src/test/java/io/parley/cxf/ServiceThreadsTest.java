@@ -12,6 +12,8 @@ import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ClientCallback;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.workqueue.AutomaticWorkQueueImpl;
@@ -164,6 +168,28 @@ class ServiceThreadsTest {
         slow.release.countDown();
         for (Future<String> answer : held) {
             assertThat(answer.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("x");
+        }
+    }
+
+    @Test
+    void negotiationsWithSilentServicesDoNotHoldUpAsynchronousAnswers() throws Exception {
+        published.publish(slow, SOAP11, new ParleyFeature());
+        WrappedStations stations = streamed();
+        stations.whoAmI();
+        try (ServerSocket silent = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 30; i++) {
+                String address = "http://localhost:" + silent.getLocalPort() + "/" + i;
+                WrappedStations waits =
+                        published.proxy(WrappedStations.class, address, SOAP11, Published.feature(Mode.AUTO));
+                call(1, waits::whoAmI);
+                await().until(() -> Published.status(waits).fallbacks().containsKey(FallbackReason.NEGOTIATING));
+            }
+            ClientCallback callback = new ClientCallback();
+            Client client = Published.client(stations);
+
+            client.invoke(callback, "whoAmI");
+
+            assertThat((String) callback.get(SECONDS / 2, TimeUnit.SECONDS)[0]).contains("parley-worker-");
         }
     }
 

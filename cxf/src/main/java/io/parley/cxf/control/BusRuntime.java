@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -58,6 +59,9 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final Optional<SystemTimers> ownTimers;
     private final ParleyRuntime runtime;
+    /** For negotiations: on CXF's queue those with services that are silent would hold up what comes to its few threads. */
+    private final Executor errands;
+
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
@@ -130,6 +134,7 @@ public final class BusRuntime implements BusLifeCycleListener {
                 .ifPresent(opened -> builder.durable(opened, by)));
         this.seal = sealing.orElse(Seal.none());
         this.runtime = builder.build();
+        this.errands = runtime.lane();
         this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers);
         this.passedOver = new PassedOver(timers);
@@ -186,6 +191,21 @@ public final class BusRuntime implements BusLifeCycleListener {
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
+    }
+
+    /** Runs what waits for services, beside the calls and with the classes that the current thread sees. */
+    void beside(Runnable errand) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        errands.execute(() -> {
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            thread.setContextClassLoader(loader);
+            try {
+                errand.run();
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        });
     }
 
     ParleyRuntime runtime() {

@@ -33,7 +33,6 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,12 +193,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             }
             fallBack(FallbackReason.NEGOTIATING, "");
             try {
-                client.bus()
-                        .getExtension(WorkQueueManager.class)
-                        .getAutomaticWorkQueue()
-                        .execute(negotiation);
+                bus.beside(negotiation);
             } catch (RejectedExecutionException e) {
-                decision.probe().undecided(FallbackReason.UNDECIDED, "the bus's work queue is full");
+                decision.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
             }
             return true;
         }

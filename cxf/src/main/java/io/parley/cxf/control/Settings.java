@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
@@ -382,7 +383,7 @@ public final class Settings {
      * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
      */
     Duration negotiationTime(boolean first) {
-        return Duration.ofMillis(
+        return Durations.ofTimeout(
                 number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
     }
 

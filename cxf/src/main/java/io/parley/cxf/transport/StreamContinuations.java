@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.Durations;
 import io.parley.runtime.IncomingMessage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -85,7 +86,8 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         timedOut = false;
         int suspension = ++suspensions;
         if (timeout > 0) {
-            queue.schedule(() -> resume(suspension, true), timeout);
+            queue.schedule(
+                    () -> resume(suspension, true), Durations.ofMillis(timeout).toMillis());
         }
         message.getExchange().getInMessage().getInterceptorChain().suspend();
         return true;
