@@ -107,8 +107,10 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * The current thread is about to wait: if it is one of a pool, another may work in its place. Who gets a lane ends its
-     * waiting; null is nothing to end.
+     * Notes that the current thread is about to wait, so that another may work in its place.
+     *
+     * @return whose {@link Lane#endWaiting} is to be called afterwards; null if the thread is none of a pool's, or too many
+     *     wait already: then it keeps its place
      */
     static @Nullable Lane beginWaiting(Wait why) {
         Lane lane = WorkerThreads.laneOfCurrent();
