@@ -69,6 +69,14 @@ public enum Limit {
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
     /** Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of them. */
     KEEP_ALIVE_MILLIS("parley.limits.keep-alive-millis", "milliseconds", 30_000, false),
+    /**
+     * Messages that a runtime handles at a time, besides those whose handlers wait for answers; each endpoint of it may have a sixteenth as many more.
+     */
+    THREADS("parley.limits.threads", "threads", 200, false),
+    /** Messages for one endpoint that wait for a thread. */
+    QUEUED("parley.limits.queued", "messages", 1024, false),
+    /** Milliseconds for which a message may wait for a thread before its sender is told that it was not dispatched. */
+    QUEUE_MILLIS("parley.limits.queue-millis", "milliseconds", 10_000, false),
     /** Length of one value in a context store, and of all values of one transaction. */
     CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
     /** Entries in a context store that one owner may have at a time. */
@@ -77,6 +85,9 @@ public enum Limit {
     CONTEXT_BYTES("parley.limits.context-bytes", "bytes", 256L * 1024 * 1024, false),
     /** Seconds for which an entry may be kept in a context store without being prolonged. */
     CONTEXT_SECONDS("parley.limits.context-seconds", "seconds", 30L * 24 * 3600, false);
+
+    /** A pebi: a thousand such, or one for each microsecond of an hour, still is a number. */
+    private static final long MOST_AMOUNT = 1L << 50;
 
     private final String setting;
     private final String unit;
@@ -97,6 +108,15 @@ public enum Limit {
 
     public String unit() {
         return unit;
+    }
+
+    /** The highest value that is reckoned with; one that is set higher counts as this. */
+    public long most() {
+        return switch (unit) {
+            case "milliseconds" -> Durations.FOR_EVER.toMillis();
+            case "seconds" -> Durations.FOR_EVER.toSeconds();
+            default -> MOST_AMOUNT;
+        };
     }
 
     /** The value unless set. */

@@ -40,6 +40,11 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is hosted by a servlet, whose filters a stream would go around",
             "allow the stream for that endpoint if no filter guards it"),
+    ASYNC_NOT_SUPPORTED(
+            Memory.LONG,
+            "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
+                    + " hold a thread of the container",
+            "set async-supported to true for CXF's servlet and the filters before it, in web.xml or where they are registered"),
     HOST_NOT_ALLOWED(
             Memory.LONG,
             "the answer names a host that is not the service's own and is not allowed",

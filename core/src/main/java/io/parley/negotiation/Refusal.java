@@ -16,6 +16,7 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.SWITCHED_OFF,
             FallbackReason.TLS_NOT_AVAILABLE,
             FallbackReason.FILTERS_BYPASSED,
+            FallbackReason.ASYNC_NOT_SUPPORTED,
             FallbackReason.NO_COMMON_TERM,
             FallbackReason.VERSION,
             FallbackReason.UNSUPPORTED_ENDPOINT,

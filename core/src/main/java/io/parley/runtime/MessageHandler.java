@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ParleyException;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,15 @@ public interface MessageHandler {
      */
     default boolean readsAsItComes() {
         return false;
+    }
+
+    /**
+     * Where {@link #onMessage} is called unless on a channel's thread.
+     *
+     * @param usual of the runtime
+     */
+    default Executor workers(Executor usual) {
+        return usual;
     }
 
     /** The session is over; the reason is null after an orderly end. */

@@ -24,6 +24,7 @@ public record SessionSettings(
         Budget receivingBudget,
         Budget sendingBudget) {
     private static final int TICKS = 4;
+    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int SHARE_OF_SILENT_CHANNELS = 3;
 
     /** How long nothing may come from the peer of a session until the peer is lost. */
@@ -35,6 +36,6 @@ public record SessionSettings(
     /** How often {@link Session#onTick} is due: several times within each of the times that it measures. */
     public long tickNanos(Limits ofSession) {
         long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
-        return Math.min(stall, keepAliveNanos(ofSession)) / TICKS;
+        return Math.max(SHORTEST_TICK_NANOS, Math.min(stall, keepAliveNanos(ofSession)) / TICKS);
     }
 }

@@ -107,7 +107,8 @@ final class ControlClient {
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
             // One more than is allowed, so that the parser finds out.
-            received = EnvelopeContent.read(in, limits.getInt(Limit.NEGOTIATION_BYTES) + 1);
+            received = EnvelopeContent.read(
+                    in, 1 + Math.min(limits.getInt(Limit.NEGOTIATION_BYTES), Integer.MAX_VALUE - 1));
             return OfferReply.read(status, new ByteArrayInputStream(received), limits);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));

@@ -36,7 +36,6 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -273,7 +272,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             }
             fallBack(FallbackReason.NEGOTIATING, "");
             if (!beside(negotiation)) {
-                decision.probe().undecided(FallbackReason.UNDECIDED, "the bus's work queue is full");
+                decision.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
             }
             return true;
         }
@@ -286,13 +285,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return new Negotiation(decision.probe(), client, errand, settings, identity.headers());
         }
 
-        /** Whether the bus's work queue takes it. */
+        /** Whether a thread is to be had for it. */
         private boolean beside(Runnable work) {
             try {
-                client.bus()
-                        .getExtension(WorkQueueManager.class)
-                        .getAutomaticWorkQueue()
-                        .execute(work);
+                bus.beside(work);
                 return true;
             } catch (RejectedExecutionException e) {
                 return false;

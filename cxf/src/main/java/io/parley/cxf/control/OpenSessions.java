@@ -9,6 +9,7 @@ import io.parley.runtime.Traffic;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ final class OpenSessions {
             @Override
             public boolean readsAsItComes() {
                 return handler.readsAsItComes();
+            }
+
+            @Override
+            public Executor workers(Executor usual) {
+                return handler.workers(usual);
             }
 
             @Override

@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,9 @@ public final class ServiceEndpoint {
     private final ServiceDoors doors;
     private final RequestChain chain;
     private final DurableService durable;
+    /** Where its chains run; of the bus's runtime, which is made when it is needed. Guarded by this. */
+    private @Nullable Executor lane;
+
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
     public ServiceEndpoint(Bus bus, Server server) {
@@ -225,6 +229,7 @@ public final class ServiceEndpoint {
                 bus,
                 server,
                 chain,
+                lane(runtime),
                 caller,
                 opened ->
                         described.terms(runtime.representations(), agreement, numbering(agreement, described, opened)),
@@ -236,6 +241,15 @@ public final class ServiceEndpoint {
                 ledger,
                 opened -> Objects.requireNonNull(numbering(agreement, described, opened)),
                 () -> over(caller, runtime).or(this::obstacle));
+    }
+
+    private synchronized Executor lane(BusRuntime runtime) {
+        Executor known = lane;
+        if (known == null) {
+            known = runtime.runtime().lane();
+            lane = known;
+        }
+        return known;
     }
 
     /** Goes on with durable sessions once the server is started. */

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
@@ -97,6 +98,8 @@ public final class Settings {
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
+    /** Whether the chains of the services of a bus run on virtual threads, where the JVM has them. */
+    public static final String VIRTUAL_THREADS = "parley.virtual-threads";
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
     /** The folder that conversations are recorded in; unless set, none are. */
@@ -136,6 +139,7 @@ public final class Settings {
             CONTEXT_STORE,
             ALLOWED_HOSTS,
             SERVLETS_ALLOWED,
+            VIRTUAL_THREADS,
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
@@ -351,6 +355,10 @@ public final class Settings {
         return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
     }
 
+    boolean virtualThreads() {
+        return Boolean.parseBoolean(text(VIRTUAL_THREADS, "false"));
+    }
+
     /** Empty if none was set. */
     String recording() {
         return text(RECORDING, "");
@@ -401,7 +409,7 @@ public final class Settings {
      * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
      */
     Duration negotiationTime(boolean first) {
-        return Duration.ofMillis(
+        return Durations.ofTimeout(
                 number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
     }
 

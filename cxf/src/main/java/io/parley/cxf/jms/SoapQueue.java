@@ -1,5 +1,6 @@
 package io.parley.cxf.jms;
 
+import io.parley.Durations;
 import io.parley.context.ContextStore;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.GuardedFactory;
@@ -103,7 +104,8 @@ public final class SoapQueue extends AbstractFeature {
 
     /** How long a client waits for an answer. */
     public SoapQueue withReceiveTimeout(Duration value) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, value, answered);
+        return new SoapQueue(
+                broker, name, settings, bytes, persistent, usersTrusted, consumers, Durations.bounded(value), answered);
     }
 
     /**

@@ -46,6 +46,9 @@ public enum Use {
     AEGIS("Aegis", Way.INFOSET, "only JAXB has classes that can be bound"),
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB has classes that can be bound"),
     CONTINUATIONS("continuations and suspended services", Way.STREAM),
+    NESTED_CALLS("services that call each other over one bus, however deep", Way.STREAM),
+    SERVICE_EXECUTORS("an executor or a work queue of the application for its services", Way.STREAM),
+    VIRTUAL_THREADS("services on virtual threads", Way.STREAM),
     SEVERAL_ENDPOINTS("several endpoints on one address", Way.STREAM),
     PER_REQUEST_ADDRESSES("another address for a request", Way.STREAM),
     FAILOVER(
@@ -71,6 +74,10 @@ public enum Use {
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
+    SERVLETS_WITHOUT_ASYNC(
+            "services in servlets, or behind filters, without `async-supported`",
+            Way.SOAP,
+            "`ASYNC_NOT_SUPPORTED`: each session would hold a thread of the container"),
     OTHER_HEADERS(
             "transport headers of single calls",
             Way.SOAP,

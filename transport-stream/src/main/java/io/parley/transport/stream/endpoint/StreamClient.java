@@ -1,5 +1,6 @@
 package io.parley.transport.stream.endpoint;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -224,7 +225,7 @@ public final class StreamClient implements AutoCloseable {
 
         /** How long a call may take. Default: 60 seconds. */
         public Builder timeout(Duration value) {
-            timeout = value;
+            timeout = Durations.bounded(value);
             return this;
         }
 
