@@ -64,8 +64,9 @@ final class Exchange {
     static Optional<Difference> difference(
             OperationForm operation, List<@Nullable Object> bySoap, List<@Nullable Object> found)
             throws XMLStreamException {
-        Optional<Difference> objects = Graphs.difference("", bySoap, found);
-        return objects.isPresent()
+        Graphs graphs = new Graphs();
+        Optional<Difference> objects = graphs.compare("", bySoap, found);
+        return objects.isPresent() || graphs.hasTrees()
                 ? objects
                 : Forms.difference(operation.request(), operation.received(bySoap), operation.received(found));
     }

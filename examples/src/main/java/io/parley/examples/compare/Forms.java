@@ -5,7 +5,10 @@ import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.message.MessageContentsList;
 
-/** Compares messages as JAXB writes them. */
+/**
+ * Compares messages as JAXB writes them. Not for messages with trees of XML in them: where such a tree is a property of type {@code
+ * Object}, JAXB mistakes its prefixes for its own and writes other namespaces.
+ */
 final class Forms {
     private Forms() {}
 

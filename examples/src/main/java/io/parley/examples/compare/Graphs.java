@@ -31,14 +31,20 @@ import org.w3c.dom.Text;
 final class Graphs {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private Graphs() {}
+    private boolean hasTrees;
 
     /** Where the second graph differs from the first. */
     static Optional<Difference> difference(String path, @Nullable Object expected, @Nullable Object found) {
         return new Graphs().compare(path, expected, found);
     }
 
-    private Optional<Difference> compare(String path, @Nullable Object one, @Nullable Object two) {
+    /** Whether there were trees of XML in what was compared so far. */
+    boolean hasTrees() {
+        return hasTrees;
+    }
+
+    /** Where the second graph differs from the first. */
+    Optional<Difference> compare(String path, @Nullable Object one, @Nullable Object two) {
         if (one == two) {
             return Optional.empty();
         }
@@ -138,6 +144,7 @@ final class Graphs {
 
     /** Trees without prefixes and declarations: JAXB copies whatever prefixes happen to be in scope around it. */
     private Optional<Difference> compareElements(String path, Element one, Element two) {
+        hasTrees = true;
         String here = path + "/" + one.getLocalName();
         if (!name(one).equals(name(two))) {
             return unlike(here, "another element is there", name(one), name(two));

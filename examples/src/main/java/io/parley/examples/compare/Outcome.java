@@ -52,8 +52,9 @@ record Outcome(
         }
         MessageContentsList one = Objects.requireNonNull(values);
         MessageContentsList two = Objects.requireNonNull(other.values);
-        Optional<Difference> objects = Graphs.difference("", new ArrayList<>(one), new ArrayList<>(two));
-        if (objects.isPresent() || operation.response().isEmpty()) {
+        Graphs graphs = new Graphs();
+        Optional<Difference> objects = graphs.compare("", new ArrayList<>(one), new ArrayList<>(two));
+        if (objects.isPresent() || graphs.hasTrees() || operation.response().isEmpty()) {
             return objects;
         }
         return Forms.difference(operation.response().get(), one, two);

@@ -2,6 +2,8 @@ package io.parley.examples.instances;
 
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaEnumerationFacet;
 import org.apache.ws.commons.schema.XmlSchemaFacet;
 import org.apache.ws.commons.schema.XmlSchemaFractionDigitsFacet;
@@ -94,6 +96,21 @@ record Facets(
                 totalDigits,
                 fractionDigits,
                 otherSpace);
+    }
+
+    /** With names in the place of enumerations that are prefixed as where they stand. */
+    Facets withNames(NamespaceContext prefixes) {
+        return withTexts(
+                enumerations.stream()
+                        .map(text -> {
+                            int colon = text.indexOf(':');
+                            String prefix = colon < 0 ? "" : text.substring(0, colon);
+                            String namespace = prefixes.getNamespaceURI(prefix);
+                            return new QName(namespace == null ? "" : namespace, text.substring(colon + 1)).toString();
+                        })
+                        .toList(),
+                List.of(),
+                space);
     }
 
     /** These, restricted further. */

@@ -62,6 +62,7 @@ public final class InstanceGenerator {
      */
     public String element(QName name) {
         out = new InstanceWriter();
+        values.begin();
         XmlSchemaElement declared =
                 schemas.element(name).orElseThrow(() -> new InstanceException("the schema has no element " + name));
         // The element of a part has no others that stand in for it.
@@ -72,6 +73,7 @@ public final class InstanceGenerator {
     /** Makes an element of a named type, as the parts of rpc messages are. */
     public String typed(QName name, QName type) {
         out = new InstanceWriter();
+        values.begin();
         out.start(name);
         content(schemas.type(type));
         out.end();
@@ -123,7 +125,8 @@ public final class InstanceGenerator {
             return;
         }
         XmlSchemaType chosen = type;
-        if (type.getQName() != null) {
+        // Of simple types that others are derived from JAXB has no classes, and knows none of their names.
+        if (type instanceof XmlSchemaComplexType && type.getQName() != null) {
             List<XmlSchemaType> candidates = schemas.candidates(type);
             if (candidates.isEmpty()) {
                 throw new InstanceException(
@@ -213,6 +216,9 @@ public final class InstanceGenerator {
         Simple type = declared.getSchemaType() == null && declared.getSchemaTypeName() != null
                 ? schemas.simple(declared.getSchemaTypeName())
                 : schemas.simple(declared.getSchemaType());
+        if (use.getUse() != XmlSchemaUse.REQUIRED && !values.canMake(type)) {
+            return;
+        }
         // A StAX writer sends tabs in attributes as they are, and whoever parses them reads spaces.
         out.attribute(name, values.of(type, out::qualified).replace('\t', ' '));
     }
@@ -226,11 +232,28 @@ public final class InstanceGenerator {
     private int occurrences(XmlSchemaParticle particle) {
         long min = particle.getMinOccurs();
         long more = Math.min(MOST_MORE, particle.getMaxOccurs() - min);
-        if (more <= 0 || isSparse()) {
+        if (more <= 0 || isSparse() || !canMake(particle)) {
             return (int) min;
         }
         // What may be left out once is there more often than not.
         return (int) (min + (more == 1 ? (chance.oneIn(3) ? 0 : 1) : chance.below((int) more + 1)));
+    }
+
+    /** Whether an element can be made now: not if its type is abstract and has no others, or refers to what is not there. */
+    private boolean canMake(XmlSchemaParticle particle) {
+        if (!(particle instanceof XmlSchemaElement element)) {
+            return true;
+        }
+        XmlSchemaElement declared = element.isRef() ? element.getRef().getTarget() : element;
+        if (declared == null || schemas.candidates(declared).isEmpty()) {
+            return false;
+        }
+        XmlSchemaType type = schemas.type(declared);
+        return type instanceof XmlSchemaSimpleType simple
+                ? values.canMake(schemas.simple(simple))
+                : type == null
+                        || type.getQName() == null
+                        || !schemas.candidates(type).isEmpty();
     }
 
     private void once(XmlSchemaParticle particle) {

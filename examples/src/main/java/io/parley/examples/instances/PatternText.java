@@ -55,6 +55,19 @@ final class PatternText {
         }
     }
 
+    /** Whether a text matches, as far as Java understands the expression. */
+    static boolean matches(String expression, String text) {
+        String java = expression
+                .replace("\\i", "[\\p{L}_:]")
+                .replace("\\c", "[\\p{L}\\p{N}_:.\\-]")
+                .replace("-[", "&&[^");
+        try {
+            return Pattern.matches(java, text);
+        } catch (PatternSyntaxException e) {
+            return false;
+        }
+    }
+
     private Piece alternatives() {
         List<Piece> all = new ArrayList<>();
         all.add(sequence());
@@ -152,7 +165,11 @@ final class PatternText {
     }
 
     private static boolean isXml(int code) {
-        return code == 0x9 || code == 0xA || (code >= 0x20 && code < 0xD800) || (code >= 0xE000 && code <= 0xFFFD);
+        return code == 0x9
+                || code == 0xA
+                || code == 0xD
+                || (code >= 0x20 && code < 0xD800)
+                || (code >= 0xE000 && code <= 0xFFFD);
     }
 
     /** After its bracket. */

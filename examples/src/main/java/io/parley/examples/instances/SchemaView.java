@@ -226,7 +226,7 @@ final class SchemaView {
             Simple base = restriction.getBaseType() == null
                     ? base(restriction.getBaseTypeName())
                     : simple(restriction.getBaseType());
-            return Optional.of(restricted(base, restriction.getFacets()));
+            return Optional.of(restricted(base, restriction.getFacets(), type));
         }
         return Optional.empty();
     }
@@ -241,8 +241,11 @@ final class SchemaView {
                 : simple((XmlSchemaSimpleType) type);
     }
 
-    private static Simple restricted(Simple base, List<XmlSchemaFacet> facets) {
-        return base.with(base.facets().restricted(facets));
+    private static Simple restricted(Simple base, List<XmlSchemaFacet> facets, XmlSchemaType at) {
+        Facets restricted = base.facets().restricted(facets);
+        boolean hasNames =
+                base.isName() && !restricted.enumerations().equals(base.facets().enumerations());
+        return base.with(hasNames ? restricted.withNames(at.getParent().getNamespaceContext()) : restricted);
     }
 
     Simple simple(QName name) {
@@ -262,7 +265,7 @@ final class SchemaView {
             Simple base = restriction.getBaseType() == null
                     ? simple(restriction.getBaseTypeName())
                     : simple(restriction.getBaseType());
-            return restricted(base, restriction.getFacets());
+            return restricted(base, restriction.getFacets(), type);
         }
         if (type.getContent() instanceof XmlSchemaSimpleTypeList list) {
             return Simple.list(

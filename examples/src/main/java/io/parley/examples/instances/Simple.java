@@ -29,6 +29,11 @@ record Simple(String builtIn, Facets facets, List<Simple> item, List<Simple> mem
         return new Simple("", Facets.NONE, List.of(), List.copyOf(members));
     }
 
+    /** Whether its values are names, with prefixes. */
+    boolean isName() {
+        return builtIn.equals("QName") || builtIn.equals("NOTATION");
+    }
+
     Simple with(Facets restricted) {
         return new Simple(builtIn, restricted, item, members);
     }

@@ -5,6 +5,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
 
@@ -33,11 +34,36 @@ final class SimpleValues {
             List.of("http://example.org/a?b=c&d=e#f", "urn:isbn:0-1", "", "../up", "mailto:x@y.z", "http://ü.example/");
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789äß€";
 
+    private static final Set<String> TEXT_TYPES = Set.of(
+            "string",
+            "normalizedString",
+            "token",
+            "anyURI",
+            "NMTOKEN",
+            "Name",
+            "NCName",
+            "language",
+            "anySimpleType",
+            "ENTITY");
+
     private final Chance chance;
     private final List<String> ids = new ArrayList<>();
 
     SimpleValues(Chance chance) {
         this.chance = chance;
+    }
+
+    /** Another document begins, in which no IDs are. */
+    void begin() {
+        ids.clear();
+    }
+
+    /** Whether a value can be made now: one that refers to an ID needs one that is there. */
+    boolean canMake(Simple type) {
+        if (!type.item().isEmpty()) {
+            return canMake(type.item().get(0));
+        }
+        return !type.builtIn().equals("IDREF") || !ids.isEmpty();
     }
 
     /**
@@ -47,7 +73,8 @@ final class SimpleValues {
      */
     String of(Simple type, Function<QName, String> qualified) {
         if (!type.facets().enumerations().isEmpty()) {
-            return chance.of(type.facets().enumerations());
+            String value = chance.of(type.facets().enumerations());
+            return type.isName() ? qualified.apply(QName.valueOf(value)) : value;
         }
         if (!type.item().isEmpty()) {
             return list(type, qualified);
@@ -56,7 +83,7 @@ final class SimpleValues {
             return of(chance.of(type.members()), qualified);
         }
         if (!type.facets().patterns().isEmpty()) {
-            return patterned(type);
+            return patterned(type, qualified);
         }
         return builtIn(type.builtIn(), type.facets(), qualified);
     }
@@ -67,24 +94,41 @@ final class SimpleValues {
         List<String> items = new ArrayList<>();
         for (int i = chance.between(low, Math.max(low, high)); i > 0; i--) {
             String item = of(type.item().get(0), qualified).strip();
-            // What has no text or several words is no item of a list.
-            items.add(item.isEmpty() ? "x" : item.split("\\s", 2)[0]);
+            // What has no text is no item of a list, and several words are several.
+            if (!item.isEmpty() || items.size() < low) {
+                items.add(item.isEmpty() ? "00" : item.split("\\s", 2)[0]);
+            }
         }
         return String.join(" ", items);
     }
 
-    /** A text that a pattern matches and that, where it can be had by a few attempts, keeps the other facets too. */
-    private String patterned(Simple type) {
-        String text = "";
+    /** A value that a pattern matches, if it can be had by a few attempts. */
+    private String patterned(Simple type, Function<QName, String> qualified) {
+        String name = type.builtIn();
+        if (TEXT_TYPES.contains(name)) {
+            String text = "";
+            for (int i = 0; i < ATTEMPTS; i++) {
+                text = PatternText.of(chance.of(type.facets().patterns()), chance);
+                if (hasLength(text, type.facets())) {
+                    return text;
+                }
+            }
+            return text;
+        }
+        // Of other types few texts are values: what is a value is held against the pattern, and the other way round.
+        String value = "";
         for (int i = 0; i < ATTEMPTS; i++) {
-            text = PatternText.of(chance.of(type.facets().patterns()), chance);
-            if (Numbers.isNumber(type.builtIn())
-                    ? Numbers.fits(text, type.builtIn(), type.facets())
-                    : hasLength(text, type.facets())) {
-                return text;
+            value = builtIn(name, type.facets(), qualified);
+            String text = value;
+            if (type.facets().patterns().stream().anyMatch(pattern -> PatternText.matches(pattern, text))) {
+                return value;
+            }
+            String other = PatternText.of(chance.of(type.facets().patterns()), chance);
+            if (Numbers.isNumber(name) && Numbers.fits(other, name, type.facets())) {
+                return other;
             }
         }
-        return text;
+        return value;
     }
 
     private static boolean hasLength(String text, Facets facets) {
