@@ -35,7 +35,9 @@ class ContractsOfOthersTest {
     /** What cannot be compared, and why. */
     private static final Map<String, String> NOT_COMPARED = Map.of(
             // The XML that values are made of has no attachments that it could refer to.
-            "SwAServiceHttpPort/echoDataRef", "fails by plain SOAP too");
+            "SwAServiceHttpPort/echoDataRef", "fails by plain SOAP too",
+            // Some of its many calls answer with a fault that CXF itself does not write.
+            "SoapPort/testDocLitFault", "fails by plain SOAP too");
 
     /** Why no service can be made of a contract. */
     private static final List<String> REFUSED = List.of(
