@@ -1,4 +1,4 @@
-package io.parley.examples.demo;
+package io.parley.examples.hosting;
 
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -14,13 +14,13 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
 /** Counts the bytes of a proxy's HTTP bodies, both ways. Thread-safe. */
-final class HttpBytes {
+public final class HttpBytes {
     private final LongAdder bytes = new LongAdder();
 
     private HttpBytes() {}
 
     /** Counts what the proxy sends and receives from now on. */
-    static HttpBytes of(Object proxy) {
+    public static HttpBytes of(Object proxy) {
         HttpBytes counter = new HttpBytes();
         Client client = ClientProxy.getClient(proxy);
         client.getOutInterceptors().add(counter.new Out());
@@ -30,7 +30,7 @@ final class HttpBytes {
     }
 
     /** Bytes so far. */
-    long count() {
+    public long count() {
         return bytes.sum();
     }
 
