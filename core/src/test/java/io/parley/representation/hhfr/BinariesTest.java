@@ -271,7 +271,11 @@ class BinariesTest {
             } catch (ParleyException e) {
                 assertThat(e.code())
                         .as("try " + i)
-                        .isIn(ErrorCode.MALFORMED_MESSAGE, ErrorCode.LIMIT, ErrorCode.UNKNOWN_OPERATION);
+                        .isIn(
+                                ErrorCode.MALFORMED_MESSAGE,
+                                ErrorCode.SCHEMA_VIOLATION,
+                                ErrorCode.LIMIT,
+                                ErrorCode.UNKNOWN_OPERATION);
             }
         }
     }
