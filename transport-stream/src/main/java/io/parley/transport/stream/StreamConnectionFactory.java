@@ -205,8 +205,9 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     accepted -> by.newcomers.remove(this),
                     tls != null);
             connection = starting;
-            starting.start(by.acceptor.apply(starting), by.minimumRate);
+            // Nothing is read before this ends; whoever is given the connection may stop the reading at once.
             channel.config().setAutoRead(true);
+            starting.start(by.acceptor.apply(starting), by.minimumRate);
         }
 
         @Override
