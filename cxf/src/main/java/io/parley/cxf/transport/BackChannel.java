@@ -9,6 +9,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.util.function.Consumer;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
@@ -106,6 +107,7 @@ final class BackChannel extends AbstractConduit {
         boolean fault = message.getContent(Exception.class) != null;
         if (!fault) { // whose chain marshals nothing with MTOM
             Attachments.leaveOutMtom(message);
+            message.putIfAbsent(Message.RESPONSE_CODE, HttpURLConnection.HTTP_OK);
         }
         message.setContent(
                 OutContent.class,

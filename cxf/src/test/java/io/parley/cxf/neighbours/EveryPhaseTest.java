@@ -81,7 +81,8 @@ class EveryPhaseTest {
     @Shows(Use.MESSAGE_PROPERTIES)
     @Test
     void interceptorsFindOnTheStreamWhatTheyFindOverSoapButForBytesAndTheHttpRequest() {
-        Server server = published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
+        Server server =
+                published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         Client client = Published.client(stations);
         server.getEndpoint().put(Message.MTOM_ENABLED, true);
@@ -106,7 +107,8 @@ class EveryPhaseTest {
         differences(streamed, bySoap, more);
         LOG.info("by SOAP alone: {}", missing);
         LOG.info("on the stream alone: {}", more);
-        assertThat(missing.keySet()).allMatch(thing -> BYTES_AND_REQUEST.stream().anyMatch(thing::contains));
+        assertThat(missing.keySet())
+                .allMatch(thing -> BYTES_AND_REQUEST.stream().anyMatch(thing::contains));
         for (String chain : List.of("client out", "service out")) {
             assertThat(streamed.get(chain + ": send"))
                     .isNotEmpty()
@@ -115,12 +117,14 @@ class EveryPhaseTest {
         }
     }
 
-    private static void differences(Map<String, Set<String>> from, Map<String, Set<String>> without, Map<String, String> to) {
+    private static void differences(
+            Map<String, Set<String>> from, Map<String, Set<String>> without, Map<String, String> to) {
         new TreeMap<>(from).forEach((place, things) -> {
             for (String thing : things) {
                 if (!without.getOrDefault(place, Set.of()).contains(thing)) {
                     String chain = place.substring(0, place.indexOf(':'));
-                    to.merge(chain + ", " + thing, place.substring(place.indexOf(':') + 1), (one, other) -> one + other);
+                    to.merge(
+                            chain + ", " + thing, place.substring(place.indexOf(':') + 1), (one, other) -> one + other);
                 }
             }
         });
@@ -128,7 +132,9 @@ class EveryPhaseTest {
 
     private Map<String, Set<String>> calls(WrappedStations stations, Mode how) {
         seen.clear();
-        Published.client(stations).getRequestContext().put("parley.mode", how.name().toLowerCase(Locale.ROOT));
+        Published.client(stations)
+                .getRequestContext()
+                .put("parley.mode", how.name().toLowerCase(Locale.ROOT));
         mode = "on";
         assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
@@ -155,13 +161,19 @@ class EveryPhaseTest {
             }
             Set<String> things = seen.computeIfAbsent(chain + ": " + getPhase(), place -> new TreeSet<>());
             synchronized (things) {
-                message.forEach((name, value) -> things.add("property " + name + shown(value)));
-                message.getExchange().forEach((name, value) -> things.add("property of the exchange " + name + shown(value)));
+                message.forEach((name, value) -> {
+                    if (value != null) {
+                        things.add("property " + name + shown(value));
+                    }
+                });
+                message.getExchange()
+                        .forEach((name, value) -> things.add("property of the exchange " + name + shown(value)));
                 message.getContentFormats().forEach(format -> things.add("content " + format.getSimpleName()));
                 Collection<Attachment> attachments = message.getAttachments();
                 things.add("attachments " + (attachments == null ? "none" : "of " + attachments.size()));
                 if (message.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers) {
-                    headers.forEach((name, value) -> things.add("header " + String.valueOf(name).toLowerCase(Locale.ROOT)));
+                    headers.forEach((name, value) ->
+                            things.add("header " + String.valueOf(name).toLowerCase(Locale.ROOT)));
                 }
                 things.add("session " + (message.getExchange().getSession() != null));
             }

@@ -90,7 +90,9 @@ class RefusedOneWayTest {
     }
 
     private static void mode(Object proxy, Mode mode) {
-        Published.client(proxy).getRequestContext().put("parley.mode", mode.name().toLowerCase(Locale.ROOT));
+        Published.client(proxy)
+                .getRequestContext()
+                .put("parley.mode", mode.name().toLowerCase(Locale.ROOT));
     }
 
     private static List<String> outcome(WrappedStations stations) {
