@@ -113,6 +113,11 @@ public final class Terms {
         return binding != null && binding.hasStreamedBinaries();
     }
 
+    /** Whether parts travel typed at all in the representation that these terms write. */
+    boolean isTyped() {
+        return representations.get(chosen).isTyped();
+    }
+
     /** What stands on an exchange in place of its service while parts are read or written typed. */
     ExchangeService typed(Service service) {
         ExchangeService known = typed;
