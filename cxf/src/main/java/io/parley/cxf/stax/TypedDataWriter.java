@@ -90,7 +90,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
             output.writeAsEvents(value, part, jaxb);
         } catch (Fault e) {
             if (isAboutValue(e)) {
-                writeAsOverSoap(value, part);
+                writeAsOverSoap(value, part, e);
             }
             // JAXB and its neighbours lose what a writer says.
             ParleyException coded = coded(e);
@@ -98,12 +98,18 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    /** Throws what plain SOAP throws at a value, if it does. */
-    private void writeAsOverSoap(Object value, @Nullable MessagePartInfo part) {
+    /** Throws what plain SOAP throws at a value, if it does, and with it what was thrown here. */
+    private void writeAsOverSoap(Object value, @Nullable MessagePartInfo part, Fault here) {
         DataWriter<OutputStream> text = binding.createWriter(OutputStream.class);
-        if (text != null) {
-            tell(text);
+        if (text == null) {
+            return;
+        }
+        tell(text);
+        try {
             text.write(value, part, OutputStream.nullOutputStream());
+        } catch (Fault e) {
+            e.addSuppressed(here);
+            throw e;
         }
     }
 
