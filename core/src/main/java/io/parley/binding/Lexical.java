@@ -103,14 +103,7 @@ public final class Lexical {
             case BASE64_BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
             case CALENDAR -> printCalendar((XMLGregorianCalendar) value);
             case QNAME -> printName((QName) value, prefixes);
-            case BOOLEAN,
-                    BYTE,
-                    SHORT,
-                    INT,
-                    LONG,
-                    INTEGER,
-                    STRING,
-                    DURATION -> value.toString();
+            case BOOLEAN, BYTE, SHORT, INT, LONG, INTEGER, STRING, DURATION -> value.toString();
         };
     }
 

@@ -133,6 +133,8 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     @FunctionalInterface
     interface Writing {
         /**
+         * Writes the message.
+         *
          * @param typed whether its part may be written typed
          */
         void write(OutgoingMessage message, boolean typed) throws XMLStreamException;
@@ -146,7 +148,9 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             write(message, element, typed, writing);
             return message;
         } catch (ParleyException e) {
-            if (!typed || e.code() != ErrorCode.ENCODING || message.unrepeatable().isPresent()) {
+            if (!typed
+                    || e.code() != ErrorCode.ENCODING
+                    || message.unrepeatable().isPresent()) {
                 throw e;
             }
             element.untyped(e);

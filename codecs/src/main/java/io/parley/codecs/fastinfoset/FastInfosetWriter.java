@@ -172,7 +172,8 @@ final class FastInfosetWriter extends StaxWriter {
         /** The library asks for lengths alone, and goes on counting beyond what an index can say (X.891, clause 7.13.7). */
         @Override
         public boolean canAddCharacterContentToTable(int length, CharArrayIntMap map) {
-            return map.size() < EncodingConstants.INTEGER_MAXIMUM_SIZE && super.canAddCharacterContentToTable(length, map);
+            return map.size() < EncodingConstants.INTEGER_MAXIMUM_SIZE
+                    && super.canAddCharacterContentToTable(length, map);
         }
 
         @Override

@@ -40,8 +40,8 @@ final class SimpleText {
         } catch (IllegalArgumentException e) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    path + ": expected a value of "
-                            + type.builtIn().getLocalPart() + ", found one that it has no text for",
+                    path + ": expected a value of " + type.builtIn().getLocalPart()
+                            + ", found one that it has no text for",
                     e);
         }
     }

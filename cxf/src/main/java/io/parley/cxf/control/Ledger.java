@@ -39,7 +39,7 @@ public final class Ledger implements PartCounter {
         Untyped first = new Untyped(1, reason);
         String key = part.key().toString();
         Untyped now = untyped.merge(key, first, (before, one) -> new Untyped(before.count() + 1, one.reason()));
-        if (now == first) {
+        if (now.count() == 1) {
             LOG.info(
                     "a value of {} travels as infoset: {}; others of this part are only counted, in the status",
                     key,

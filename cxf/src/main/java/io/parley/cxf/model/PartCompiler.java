@@ -10,6 +10,7 @@ import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
 import io.parley.schema.SchemaDocument;
+import jakarta.xml.bind.JAXBContext;
 import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
@@ -47,6 +48,10 @@ final class PartCompiler {
         }
         try {
             JAXBDataBinding jaxb = (JAXBDataBinding) binding;
+            Optional<String> namespace = ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses());
+            if (namespace.isEmpty()) {
+                return new PartCompiler(untold(jaxb.getContext()), null);
+            }
             Schema schema =
                     Schema.derive(ServiceSchemas.of(endpoint.getEndpointInfo().getService()), limits);
             return new PartCompiler(
@@ -54,11 +59,7 @@ final class PartCompiler {
                     new Compiled(
                             schema,
                             Layout.compile(schema, limits),
-                            JaxbBindings.of(
-                                            jaxb.getContext(),
-                                            jaxb.getContextClasses(),
-                                            ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()),
-                                            accessors)
+                            JaxbBindings.of(jaxb.getContext(), jaxb.getContextClasses(), namespace.get(), accessors)
                                     .strictly()));
         } catch (ParleyException e) {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
@@ -69,6 +70,11 @@ final class PartCompiler {
                     e);
             return new PartCompiler("compiling failed, see the log: " + e, null);
         }
+    }
+
+    private static String untold(JAXBContext context) {
+        return "its JAXB context, of " + context.getClass().getName()
+                + ", does not tell the namespace that it gives to classes whose package says none";
     }
 
     /** The documents of the schema that layouts are made of; none if there is no such schema. */

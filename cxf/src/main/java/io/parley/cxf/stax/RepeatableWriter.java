@@ -33,8 +33,7 @@ abstract class RepeatableWriter extends EventWriter {
     private static final Written CHARACTERS = (out, a, b, c) -> out.writeCharacters((String) a);
     private static final Written CDATA = (out, a, b, c) -> out.writeCData((String) a);
     private static final Written COMMENT = (out, a, b, c) -> out.writeComment((String) a);
-    private static final Written INSTRUCTION =
-            (out, a, b, c) -> out.writeProcessingInstruction((String) a, (String) b);
+    private static final Written INSTRUCTION = (out, a, b, c) -> out.writeProcessingInstruction((String) a, (String) b);
     private static final Written DOCUMENT = (out, a, b, c) -> out.writeStartDocument();
     private static final Written DOCUMENT_VERSION = (out, a, b, c) -> out.writeStartDocument((String) a);
     private static final Written DOCUMENT_ENCODING = (out, a, b, c) -> out.writeStartDocument((String) a, (String) b);

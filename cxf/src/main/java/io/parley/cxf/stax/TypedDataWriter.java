@@ -65,8 +65,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    private void writeUntyped(
-            Object value, MessagePartInfo part, EnvelopeWriter output, int number, Exception why) {
+    private void writeUntyped(Object value, MessagePartInfo part, EnvelopeWriter output, int number, Exception why) {
         if (!isAboutValue(why)) {
             throw new Fault(why);
         }

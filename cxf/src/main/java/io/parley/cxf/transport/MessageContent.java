@@ -104,7 +104,8 @@ final class MessageContent implements OutContent {
             lost.unrepeatable().ifPresent(place -> {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
-                        place + ": expected content that can be read a second time, since a value beside it has no typed"
+                        place
+                                + ": expected content that can be read a second time, since a value beside it has no typed"
                                 + " form and the message is written anew, found that its data source does not give it"
                                 + " again from the start",
                         why);

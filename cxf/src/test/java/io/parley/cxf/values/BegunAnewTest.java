@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import jakarta.activation.DataHandler;
 import jakarta.activation.DataSource;
@@ -33,8 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BegunAnewTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final int FEW = 3;
-    /** Some megabytes: most of it is sent before the last one is written. */
-    private static final int MANY = 200_000;
+    /** Some fragments: most of it is sent before the last one is written. */
+    private static final int MANY = 20_000;
 
     private final Published published = new Published();
 
@@ -104,6 +106,7 @@ class BegunAnewTest {
                 .set("parley.compression", compression);
     }
 
+    @Shows(Use.ODD_VALUES)
     @ParameterizedTest
     @CsvSource({"hhfr,none", "hhfr,zstd", "hhfr,delta", "tdxml,none"})
     void aValueWithoutTypedFormArrivesFromWhereverItStands(String representation, String compression) {
@@ -128,15 +131,17 @@ class BegunAnewTest {
         ParleyStatus status = Published.status(accounts);
         assertThat(status.fallbacks()).isEmpty();
         assertThat(status.streamedCalls()).isEqualTo(calls + 1);
-        assertThat(status.untypedValues()).hasEntrySatisfying(
-                "{urn:accounts}join/in/1", value -> assertThat(value.count()).isEqualTo(4));
+        assertThat(status.untypedValues())
+                .hasEntrySatisfying(
+                        "{urn:accounts}join/in/1",
+                        value -> assertThat(value.count()).isEqualTo(4));
         // Of two such parts the second goes with the first.
         assertThat(status.typedParts()).isEqualTo(2 * 2 + 4);
         assertThat(status.infosetParts()).isEqualTo(4 + 4 * 2);
         assertThat(ParleyStatus.of(published.server()).orElseThrow().untypedValues())
                 .hasEntrySatisfying("{urn:accounts}join/out/0", value -> {
                     assertThat(value.count()).isEqualTo(8);
-                    assertThat(value.reason()).contains("amount", "from 0 to").doesNotContain("-2");
+                    assertThat(value.reason()).contains("amount").doesNotContain("-2");
                 });
     }
 
@@ -145,17 +150,21 @@ class BegunAnewTest {
         AccountsImpl service = new AccountsImpl();
         published.publishAny(service, published.address(), SOAP11, feature("hhfr", "none"));
         Accounts accounts = published.proxy(Accounts.class, SOAP11, feature("hhfr", "none"));
+        accounts.join(Account.of(1, 0), Account.of(1, 0));
         List<LogEvent> events = new ArrayList<>();
         LoggingFeature logging = new LoggingFeature();
         logging.setSender(events::add);
-        logging.initialize(Published.client(accounts), Published.client(accounts).getBus());
-        accounts.join(Account.of(1, 0), Account.of(1, 0));
-        events.clear();
-
+        logging.initialize(
+                Published.client(accounts), Published.client(accounts).getBus());
         accounts.join(Account.of(1, 5), Account.of(2, -7));
 
-        assertThat(events.get(0).getPayload())
-                .containsOnlyOnce("Envelope ")
+        List<String> payloads = events.stream()
+                .map(LogEvent::getPayload)
+                .filter(text -> text != null && text.contains("join"))
+                .toList();
+        assertThat(payloads).as("request and answer").hasSize(2);
+        assertThat(payloads.get(0))
+                .containsOnlyOnce("</soap:Body>")
                 .containsOnlyOnce("<amount>5</amount>")
                 .containsOnlyOnce("<amount>-7</amount>");
     }

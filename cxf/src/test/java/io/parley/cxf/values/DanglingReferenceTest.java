@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;
 import jakarta.xml.bind.annotation.XmlAccessType;
@@ -67,6 +69,7 @@ class DanglingReferenceTest {
         published.close();
     }
 
+    @Shows(Use.REFERENCES)
     @ParameterizedTest
     @CsvSource({"hhfr,true", "hhfr,false", "tdxml,true", "tdxml,false", "bnux,true"})
     void aReferenceToNobodyEndsTheCallAsOverSoap(String representation, boolean isOne) {
@@ -98,9 +101,9 @@ class DanglingReferenceTest {
         for (Teams each : List.of(plain, streaming)) {
             assertThat(catchThrowable(() -> each.change(team, false)))
                     .as("in the request")
-                    .isInstanceOfSatisfying(SOAPFaultException.class, fault -> assertThat(
-                                    fault.getFault().getFaultCode())
-                            .endsWith(":Client"));
+                    .isInstanceOfSatisfying(
+                            SOAPFaultException.class,
+                            fault -> assertThat(fault.getFault().getFaultCode()).endsWith(":Client"));
         }
     }
 }

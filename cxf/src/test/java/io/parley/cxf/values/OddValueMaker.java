@@ -19,10 +19,32 @@ import javax.xml.namespace.QName;
 /** Makes values that no schema allows, or that XML has no form for, and shows what became of them. */
 final class OddValueMaker {
     private static final List<String> TEXTS = List.of(
-            "", " ", " a ", "a\r\nb", "\t", "]]>", "&<>", "a:b:c", "\u00A0", "\u0085", "\u2028", "plain", "\uD83D\uDE00");
+            "",
+            " ",
+            " a ",
+            "a\r\nb",
+            "\t",
+            "]]>",
+            "&<>",
+            "a:b:c",
+            "\u00A0",
+            "\u0085",
+            "\u2028",
+            "plain",
+            "\uD83D\uDE00");
     private static final List<String> NAMES = List.of("a", "b-1", "\u00e9", "_");
     private static final List<Long> NUMBERS = List.of(
-            -1L, 0L, 255L, 256L, -129L, 65_535L, 65_536L, 4_294_967_295L, 4_294_967_296L, Long.MIN_VALUE, Long.MAX_VALUE);
+            -1L,
+            0L,
+            255L,
+            256L,
+            -129L,
+            65_535L,
+            65_536L,
+            4_294_967_295L,
+            4_294_967_296L,
+            Long.MIN_VALUE,
+            Long.MAX_VALUE);
     private static final List<BigInteger> INTEGERS = List.of(
             BigInteger.ZERO,
             BigInteger.ONE,
@@ -96,7 +118,8 @@ final class OddValueMaker {
                 (v, r) -> v.hex = new byte[r.nextInt(3)],
                 (v, r) -> v.bytes = new byte[r.nextInt(3)],
                 (v, r) -> v.number = r.nextBoolean() ? Double.NaN : Double.NEGATIVE_INFINITY,
-                (v, r) -> v.any = one(List.of(text(r), number(r), new int[] {1}, new Object(), List.of("a"), calendar(r)), r),
+                (v, r) -> v.any =
+                        one(List.of(text(r), number(r), new int[] {1}, new Object(), List.of("a"), calendar(r)), r),
                 (v, r) -> v.color = OddValues.Color.GREEN);
     }
 
@@ -175,7 +198,10 @@ final class OddValueMaker {
 
     private static String shown(Object value) {
         if (value instanceof List<?> items) {
-            return items.stream().map(item -> item == null ? "null" : shown(item)).toList().toString();
+            return items.stream()
+                    .map(item -> item == null ? "null" : shown(item))
+                    .toList()
+                    .toString();
         }
         if (value.getClass().isArray()) {
             Object[] items = new Object[Array.getLength(value)];

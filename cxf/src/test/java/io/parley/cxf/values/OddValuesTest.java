@@ -1,9 +1,13 @@
 package io.parley.cxf.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
@@ -63,6 +67,7 @@ class OddValuesTest {
         return Published.feature(Mode.ALWAYS).set("parley.representations", representation);
     }
 
+    @Shows(Use.ODD_VALUES)
     @Test
     void anAnswerOutsideItsTypeArrivesAsOverSoap() {
         OddImpl service = new OddImpl();
@@ -90,6 +95,38 @@ class OddValuesTest {
                 .hasSize(1);
     }
 
+    @Shows(Use.FORBIDDEN_TEXT)
+    @Test
+    void controlCharactersArriveTypedAndHalfAPairIsRefused() {
+        published.publishAny(new OddImpl(), published.address(), SOAP11, streaming("hhfr,bnux"));
+        Odd plain = published.proxy(Odd.class, SOAP11);
+        OddValues control = new OddValues();
+        control.text = "\u0001";
+        OddValues half = new OddValues();
+        half.texts = List.of("fine", "half \uD83D");
+        OddValues hidden = new OddValues();
+        hidden.tokens = List.of("half\uD83D", "more");
+        assertThatThrownBy(() -> plain.take(control)).isInstanceOf(SOAPFaultException.class);
+        Throwable overSoap = catchThrowable(() -> plain.take(half));
+        assertThat(overSoap).hasMessageStartingWith("Marshalling Error: index");
+        assertThat(plain.take(hidden)).as("garbled").contains("tokens=[half").doesNotContain("more");
+
+        for (String representation : List.of("hhfr", "bnux")) {
+            Odd odd = published.proxy(Odd.class, SOAP11, streaming(representation));
+            assertThatThrownBy(() -> odd.take(half))
+                    .isInstanceOf(overSoap.getClass())
+                    .hasMessage(overSoap.getMessage());
+            assertThatThrownBy(() -> odd.take(hidden)).hasMessageContaining("an unpaired surrogate at character 4");
+            if (representation.equals("hhfr")) {
+                assertThat(odd.take(control)).contains("text=?");
+            } else {
+                assertThatThrownBy(() -> odd.take(control))
+                        .hasMessageContaining("expected XML characters, found U+0001");
+            }
+        }
+    }
+
+    @Shows(Use.ODD_VALUES)
     @ParameterizedTest
     @ValueSource(strings = {"hhfr", "tdxml", "exi-schema", "bnux"})
     void anyValueEndsACallAsItDoesOverSoap(String representation) {
@@ -101,10 +138,16 @@ class OddValuesTest {
 
         for (long seed = 0; seed < (long) ROUNDS * OddValueMaker.members(); seed++) {
             long each = seed;
-            compare("answer " + seed, () -> OddValueMaker.shown(plain.answer(each)), () -> OddValueMaker.shown(
-                    odd.answer(each)), unlike);
-            compare("take " + seed, () -> plain.take(OddValueMaker.of(each)), () -> odd.take(
-                    OddValueMaker.of(each)), unlike);
+            compare(
+                    "answer " + seed,
+                    () -> OddValueMaker.shown(plain.answer(each)),
+                    () -> OddValueMaker.shown(odd.answer(each)),
+                    unlike);
+            compare(
+                    "take " + seed,
+                    () -> plain.take(OddValueMaker.of(each)),
+                    () -> odd.take(OddValueMaker.of(each)),
+                    unlike);
         }
         assertThat(unlike).isEmpty();
         assertThat(Published.status(odd).fallbacks()).isEmpty();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;
 import jakarta.xml.bind.annotation.XmlAccessType;
@@ -85,11 +87,22 @@ class ValidatedNamesTest {
         published.close();
     }
 
+    @Shows(Use.NAMES_IN_CONTENT)
     @ParameterizedTest
     @CsvSource({
-        "hhfr,true,true", "hhfr,true,false", "hhfr,false,true", "hhfr,false,false", "tdxml,true,true", "tdxml,true,false",
-        "tdxml,false,true", "bnux,true,true", "fastinfoset,true,true", "exi,true,true", "exi-schema,true,true",
-        "xml,true,true", "xml,false,true"
+        "hhfr,true,true",
+        "hhfr,true,false",
+        "hhfr,false,true",
+        "hhfr,false,false",
+        "tdxml,true,true",
+        "tdxml,true,false",
+        "tdxml,false,true",
+        "bnux,true,true",
+        "fastinfoset,true,true",
+        "exi,true,true",
+        "exi-schema,true,true",
+        "xml,true,true",
+        "xml,false,true"
     })
     void namesMeanWhatTheyMeanOverSoap(String representation, boolean byClient, boolean byService) throws Exception {
         published.publishAny(
@@ -152,8 +165,8 @@ class ValidatedNamesTest {
         drawing.anything = square;
         drawing.kind = new QName(OTHER, "kind", "k");
         drawing.others =
-                List.of(xml("<o:x xmlns:o='urn:any' xmlns:outer='urn:outer' a='outer:b'>outer:name<p:in xmlns:p='" + OTHER
-                        + "'/></o:x>"));
+                List.of(xml("<o:x xmlns:o='urn:any' xmlns:outer='urn:outer' a='outer:b'>outer:name<p:in xmlns:p='"
+                        + OTHER + "'/></o:x>"));
         return drawing;
     }
 

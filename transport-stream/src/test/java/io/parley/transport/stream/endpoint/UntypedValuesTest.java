@@ -16,8 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A value that has no typed form arrives as infoset, in either direction, and its call is handled once. */
 class UntypedValuesTest {
-    private static final Contract CONTRACT =
-            Contract.builder("urn:levels").operation("shift", Levels.class, Levels.class).build();
+    private static final Contract CONTRACT = Contract.builder("urn:levels")
+            .operation("shift", Levels.class, Levels.class)
+            .build();
 
     @XmlRootElement(name = "levels", namespace = "urn:levels")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -49,7 +50,7 @@ class UntypedValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"hhfr,3", "hhfr,200000", "tdxml,3", "tdxml,200000"})
+    @CsvSource({"hhfr,3", "hhfr,20000", "tdxml,3", "tdxml,20000"})
     void aNumberOutsideOfItsTypeArrives(String representation, int count) throws Exception {
         AtomicInteger handled = new AtomicInteger();
         try (StreamEndpoint endpoint = StreamEndpoint.serve(CONTRACT)
