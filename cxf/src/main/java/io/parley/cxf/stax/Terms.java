@@ -113,9 +113,9 @@ public final class Terms {
         return binding != null && binding.hasStreamedBinaries();
     }
 
-    /** Whether parts travel typed at all in the representation that these terms write. */
+    /** Whether any part travels typed in the representation that these terms write. */
     boolean isTyped() {
-        return representations.get(chosen).isTyped();
+        return !numbers.isEmpty() && representations.get(chosen).isTyped();
     }
 
     /** What stands on an exchange in place of its service while parts are read or written typed. */

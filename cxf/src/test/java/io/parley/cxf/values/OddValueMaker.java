@@ -17,6 +17,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
 /** Makes values that no schema allows, or that XML has no form for, and shows what became of them. */
+@SuppressWarnings("JavaUtilDate") // It is one of the types that JAXB maps.
 final class OddValueMaker {
     private static final List<String> TEXTS = List.of(
             "",

@@ -96,8 +96,9 @@ class OddValuesTest {
     }
 
     @Shows(Use.FORBIDDEN_TEXT)
-    @Test
-    void controlCharactersArriveTypedAndHalfAPairIsRefused() {
+    @ParameterizedTest
+    @ValueSource(strings = {"hhfr", "bnux"})
+    void controlCharactersArriveTypedAndHalfAPairIsRefused(String representation) {
         published.publishAny(new OddImpl(), published.address(), SOAP11, streaming("hhfr,bnux"));
         Odd plain = published.proxy(Odd.class, SOAP11);
         OddValues control = new OddValues();
@@ -109,20 +110,17 @@ class OddValuesTest {
         assertThatThrownBy(() -> plain.take(control)).isInstanceOf(SOAPFaultException.class);
         Throwable overSoap = catchThrowable(() -> plain.take(half));
         assertThat(overSoap).hasMessageStartingWith("Marshalling Error: index");
-        assertThat(plain.take(hidden)).as("garbled").contains("tokens=[half").doesNotContain("more");
+        assertThat(plain.take(hidden)).as("garbled").contains("tokens=[half?more]");
 
-        for (String representation : List.of("hhfr", "bnux")) {
-            Odd odd = published.proxy(Odd.class, SOAP11, streaming(representation));
-            assertThatThrownBy(() -> odd.take(half))
-                    .isInstanceOf(overSoap.getClass())
-                    .hasMessage(overSoap.getMessage());
-            assertThatThrownBy(() -> odd.take(hidden)).hasMessageContaining("an unpaired surrogate at character 4");
-            if (representation.equals("hhfr")) {
-                assertThat(odd.take(control)).contains("text=?");
-            } else {
-                assertThatThrownBy(() -> odd.take(control))
-                        .hasMessageContaining("expected XML characters, found U+0001");
-            }
+        Odd odd = published.proxy(Odd.class, SOAP11, streaming(representation));
+        assertThatThrownBy(() -> odd.take(half))
+                .isInstanceOf(overSoap.getClass())
+                .hasMessage(overSoap.getMessage());
+        assertThatThrownBy(() -> odd.take(hidden)).hasMessageContaining("an unpaired surrogate at character 4");
+        if (representation.equals("hhfr")) {
+            assertThat(odd.take(control)).contains("text=?");
+        } else {
+            assertThatThrownBy(() -> odd.take(control)).hasMessageContaining("expected XML characters, found U+0001");
         }
     }
 
