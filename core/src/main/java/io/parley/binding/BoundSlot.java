@@ -82,6 +82,11 @@ public abstract class BoundSlot {
     /** Puts the items of a repeating slot; called only if there are any. */
     public abstract void setItems(Object owner, List<Object> items, Links links);
 
+    /** Of a part's own element: whether a reference in it to nobody is an error. */
+    public boolean refersStrictly() {
+        return false;
+    }
+
     /**
      * The index of the alternative that an item is.
      *

@@ -39,7 +39,9 @@ final class CalendarFields implements Conversion {
         require(Field.MONTH, calendar.getMonth());
         require(Field.DAY, calendar.getDay());
         require(Field.TIME, calendar.getHour());
-        return hasMore(calendar) ? reduced(calendar) : calendar;
+        XMLGregorianCalendar kept = hasMore(calendar) ? reduced(calendar) : calendar;
+        Lexical.check(kept);
+        return kept;
     }
 
     @Override

@@ -30,6 +30,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Which {@link Conversion} ties a Java type to a simple type. */
 final class Conversions {
+    /** As JAXB prints those that no annotation names a type for: whatever fields they have. */
+    private static final Conversion ANY_CALENDAR = of(
+            value -> {
+                Lexical.check((XMLGregorianCalendar) value);
+                return value;
+            },
+            value -> value);
+
     private Conversions() {}
 
     /**
@@ -50,7 +58,7 @@ final class Conversions {
             return ofEnum(java, layout);
         }
         if (java == XMLGregorianCalendar.class && scalar == Scalar.CALENDAR) {
-            return schemaType == null ? Conversion.SAME : new CalendarFields(schemaType.getLocalPart());
+            return schemaType == null ? ANY_CALENDAR : new CalendarFields(schemaType.getLocalPart());
         }
         if (java == scalar.javaType()) {
             return Conversion.SAME;

@@ -57,8 +57,8 @@ public final class JaxbBindings {
 
     /**
      * The same bindings for a stack in which JAXB ends at the first thing that it does not understand, as it does in
-     * CXF: an adapter that throws, an element that no class has a place for. This is about what travels as infoset; of
-     * typed content nothing is ever skipped.
+     * CXF: an adapter that throws, an element that no class has a place for, a reference to nobody. But for the last this
+     * is about what travels as infoset; of typed content nothing is ever skipped.
      */
     public JaxbBindings strictly() {
         return new JaxbBindings(model, xml.strictly());

@@ -46,6 +46,11 @@ final class JaxbRootSlot extends BoundSlot {
     }
 
     @Override
+    public boolean refersStrictly() {
+        return xml.isStrict();
+    }
+
+    @Override
     public int alternativeOf(Object item) {
         return 0;
     }

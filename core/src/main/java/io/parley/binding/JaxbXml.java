@@ -32,6 +32,10 @@ final class JaxbXml {
         this.strict = strict;
     }
 
+    boolean isStrict() {
+        return strict;
+    }
+
     JaxbXml strictly() {
         return new JaxbXml(context, true);
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lexical forms of simple types (XML Schema Part 2, section 3): text to the Java form of a {@link Scalar} and
- * back. Bad text is an {@link IllegalArgumentException}; the caller knows where it stood. Thread-safe.
+ * back. Bad text is an {@link IllegalArgumentException}, and so is a value whose text would be none; the caller knows
+ * where it stood. Thread-safe.
  */
 public final class Lexical {
     private static final DatatypeFactory DATATYPES = datatypes();
@@ -48,7 +49,7 @@ public final class Lexical {
     }
 
     /**
-     * The text of a value.
+     * The text of a value, which {@link #parse} takes.
      *
      * @param prefixes gives the prefix to use for a name
      */
@@ -94,22 +95,15 @@ public final class Lexical {
         return switch (scalar) {
             case FLOAT -> special(((Number) value).doubleValue(), value.toString());
             case DOUBLE -> special((Double) value, value.toString());
-            case DECIMAL -> ((BigDecimal) value).toPlainString();
+            case DECIMAL -> scaled((BigDecimal) value).toPlainString();
+            case UNSIGNED_BYTE -> inRange((Number) value, 0xFF).toString();
+            case UNSIGNED_SHORT -> inRange((Number) value, 0xFFFF).toString();
+            case UNSIGNED_INT -> inRange((Number) value, 0xFFFF_FFFFL).toString();
             case HEX_BINARY -> HexFormat.of().withUpperCase().formatHex((byte[]) value);
             case BASE64_BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
-            case CALENDAR -> ((XMLGregorianCalendar) value).toXMLFormat();
+            case CALENDAR -> printCalendar((XMLGregorianCalendar) value);
             case QNAME -> printName((QName) value, prefixes);
-            case BOOLEAN,
-                    BYTE,
-                    SHORT,
-                    INT,
-                    LONG,
-                    UNSIGNED_BYTE,
-                    UNSIGNED_SHORT,
-                    UNSIGNED_INT,
-                    INTEGER,
-                    STRING,
-                    DURATION -> value.toString();
+            case BOOLEAN, BYTE, SHORT, INT, LONG, INTEGER, STRING, DURATION -> value.toString();
         };
     }
 
@@ -152,11 +146,15 @@ public final class Lexical {
     }
 
     private static BigDecimal parseDecimal(String text) {
-        BigDecimal value = new BigDecimal(text);
+        BigDecimal value = scaled(new BigDecimal(text));
+        return value.scale() < 0 ? value.setScale(0) : value;
+    }
+
+    private static BigDecimal scaled(BigDecimal value) {
         if (Math.abs((long) value.scale()) > SCALE_LIMIT) {
             throw new IllegalArgumentException("a scale beyond " + SCALE_LIMIT);
         }
-        return value.scale() < 0 ? value.setScale(0) : value;
+        return value;
     }
 
     private static String unsign(String text) {
@@ -164,11 +162,33 @@ public final class Lexical {
     }
 
     private static long range(String text, long most) {
-        long value = Long.parseLong(unsign(text));
-        if (value < 0 || value > most) {
+        return inRange(Long.valueOf(unsign(text)), most).longValue();
+    }
+
+    private static Number inRange(Number value, long most) {
+        if (value.longValue() < 0 || value.longValue() > most) {
             throw new IllegalArgumentException("out of range");
         }
         return value;
+    }
+
+    /**
+     * @throws IllegalArgumentException if it has the fields of no type, or those of a day that there is not
+     */
+    static void check(XMLGregorianCalendar calendar) {
+        try {
+            if (calendar.getXMLSchemaType() != null && calendar.isValid()) {
+                return;
+            }
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException("fields of no date or time", e);
+        }
+        throw new IllegalArgumentException("a day or time that there is not");
+    }
+
+    private static String printCalendar(XMLGregorianCalendar calendar) {
+        check(calendar);
+        return calendar.toXMLFormat();
     }
 
     private static String special(double value, String text) {

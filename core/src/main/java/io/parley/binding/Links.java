@@ -1,5 +1,7 @@
 package io.parley.binding;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,11 +16,17 @@ import org.jspecify.annotations.Nullable;
 public final class Links {
     private Map<String, Object> named = Map.of();
     private List<Runnable> waiting = List.of();
+    private boolean strict;
 
-    /** Forgets those of a part before. */
-    public void begin() {
+    /**
+     * Forgets those of a part before.
+     *
+     * @param isStrict whether a reference to nobody is an error; else it is left out
+     */
+    public void begin(boolean isStrict) {
         named = Map.of();
         waiting = List.of();
+        strict = isStrict;
     }
 
     /** Gives an object its identifier; the last one given holds, as in JAXB. */
@@ -36,7 +44,7 @@ public final class Links {
             action.accept(known);
         } else {
             atEnd(() -> {
-                Object target = named.get(id);
+                Object target = find(id);
                 if (target != null) {
                     action.accept(target);
                 }
@@ -52,10 +60,20 @@ public final class Links {
         waiting.add(action);
     }
 
-    /** The object of that identifier, or null if the part has none; to be asked when all are known. */
+    /**
+     * The object of that identifier, or null if the part has none; to be asked when all are known.
+     *
+     * @throws ParleyException {@code SCHEMA_VIOLATION} if it has none and that is an error
+     */
     @Nullable
     Object find(String id) {
-        return named.get(id);
+        Object target = named.get(id);
+        if (target == null && strict) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION,
+                    "reference: expected the identifier of something in the same part, found one that nothing has");
+        }
+        return target;
     }
 
     /** Resolves all references, in the order they were met. Called once, when the part has been read. */

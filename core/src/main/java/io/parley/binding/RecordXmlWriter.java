@@ -1,5 +1,7 @@
 package io.parley.binding;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.layout.AttributeSlot;
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.SimpleLayout;
@@ -42,7 +44,7 @@ final class RecordXmlWriter {
             attributes(tag, element, record);
             content(tag, record);
         } else {
-            String text = Lexical.print((SimpleLayout) element.type(), value, prefixes::of);
+            String text = print((SimpleLayout) element.type(), value, element.name());
             tag.write();
             out.writeCharacters(text);
         }
@@ -60,7 +62,7 @@ final class RecordXmlWriter {
             Object value = record.attributeAt(i);
             if (value != null) {
                 AttributeSlot slot = type.attributes().get(i);
-                tag.add(slot.name(), Lexical.print(slot.type(), value, prefixes::of));
+                tag.add(slot.name(), print(slot.type(), value, slot.name()));
             }
         }
         record.otherAttributes().forEach(tag::add);
@@ -69,7 +71,7 @@ final class RecordXmlWriter {
     private void content(Tag tag, Record record) throws XMLStreamException {
         if (record.type().content() instanceof ComplexLayout.Content.Text text) {
             Object value = record.text();
-            String characters = value == null ? "" : Lexical.print(text.type(), value, prefixes::of);
+            String characters = value == null ? "" : print(text.type(), value, tag.name);
             tag.write();
             out.writeCharacters(characters);
             return;
@@ -90,6 +92,18 @@ final class RecordXmlWriter {
             fragment.write(out);
         } else {
             write((Slot.Element) slot.alternatives().get(0), item);
+        }
+    }
+
+    private String print(SimpleLayout type, Object value, QName where) {
+        try {
+            return Lexical.print(type, value, prefixes::of);
+        } catch (IllegalArgumentException | ClassCastException e) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    where + ": expected a value of " + type.builtIn().getLocalPart()
+                            + ", found one that it has no text for",
+                    e);
         }
     }
 

@@ -18,6 +18,7 @@ import io.parley.soap.SoapVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +50,8 @@ final class BareStreamer extends Streamer {
     }
 
     @Override
-    public void send(OutgoingMessage message, String operation, Object value) {
-        write(message, operation, contract.operation(operation).head(), Direction.IN, value);
+    public <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value) {
+        return send(begin, operation, contract.operation(operation).head(), Direction.IN, value);
     }
 
     @Override
@@ -64,7 +65,7 @@ final class BareStreamer extends Streamer {
 
             @Override
             public void answer(Object value) {
-                write(message().beginResponse(false), operation(), ANSWER, Direction.OUT, value);
+                send(() -> message().beginResponse(false), operation(), ANSWER, Direction.OUT, value);
             }
         };
     }
@@ -103,28 +104,21 @@ final class BareStreamer extends Streamer {
         return read(response, operation, Direction.OUT);
     }
 
-    private void write(OutgoingMessage message, String operation, SoapHead head, Direction direction, Object value) {
-        boolean sent = false;
-        try {
-            ContractElement element = contract.operation(operation).element(direction);
-            element.check(value);
+    private <M extends OutgoingMessage> M send(
+            Supplier<M> begin, String operation, SoapHead head, Direction direction, Object value) {
+        ContractElement element = contract.operation(operation).element(direction);
+        element.check(value);
+        return send(begin, element, number(element) >= 0, (message, typed) -> {
             Representation form = contract.representation(message.agreement(), operation);
-            LonePart lone = form.lonePart();
+            LonePart lone = typed ? form.lonePart() : null;
             if (lone != null && element.part().takes(value)) {
                 writeAlone(message, head, lone, element, value);
             } else {
                 head.write(message.sink());
-                writeEvents(form.newWriter(message.sink(), parts()), element, value);
+                writeEvents(form.newWriter(message.sink(), parts()), element, typed, value);
                 message.send();
             }
-            sent = true;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "operation " + operation + ": cannot write its element", e);
-        } finally {
-            if (!sent) {
-                message.discard();
-            }
-        }
+        });
     }
 
     /** By a sink that served another message before. Where that fails it is not used again. */
@@ -141,8 +135,9 @@ final class BareStreamer extends Streamer {
         }
     }
 
-    private void writeEvents(ContentWriter out, ContractElement element, Object value) throws XMLStreamException {
-        if (!writePart(out, number(element), value)) {
+    private void writeEvents(ContentWriter out, ContractElement element, boolean typed, Object value)
+            throws XMLStreamException {
+        if (!typed || !writePart(out, number(element), value)) {
             out.writeStartDocument();
             element.writePlain(value, out);
         }

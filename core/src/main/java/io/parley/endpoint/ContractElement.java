@@ -5,17 +5,36 @@ import io.parley.ParleyException;
 import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The one element of a message, and the class of its values. Immutable.
+ * The one element of a message, and the class of its values. Thread-safe.
  *
  * @param jaxb what writes and reads values without a binding; null for records, which always have one
+ * @param hasUntyped whether a value was met that has no typed form
  */
-record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb) {
+record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, AtomicBoolean hasUntyped) {
+    private static final Logger LOG = LoggerFactory.getLogger(ContractElement.class);
+
+    ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb) {
+        this(part, type, jaxb, new AtomicBoolean());
+    }
+
+    /** Notes that a value has no typed form; the first one is logged. */
+    void untyped(ParleyException why) {
+        if (!hasUntyped.getAndSet(true)) {
+            LOG.info(
+                    "a value of {} travels as infoset: {}; of others of this part nothing is logged",
+                    part.key(),
+                    why.text());
+        }
+    }
 
     /** Checks a value that is about to be sent. */
     void check(Object value) {

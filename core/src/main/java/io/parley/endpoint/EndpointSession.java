@@ -42,7 +42,7 @@ public final class EndpointSession {
             throw new ParleyException(
                     ErrorCode.CLOSED, operation + ": expected a session to send it by, found a call by SOAP");
         }
-        streamer.send(conversation.beginOneWay(), operation, value);
+        streamer.send(conversation::beginOneWay, operation, value);
     }
 
     /** Whether more messages may be sent. */

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +71,9 @@ public final class SoapStreamer extends Streamer {
     }
 
     @Override
-    public void send(OutgoingMessage message, String operation, Object value) {
+    public <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value) {
         SoapHead head = SoapHead.request(version, text.action(operation), List.of());
-        write(message, operation, head, Direction.IN, value);
+        return send(begin, operation, head, Direction.IN, value);
     }
 
     /**
@@ -171,7 +172,7 @@ public final class SoapStreamer extends Streamer {
         @Override
         public void answer(Object value) {
             SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_OK, List.of());
-            write(message().beginResponse(false), operation(), head, Direction.OUT, value);
+            send(() -> message().beginResponse(false), operation(), head, Direction.OUT, value);
         }
 
         @Override
@@ -219,26 +220,33 @@ public final class SoapStreamer extends Streamer {
     private void answer(IncomingMessage message, SoapVersion its, SoapFault fault) {
         OutgoingMessage reply = message.beginResponse(true);
         SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
-        write(reply, head, 0, writer -> fault.write(writer, its));
-    }
-
-    private void write(OutgoingMessage message, String operation, SoapHead head, Direction direction, Object value) {
-        boolean begun = false;
+        boolean sent = false;
         try {
-            ContractElement element = contract.operation(operation).element(direction);
-            element.check(value);
-            begun = true;
-            int number = number(element);
-            write(message, head, chosen.getOrDefault(operation, 0), writer -> {
-                if (!writePart(writer, number, value)) {
-                    element.writePlain(value, writer);
-                }
-            });
+            write(reply, head, 0, writer -> fault.write(writer, its));
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, "a fault cannot be written", e);
         } finally {
-            if (!begun) {
-                message.discard();
+            if (!sent) {
+                reply.discard();
             }
         }
+    }
+
+    private <M extends OutgoingMessage> M send(
+            Supplier<M> begin, String operation, SoapHead head, Direction direction, Object value) {
+        ContractElement element = contract.operation(operation).element(direction);
+        element.check(value);
+        int number = number(element);
+        return send(
+                begin,
+                element,
+                number >= 0,
+                (message, typed) -> write(message, head, chosen.getOrDefault(operation, 0), writer -> {
+                    if (!typed || !writePart(writer, number, value)) {
+                        element.writePlain(value, writer);
+                    }
+                }));
     }
 
     /** Writes what stands in a body. */
@@ -247,22 +255,12 @@ public final class SoapStreamer extends Streamer {
         void write(ContentWriter writer) throws XMLStreamException;
     }
 
-    private void write(OutgoingMessage message, SoapHead head, int form, BodyContent body) {
-        boolean sent = false;
-        try {
-            head.chosen(form).write(message.sink());
-            ContentWriter out = representations.get(form).newWriter(message.sink(), parts());
-            SoapEnvelope.write(out, head.version(), List.of(), writer -> body.write(out));
-            out.writeEndDocument();
-            message.send();
-            sent = true;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "an envelope cannot be written", e);
-        } finally {
-            if (!sent) {
-                message.discard();
-            }
-        }
+    private void write(OutgoingMessage message, SoapHead head, int form, BodyContent body) throws XMLStreamException {
+        head.chosen(form).write(message.sink());
+        ContentWriter out = representations.get(form).newWriter(message.sink(), parts());
+        SoapEnvelope.write(out, head.version(), List.of(), writer -> body.write(out));
+        out.writeEndDocument();
+        message.send();
     }
 
     private ContentReader reader(Source source, SoapHead head) {

@@ -8,6 +8,7 @@ import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
+import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,13 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     }
 
     /**
-     * Writes a request or message without response, and sends it.
+     * Begins a request or message without response, writes and sends it. One whose value turns out to have no typed form is
+     * given up, and another begun in its place.
      *
+     * @return what was sent
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
-    public abstract void send(OutgoingMessage message, String operation, Object value);
+    public abstract <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value);
 
     /**
      * Reads a request or a message without response up to its value, to know what to do with it.
@@ -123,6 +126,51 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         /** Answers the request with what its handling failed with; false if that is for the session to tell. */
         boolean failed(RuntimeException why) {
             return false;
+        }
+    }
+
+    /** Writes all of a message and sends it. */
+    @FunctionalInterface
+    interface Writing {
+        /**
+         * Writes the message.
+         *
+         * @param typed whether its part may be written typed
+         */
+        void write(OutgoingMessage message, boolean typed) throws XMLStreamException;
+    }
+
+    /** Sends a message; as infoset if that is what its value turns out to need, in place of a typed one that is given up. */
+    static <M extends OutgoingMessage> M send(
+            Supplier<M> begin, ContractElement element, boolean typed, Writing writing) {
+        M message = begin.get();
+        try {
+            write(message, element, typed, writing);
+            return message;
+        } catch (ParleyException e) {
+            if (!typed
+                    || e.code() != ErrorCode.ENCODING
+                    || message.unrepeatable().isPresent()) {
+                throw e;
+            }
+            element.untyped(e);
+        }
+        M anew = begin.get();
+        write(anew, element, false, writing);
+        return anew;
+    }
+
+    private static void write(OutgoingMessage message, ContractElement element, boolean typed, Writing writing) {
+        boolean sent = false;
+        try {
+            writing.write(message, typed);
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, element.part().key() + ": cannot be written", e);
+        } finally {
+            if (!sent) {
+                message.discard();
+            }
         }
     }
 

@@ -23,6 +23,11 @@ public abstract class EventWriter implements XMLStreamWriter {
         return depth;
     }
 
+    /** Counts from nothing again. */
+    protected final void forgetOpen() {
+        depth = 0;
+    }
+
     /** Told of an element that is about to be opened and does not count yet; not of one that is written empty. */
     protected void opening() throws XMLStreamException {}
 

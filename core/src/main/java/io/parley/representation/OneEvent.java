@@ -109,12 +109,19 @@ final class OneEvent extends StaxReader {
 
     @Override
     public @Nullable String getNamespaceURI(String prefix) {
-        return around == null ? null : around.getNamespaceURI(prefix);
+        XMLStreamReader names = names();
+        return names == null ? null : names.getNamespaceURI(prefix);
     }
 
     @Override
     public NamespaceContext getNamespaceContext() {
-        return around == null ? NoNames.NONE : around.getNamespaceContext();
+        XMLStreamReader names = names();
+        return names == null ? NoNames.NONE : names.getNamespaceContext();
+    }
+
+    /** Who knows what is declared here: at its start the part's own element does, too. */
+    private @Nullable XMLStreamReader names() {
+        return part != null && getEventType() == START_ELEMENT ? expanded() : around;
     }
 
     @Override

@@ -13,6 +13,7 @@ final class OpenPart implements ContentReader.TypedPart {
     private final Part agreed;
     private final Binding binding;
     private final TypedReader reader;
+    private final @Nullable XMLStreamReader around;
     /** Its start, and once it was taken its end. */
     private final OneEvent tag;
 
@@ -29,12 +30,19 @@ final class OpenPart implements ContentReader.TypedPart {
         this.agreed = agreed;
         this.binding = binding;
         this.reader = reader;
+        this.around = around;
         this.tag = OneEvent.of(this, around);
     }
 
     @Override
     public int index() {
         return index;
+    }
+
+    /** Knows what is declared around the part; null if nothing is. */
+    @Nullable
+    XMLStreamReader around() {
+        return around;
     }
 
     OneEvent tag() {
@@ -71,7 +79,7 @@ final class OpenPart implements ContentReader.TypedPart {
         if (events == null) {
             Object shown = decode();
             reader.holdBinaries();
-            events = new Expansion(reader.around(), shown, binding, reader.limits());
+            events = new Expansion(reader.infoset(), shown, binding, reader.limits());
             expansion = events;
             reader.show(events.reader());
         }

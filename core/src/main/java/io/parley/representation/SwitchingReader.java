@@ -1,5 +1,10 @@
 package io.parley.representation;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -11,9 +16,38 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 public abstract class SwitchingReader extends StreamReaderDelegate {
+    private @Nullable NamespaceContext inScope;
+
     /** Has the accessors ask that reader from now on. */
     protected final void show(XMLStreamReader events) {
         setParent(events);
+    }
+
+    /** Knows what is declared around the reader that is shown, if that reader does not; null if nothing is. */
+    protected @Nullable XMLStreamReader around() {
+        return null;
+    }
+
+    @Override
+    public final @Nullable String getNamespaceURI(String prefix) {
+        String bound = getParent().getNamespaceURI(prefix);
+        XMLStreamReader outer = isUnbound(prefix, bound) ? around() : null;
+        return outer == null ? bound : outer.getNamespaceURI(prefix);
+    }
+
+    /** What is in scope at the current event, whichever that is when it is asked: JAXB takes it once and asks it at every element. */
+    @Override
+    public final NamespaceContext getNamespaceContext() {
+        NamespaceContext known = inScope;
+        if (known == null) {
+            known = new InScope();
+            inScope = known;
+        }
+        return known;
+    }
+
+    private static boolean isUnbound(String prefix, @Nullable String bound) {
+        return !prefix.isEmpty() && (bound == null || bound.isEmpty());
     }
 
     @Override
@@ -67,5 +101,44 @@ public abstract class SwitchingReader extends StreamReaderDelegate {
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> isWhiteSpace();
             default -> false;
         };
+    }
+
+    private final class InScope implements NamespaceContext {
+        @Override
+        public String getNamespaceURI(String prefix) {
+            if (prefix == null) {
+                throw new IllegalArgumentException("the prefix is null");
+            }
+            String bound = getParent().getNamespaceContext().getNamespaceURI(prefix);
+            XMLStreamReader outer = isUnbound(prefix, bound) ? around() : null;
+            String found = outer == null ? bound : outer.getNamespaceContext().getNamespaceURI(prefix);
+            return found == null ? XMLConstants.NULL_NS_URI : found;
+        }
+
+        @Override
+        public @Nullable String getPrefix(String uri) {
+            Iterator<String> all = getPrefixes(uri);
+            return all.hasNext() ? all.next() : null;
+        }
+
+        @Override
+        public Iterator<String> getPrefixes(String uri) {
+            if (uri == null) {
+                throw new IllegalArgumentException("the namespace is null");
+            }
+            Iterator<String> inner = getParent().getNamespaceContext().getPrefixes(uri);
+            XMLStreamReader outer = around();
+            if (outer == null) {
+                return inner;
+            }
+            List<String> all = new ArrayList<>();
+            inner.forEachRemaining(all::add);
+            outer.getNamespaceContext().getPrefixes(uri).forEachRemaining(prefix -> {
+                if (!all.contains(prefix) && uri.equals(getNamespaceURI(prefix))) {
+                    all.add(prefix);
+                }
+            });
+            return all.iterator();
+        }
     }
 }

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * to one thread at a time.
  */
 public abstract class TypedReader extends SwitchingReader implements ContentReader {
-    private final Representation around;
+    private final Representation infoset;
     private final Limits limits;
     private @Nullable OpenPart part;
     private boolean ended;
 
     /**
-     * @param around the infoset representation in which expanded parts are kept
+     * @param infoset the representation in which expanded parts are kept
      */
-    protected TypedReader(Representation around, Limits limits) {
-        this.around = around;
+    protected TypedReader(Representation infoset, Limits limits) {
+        this.infoset = infoset;
         this.limits = limits;
         show(OneEvent.BEGINNING);
     }
@@ -98,8 +98,14 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     @Override
     public final void close() {}
 
-    final Representation around() {
-        return around;
+    @Override
+    protected final @Nullable XMLStreamReader around() {
+        OpenPart open = part;
+        return open == null ? null : open.around();
+    }
+
+    final Representation infoset() {
+        return infoset;
     }
 
     final Limits limits() {

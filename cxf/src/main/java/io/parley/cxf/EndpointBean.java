@@ -94,6 +94,15 @@ final class EndpointBean implements ParleyEndpointMXBean {
                 .toList();
     }
 
+    @Override
+    public List<String> getUntypedValues() {
+        return status.get().untypedValues().entrySet().stream()
+                .map(part -> part.getKey() + ": " + part.getValue().count() + ", "
+                        + part.getValue().reason())
+                .sorted()
+                .toList();
+    }
+
     private static String line(Part part) {
         return part.key() + ": " + part.reason();
     }

@@ -36,6 +36,9 @@ public interface ParleyEndpointMXBean {
     /** Every body part that travels as infoset, and why: {@code part: reason}. */
     List<String> getUntypedParts();
 
+    /** Values of typed parts that were written as infoset: {@code part: how many, and why the last of them}. */
+    List<String> getUntypedValues();
+
     /** Every body part that travels typed; a client's as agreed, once they were. */
     List<String> getTypedPartNames();
 

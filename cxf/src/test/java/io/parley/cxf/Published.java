@@ -63,7 +63,7 @@ public final class Published implements AutoCloseable {
         return server;
     }
 
-    Server server() {
+    public Server server() {
         return server;
     }
 

@@ -73,7 +73,7 @@ class UnwritableTest {
                 .isNotNull();
         assertThat(catchThrowable(() -> reports.file(Report.of("surrogate", null))))
                 .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
-                .hasMessageContaining("ENCODING");
+                .hasMessageStartingWith("Marshalling Error: index ");
         works(reports);
     }
 
@@ -86,7 +86,7 @@ class UnwritableTest {
 
         assertThat(catchThrowable(() -> reports.file(Report.of("late", null))))
                 .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
-                .hasMessageContaining("ENCODING");
+                .hasMessageStartingWith("Marshalling Error: index ");
         works(reports);
     }
 

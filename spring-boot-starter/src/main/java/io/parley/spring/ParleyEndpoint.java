@@ -49,6 +49,7 @@ public final class ParleyEndpoint {
      * @param typedParts body parts that this side wrote typed
      * @param infosetParts body parts that this side wrote as events
      * @param untypedParts parts that travel as infoset, and why
+     * @param untypedValues values of typed parts that were written as infoset: how many, and why the last of them
      * @param listening where a service's channels are listened for
      * @param bytesOut bytes sent by the sessions that are open now
      * @param bytesIn bytes received by them
@@ -66,6 +67,7 @@ public final class ParleyEndpoint {
             long typedParts,
             long infosetParts,
             List<String> untypedParts,
+            List<String> untypedValues,
             List<String> listening,
             long bytesOut,
             long bytesIn) {}
@@ -107,6 +109,7 @@ public final class ParleyEndpoint {
                 state.getTypedParts(),
                 state.getInfosetParts(),
                 state.getUntypedParts(),
+                state.getUntypedValues(),
                 state.getListening(),
                 state.getBytesOut(),
                 state.getBytesIn());

@@ -2,6 +2,7 @@ package io.parley.codecs.fastinfoset;
 
 import com.sun.xml.fastinfoset.Encoder;
 import com.sun.xml.fastinfoset.EncodingConstants;
+import com.sun.xml.fastinfoset.util.CharArrayIntMap;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.codecs.WrittenText;
@@ -166,6 +167,19 @@ final class FastInfosetWriter extends StaxWriter {
         void close() {
             _v.clear();
             setOutputStream(OutputStream.nullOutputStream());
+        }
+
+        /** The library asks for lengths alone, and goes on counting beyond what an index can say (X.891, clause 7.13.7). */
+        @Override
+        public boolean canAddCharacterContentToTable(int length, CharArrayIntMap map) {
+            return map.size() < EncodingConstants.INTEGER_MAXIMUM_SIZE
+                    && super.canAddCharacterContentToTable(length, map);
+        }
+
+        @Override
+        public boolean canAddAttributeToTable(int length) {
+            return _v.attributeValue.size() < EncodingConstants.INTEGER_MAXIMUM_SIZE
+                    && super.canAddAttributeToTable(length);
         }
 
         void begin() throws IOException {

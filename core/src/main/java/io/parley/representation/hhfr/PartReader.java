@@ -53,7 +53,7 @@ final class PartReader {
         if (state == ItemState.ABSENT) {
             throw ParleyException.malformed("the part's element", "nothing", source.at(root.path()));
         }
-        links.begin();
+        links.begin(root.refersStrictly());
         boolean done = false;
         try {
             Object value = item(root, state, 0);
@@ -71,7 +71,7 @@ final class PartReader {
     void forget() {
         source = NOTHING;
         walked.from(NOTHING);
-        links.begin();
+        links.begin(false);
         binaries = null;
     }
 

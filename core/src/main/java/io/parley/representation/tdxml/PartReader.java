@@ -79,6 +79,7 @@ final class PartReader {
 
     private @Nullable Object attempt(BoundSlot root) throws XMLStreamException {
         links = new Links();
+        links.begin(root.refersStrictly());
         binaries.begin();
         rows.advance();
         if (!rows.ended()) {

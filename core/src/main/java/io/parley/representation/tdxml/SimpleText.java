@@ -37,6 +37,12 @@ final class SimpleText {
                     path + ": expected " + type.scalar().javaType().getName() + ", found "
                             + value.getClass().getName(),
                     e);
+        } catch (IllegalArgumentException e) {
+            throw new ParleyException(
+                    ErrorCode.ENCODING,
+                    path + ": expected a value of " + type.builtIn().getLocalPart()
+                            + ", found one that it has no text for",
+                    e);
         }
     }
 
@@ -55,16 +61,24 @@ final class SimpleText {
     /** A name with its namespace, as tables have it. */
     static String print(QName name, String path) {
         String prefix = name.getPrefix();
-        String label = prefix.isEmpty() ? name.getLocalPart() : prefix + ":" + name.getLocalPart();
+        String local = requirePlain(name.getLocalPart(), "a local name without blanks, colons and braces", true, path);
         String namespace = name.getNamespaceURI();
         if (namespace.isEmpty()) {
-            return label;
+            return local; // a prefix is bound to nothing there
         }
-        if (namespace.chars().anyMatch(c -> c <= ' ' || c == '{' || c == '}')) {
-            throw new ParleyException(
-                    ErrorCode.ENCODING, path + ": expected a namespace without blanks and braces, found one with them");
+        requirePlain(prefix, "a prefix without blanks, colons and braces", true, path);
+        requirePlain(namespace, "a namespace without blanks and braces", false, path);
+        return (prefix.isEmpty() ? local : prefix + ":" + local) + '{' + namespace + '}';
+    }
+
+    private static String requirePlain(String text, String expected, boolean isName, String path) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == '{' || c == '}' || (isName && c == ':')) {
+                throw new ParleyException(ErrorCode.ENCODING, path + ": expected " + expected + ", found another");
+            }
         }
-        return label + '{' + namespace + '}';
+        return text;
     }
 
     static QName parseName(String text) {

@@ -1,6 +1,7 @@
 package io.parley.representation.hhfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limits;
 import io.parley.binding.Binding;
@@ -27,6 +28,7 @@ import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
 import java.util.List;
 import java.util.Objects;
+import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
@@ -45,6 +47,7 @@ class DeclaredElementsTest {
               </xs:sequence></xs:complexType></xs:element>
               <xs:element name="row"><xs:complexType><xs:choice maxOccurs="unbounded">
                 <xs:element ref="d:code"/><xs:element ref="d:size"/><xs:element ref="d:point"/>
+                <xs:element ref="d:until"/>
               </xs:choice></xs:complexType></xs:element>
               <xs:element name="narrow"><xs:complexType><xs:sequence>
                 <xs:element ref="d:size"/>
@@ -69,6 +72,7 @@ class DeclaredElementsTest {
               <xs:element name="words"><xs:simpleType><xs:list itemType="xs:string"/></xs:simpleType></xs:element>
               <xs:element name="level" type="xs:int" default="7"/>
               <xs:element name="day" type="xs:date"/>
+              <xs:element name="until" type="xs:date"/>
               <xs:element name="size" type="xs:string"/>
               <xs:element name="point" type="xmlPoint" nillable="true"/>
               <xs:element name="head" type="base" abstract="true"/>
@@ -114,6 +118,7 @@ class DeclaredElementsTest {
         @XmlElementRefs({
             @XmlElementRef(name = "code", namespace = NAMESPACE),
             @XmlElementRef(name = "size", namespace = NAMESPACE),
+            @XmlElementRef(name = "until", namespace = NAMESPACE),
             @XmlElementRef(name = "point", namespace = NAMESPACE)
         })
         List<JAXBElement<?>> mixed;
@@ -187,6 +192,12 @@ class DeclaredElementsTest {
             return new JAXBElement<>(new QName(NAMESPACE, "day"), XMLGregorianCalendar.class, value);
         }
 
+        /** Without a schema type: JAXB writes whatever fields there are. */
+        @XmlElementDecl(name = "until", namespace = NAMESPACE)
+        public JAXBElement<XMLGregorianCalendar> createUntil(XMLGregorianCalendar value) {
+            return new JAXBElement<>(new QName(NAMESPACE, "until"), XMLGregorianCalendar.class, value);
+        }
+
         @XmlElementDecl(name = "point", namespace = NAMESPACE)
         @XmlJavaTypeAdapter(PointAdapter.class)
         public JAXBElement<PointAdapter.Point> createPoint(PointAdapter.Point value) {
@@ -247,6 +258,22 @@ class DeclaredElementsTest {
         assertThat(Messages.throughHhfr(binding(Box.class), box))
                 .usingRecursiveComparison(JaxbOracle.comparison())
                 .isEqualTo(JaxbOracle.throughXml(context(), box, Box.class));
+    }
+
+    @Test
+    void aDateWithTheFieldsOfNoTypeIsRefusedAsByJaxb() throws Exception {
+        Row row = new Row();
+        XMLGregorianCalendar day = DatatypeFactory.newInstance().newXMLGregorianCalendar("2026-01-02");
+        row.mixed = List.of(FACTORY.createUntil(day));
+        check(row, Row.class);
+        for (XMLGregorianCalendar wrong : List.of(DatatypeFactory.newInstance().newXMLGregorianCalendar(), day)) {
+            wrong.setMonth(DatatypeConstants.FIELD_UNDEFINED);
+            row.mixed = List.of(FACTORY.createUntil(wrong));
+            assertThatThrownBy(() -> JaxbOracle.throughXml(context(), row, Row.class))
+                    .isInstanceOf(Exception.class);
+            assertThatThrownBy(() -> Messages.throughHhfr(binding(Row.class), row))
+                    .hasMessageStartingWith("ENCODING: ");
+        }
     }
 
     @Test

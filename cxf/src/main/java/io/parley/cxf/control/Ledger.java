@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.binding.Part;
 import io.parley.cxf.transport.PartCounter;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
@@ -9,14 +10,19 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What happened at one client or server endpoint so far. Thread-safe. */
 public final class Ledger implements PartCounter {
+    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
     private final LongAdder streamed = new LongAdder();
     private final LongAdder typed = new LongAdder();
     private final LongAdder infoset = new LongAdder();
     private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
     private final Map<String, FallbackReason> passedOver = new ConcurrentHashMap<>();
+    private final Map<String, Untyped> untyped = new ConcurrentHashMap<>();
     private volatile @Nullable Agreement agreement;
     private volatile @Nullable Transcript negotiation;
     private volatile String lastDetail = "";
@@ -27,6 +33,27 @@ public final class Ledger implements PartCounter {
     public void count(boolean isTyped) {
         (isTyped ? typed : infoset).increment();
     }
+
+    @Override
+    public void untyped(Part part, String reason) {
+        Untyped first = new Untyped(1, reason);
+        String key = part.key().toString();
+        Untyped now = untyped.merge(key, first, (before, one) -> new Untyped(before.count() + 1, one.reason()));
+        if (now.count() == 1) {
+            LOG.info(
+                    "a value of {} travels as infoset: {}; others of this part are only counted, in the status",
+                    key,
+                    reason);
+        }
+    }
+
+    /**
+     * Values of one typed part that had no typed form.
+     *
+     * @param count how many
+     * @param reason why the last of them had none
+     */
+    public record Untyped(long count, String reason) {}
 
     void streamed(Agreement by) {
         streamed.increment();
@@ -78,6 +105,11 @@ public final class Ledger implements PartCounter {
     /** Body parts that this side wrote as events on a session. */
     public long infosetParts() {
         return infoset.sum();
+    }
+
+    /** Values of typed parts that this side wrote as events, by part. */
+    public Map<String, Untyped> untypedValues() {
+        return Map.copyOf(untyped);
     }
 
     /** Calls that went by SOAP, by reason. */

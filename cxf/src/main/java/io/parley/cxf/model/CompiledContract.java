@@ -65,6 +65,7 @@ final class CompiledContract {
     /**
      * The contract of a JAXB context and schema documents, compiled by whoever is first.
      *
+     * @param context of a kind that {@link ContextNamespace} knows
      * @throws io.parley.ParleyException if the schema cannot be used
      */
     static CompiledContract of(
@@ -116,7 +117,8 @@ final class CompiledContract {
         Made known = made;
         if (known == null) {
             Schema schema = Schema.derive(documents, origin.limits());
-            String namespace = ContextNamespace.of(origin.context(), origin.classes());
+            String namespace =
+                    ContextNamespace.of(origin.context(), origin.classes()).orElseThrow();
             known = new Made(
                     schema,
                     Layout.compile(schema, origin.limits()),

@@ -3,30 +3,42 @@ package io.parley.cxf.model;
 import io.parley.binding.JaxbBindings;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.annotation.XmlSchema;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Collection;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.cxf.common.jaxb.JAXBBeanInfo;
 import org.apache.cxf.common.jaxb.JAXBContextProxy;
 import org.apache.cxf.common.jaxb.JAXBUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The namespace that a JAXB context gives to what no package says one for. CXF makes most contexts with that of the
  * service, and does not say so afterwards; the context itself knows the names that came of it.
  */
 final class ContextNamespace {
+    private static final Logger LOG = LoggerFactory.getLogger(ContextNamespace.class);
+
     private ContextNamespace() {}
 
-    static String of(JAXBContext context, Collection<Class<?>> classes) {
+    /** The namespace, or an empty string if no class needs one; nothing if this context's kind does not tell names. */
+    static Optional<String> of(JAXBContext context, Collection<Class<?>> classes) {
         JAXBContextProxy names = JAXBUtils.createJAXBContextProxy(context);
-        for (Class<?> type : classes) {
-            JAXBBeanInfo bean = isWithout(type) ? JAXBUtils.getBeanInfo(names, type) : null;
-            if (bean != null) {
-                for (QName name : bean.getTypeNames()) {
-                    return name.getNamespaceURI();
+        try {
+            for (Class<?> type : classes) {
+                JAXBBeanInfo bean = isWithout(type) ? JAXBUtils.getBeanInfo(names, type) : null;
+                if (bean != null) {
+                    for (QName name : bean.getTypeNames()) {
+                        return Optional.of(name.getNamespaceURI());
+                    }
                 }
             }
+        } catch (UndeclaredThrowableException e) {
+            LOG.debug("a JAXB context has no method to ask for names", e);
+            return Optional.empty();
         }
-        return "";
+        return Optional.of("");
     }
 
     /** Whether neither a class nor its package says a namespace for its type. */

@@ -6,6 +6,7 @@ import io.parley.binding.Accessors;
 import io.parley.binding.Part;
 import io.parley.layout.Slot;
 import io.parley.schema.SchemaDocument;
+import jakarta.xml.bind.JAXBContext;
 import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
@@ -40,6 +41,9 @@ final class PartCompiler {
         }
         try {
             JAXBDataBinding jaxb = (JAXBDataBinding) binding;
+            if (ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()).isEmpty()) {
+                return new PartCompiler(untold(jaxb.getContext()), null);
+            }
             List<SchemaDocument> documents =
                     ServiceSchemas.of(endpoint.getEndpointInfo().getService());
             return new PartCompiler(
@@ -53,6 +57,11 @@ final class PartCompiler {
                     e);
             return new PartCompiler("compiling failed, see the log: " + e, null);
         }
+    }
+
+    private static String untold(JAXBContext context) {
+        return "its JAXB context, of " + context.getClass().getName()
+                + ", does not tell the namespace that it gives to classes whose package says none";
     }
 
     /** The documents of the schema that layouts are made of; none if there is no such schema. */

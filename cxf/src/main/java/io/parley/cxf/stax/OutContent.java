@@ -1,6 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
+import io.parley.binding.Part;
 import io.parley.representation.Sink;
 import io.parley.soap.HeaderUse;
 import io.parley.soap.SentHeaders;
@@ -22,8 +23,19 @@ public interface OutContent {
         return null;
     }
 
-    /** Begins the message and gives the sink for its content. Called once, when the chain gets to the StAX writer. */
+    /**
+     * Begins the message and gives the sink for its content. Called when the chain gets to the StAX writer, and once more
+     * after {@link #giveUpToBeginAnew}.
+     */
     Sink begin();
+
+    /**
+     * Gives up what was begun, for the same content to be written once more in another form.
+     *
+     * @param why the first form could not be written
+     * @throws ParleyException {@code ENCODING} if something was read for it that its owner does not give a second time
+     */
+    void giveUpToBeginAnew(Exception why);
 
     /** Gives up what was begun; nothing if nothing was begun or it was sent. The chain failed. */
     void discard();
@@ -39,4 +51,7 @@ public interface OutContent {
 
     /** Counts a body part that was handed over: typed, or as events. */
     void count(boolean typed);
+
+    /** Notes that a value of a typed part has no typed form, so that it goes as infoset. */
+    void untyped(Part part, String reason);
 }

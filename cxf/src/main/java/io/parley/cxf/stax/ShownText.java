@@ -8,6 +8,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -71,13 +72,20 @@ final class ShownText {
             if (binding != null && !binding.hasStreamedBinaries()) {
                 binding.write(value, writer);
             } else {
-                writer.writeStartElement(
-                        "part", part.element().getLocalPart(), part.element().getNamespaceURI());
-                writer.writeNamespace("part", part.element().getNamespaceURI());
+                start(part.element(), writer);
                 writer.writeComment(NOT_SHOWN);
                 writer.writeEndElement();
             }
         });
+    }
+
+    private static void start(QName name, XMLStreamWriter writer) throws XMLStreamException {
+        if (name.getNamespaceURI().isEmpty()) {
+            writer.writeStartElement(name.getLocalPart());
+        } else {
+            writer.writeStartElement("part", name.getLocalPart(), name.getNamespaceURI());
+            writer.writeNamespace("part", name.getNamespaceURI());
+        }
     }
 
     /** The event that a reader stands at. */

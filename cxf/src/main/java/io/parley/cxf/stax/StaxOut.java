@@ -92,8 +92,8 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
     /** What says that nothing of the message was dispatched, for instance a value that could not be encoded. */
     private static @Nullable ParleyException retryable(@Nullable Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ParleyException why && why.retry() == ErrorCode.Retry.SAFE) {
-                return why;
+            if (cause instanceof ParleyException why) {
+                return why.retry() == ErrorCode.Retry.SAFE ? why : null;
             }
         }
         return null;

@@ -113,6 +113,11 @@ public final class Terms {
         return binding != null && binding.hasStreamedBinaries();
     }
 
+    /** Whether any part travels typed in the representation that these terms write. */
+    boolean isTyped() {
+        return !numbers.isEmpty() && representations.get(chosen).isTyped();
+    }
+
     /** What stands on an exchange in place of its service while parts are read or written typed. */
     ExchangeService typed(Service service) {
         ExchangeService known = typed;

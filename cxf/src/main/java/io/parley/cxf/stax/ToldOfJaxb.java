@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.xml.validation.Schema;
+import org.apache.cxf.databinding.DataWriter;
 import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ abstract class ToldOfJaxb {
     private final Consumer<Collection<Attachment>> attachments;
     private final BiConsumer<String, Object> properties;
     private @Nullable Schema schema;
+    private @Nullable Message message;
     private boolean jaxbOnly;
 
     ToldOfJaxb(
@@ -38,6 +40,16 @@ abstract class ToldOfJaxb {
         return jaxbOnly;
     }
 
+    /** Tells another writer the same. */
+    final void tell(DataWriter<?> other) {
+        Message told = message;
+        if (told != null) {
+            other.setProperty(DataWriter.ENDPOINT, told.getExchange().getEndpoint());
+            other.setProperty(Message.class.getName(), told);
+        }
+        other.setSchema(schema);
+    }
+
     public final void setSchema(@Nullable Schema schema) {
         this.schema = schema;
         schemas.accept(schema);
@@ -49,8 +61,9 @@ abstract class ToldOfJaxb {
 
     public final void setProperty(String key, Object value) {
         properties.accept(key, value);
-        if (value instanceof Message message) {
-            jaxbOnly = JaxbSettings.needJaxb(message);
+        if (value instanceof Message told) {
+            message = told;
+            jaxbOnly = JaxbSettings.needJaxb(told);
         }
     }
 }

@@ -21,7 +21,7 @@ final class TypedDataBinding implements DataBinding {
     public <T> DataWriter<T> createWriter(Class<T> output) {
         DataWriter<T> writer = original.createWriter(output);
         return output == XMLStreamWriter.class && writer != null
-                ? (DataWriter<T>) new TypedDataWriter((DataWriter<XMLStreamWriter>) writer)
+                ? (DataWriter<T>) new TypedDataWriter((DataWriter<XMLStreamWriter>) writer, original)
                 : writer;
     }
 

@@ -1,6 +1,8 @@
 package io.parley.cxf.transport;
 
+import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.binding.Part;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
 import io.parley.recording.MessageCopy;
@@ -10,6 +12,7 @@ import io.parley.soap.HeaderUse;
 import io.parley.soap.SentHeaders;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
+import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.apache.cxf.message.Message;
@@ -28,6 +31,8 @@ final class MessageContent implements OutContent {
 
     private @Nullable OutgoingMessage begun;
     private @Nullable MessageCopy copy;
+    /** Numbers of header blocks that this message says are kept, also when it is begun anew. */
+    private @Nullable List<Integer> acknowledged;
 
     /** A message that fails with its chain. */
     MessageContent(
@@ -84,11 +89,28 @@ final class MessageContent implements OutContent {
         if (copy != null) {
             message.sink().copyTo(copy);
         }
-        head.get()
-                .chosen(terms.chosen())
-                .acknowledging(headers.kept().takeUnsaid())
-                .write(message.sink());
+        if (acknowledged == null) {
+            acknowledged = headers.kept().takeUnsaid();
+        }
+        head.get().chosen(terms.chosen()).acknowledging(acknowledged).write(message.sink());
         return message.sink();
+    }
+
+    @Override
+    public void giveUpToBeginAnew(Exception why) {
+        discard();
+        OutgoingMessage lost = begun;
+        if (lost != null) {
+            lost.unrepeatable().ifPresent(place -> {
+                throw new ParleyException(
+                        ErrorCode.ENCODING,
+                        place
+                                + ": expected content that can be read a second time, since a value beside it has no typed"
+                                + " form and the message is written anew, found that its data source does not give it"
+                                + " again from the start",
+                        why);
+            });
+        }
     }
 
     boolean isBegun() {
@@ -138,5 +160,10 @@ final class MessageContent implements OutContent {
     @Override
     public void count(boolean typed) {
         counter.count(typed);
+    }
+
+    @Override
+    public void untyped(Part part, String reason) {
+        counter.untyped(part, reason);
     }
 }

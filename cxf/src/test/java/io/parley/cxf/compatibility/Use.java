@@ -41,6 +41,17 @@ public enum Use {
     HOLDERS("`Holder`, inout and out", Way.STREAM),
     VALIDATION("schema validation on both sides", Way.STREAM, "parts with a `DataHandler` as infoset"),
     WILDCARDS("elements of any schema (`xs:any`)", Way.STREAM, "typed parts with the elements as infoset"),
+    ODD_VALUES(
+            "values that their XSD types do not allow, such as -1 for an `xs:unsignedInt`",
+            Way.STREAM,
+            "the part as infoset, counted in the status; what JAXB refuses ends as by SOAP"),
+    FORBIDDEN_TEXT(
+            "text that XML cannot carry: control characters, half a surrogate pair",
+            Way.STREAM,
+            "typed parts carry control characters, over SOAP a parser refuses them; half a pair is refused wherever JAXB"
+                    + " writes one wrongly, too"),
+    REFERENCES("references (`@XmlIDREF`) to nothing in the message", Way.STREAM, "a fault, as over SOAP"),
+    NAMES_IN_CONTENT("`xsi:type` and other names in content, validated or not", Way.STREAM),
     DYNAMIC_CLIENTS("dynamic clients, made of a WSDL at run time", Way.STREAM),
     SIMPLE_FRONTEND("the simple frontend", Way.STREAM),
     AEGIS("Aegis", Way.INFOSET, "only JAXB has classes that can be bound"),

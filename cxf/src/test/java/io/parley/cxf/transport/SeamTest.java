@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.parley.Limits;
+import io.parley.binding.Part;
 import io.parley.binding.Parts;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.live.RequestChain;
@@ -55,6 +56,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets. */
 class SeamTest {
+    private static final PartCounter NO_COUNTER = new PartCounter() {
+        @Override
+        public void count(boolean typed) {}
+
+        @Override
+        public void untyped(Part part, String reason) {}
+    };
+
     private static final Terms INFOSET = new Terms(
             List.of(Representations.load(SeamTest.class.getClassLoader()).get("bnux")),
             Map.of(),
@@ -152,7 +161,7 @@ class SeamTest {
                         Caller.of(nobody),
                         terms -> INFOSET,
                         StaticHeaders.begin(Limits.defaults()),
-                        typed -> {},
+                        NO_COUNTER,
                         terms -> null),
                 workers);
 
@@ -189,7 +198,7 @@ class SeamTest {
                             new ClientSession(
                                     conversation,
                                     INFOSET,
-                                    typed -> {},
+                                    NO_COUNTER,
                                     StaticHeaders.begin(Limits.defaults()),
                                     new ResponseChain(),
                                     null),

@@ -101,7 +101,7 @@ final class Target implements AutoCloseable {
             whole.writeBytes(chunk);
             chunk.release();
         });
-        streamer.send(new Written(sink, agreement), operation, value);
+        streamer.send(() -> new Written(sink, agreement), operation, value);
         byte[] bytes = ByteBufUtil.getBytes(whole);
         whole.release();
         return bytes;

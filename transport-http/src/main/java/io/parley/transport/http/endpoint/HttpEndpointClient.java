@@ -170,8 +170,7 @@ public final class HttpEndpointClient implements AutoCloseable {
     private @Nullable IncomingMessage onSession(Talk talk, String operation, Object request) {
         Call call;
         try {
-            call = talk.session().beginCall(operation, timeout);
-            talk.streamer().send(call, operation, request);
+            call = talk.streamer().send(() -> talk.session().beginCall(operation, timeout), operation, request);
         } catch (ParleyException e) {
             fallBack(e);
             return null;

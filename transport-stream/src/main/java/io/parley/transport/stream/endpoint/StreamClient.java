@@ -90,8 +90,7 @@ public final class StreamClient implements AutoCloseable {
      *     same
      */
     public void send(String operation, Object value) {
-        OutgoingMessage message = conversation.beginOneWay();
-        streamer.send(message, operation, value);
+        OutgoingMessage message = streamer.send(conversation::beginOneWay, operation, value);
         if (durable) {
             awaitAccepted(message, operation);
         }
@@ -153,9 +152,7 @@ public final class StreamClient implements AutoCloseable {
     }
 
     private Call request(String operation, Object value) {
-        Call call = conversation.beginCall(operation, timeout);
-        streamer.send(call, operation, value);
-        return call;
+        return streamer.send(() -> conversation.beginCall(operation, timeout), operation, value);
     }
 
     private static IncomingMessage await(Call call) {

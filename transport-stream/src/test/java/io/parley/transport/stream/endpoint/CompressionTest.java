@@ -84,7 +84,7 @@ class CompressionTest {
         try (StreamEndpoint endpoint = endpoint("zstd", small, new LinkedBlockingQueue<>());
                 Raw client = new Raw(endpoint.invite("test"))) {
             Call call = client.conversation.beginCall("sum", PATIENCE);
-            assertThatThrownBy(() -> client.streamer.send(call, "sum", Numbers.of(new double[1 << 18])))
+            assertThatThrownBy(() -> client.streamer.send(() -> call, "sum", Numbers.of(new double[1 << 18])))
                     .isInstanceOfSatisfying(
                             ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
             assertThat(client.twice(steps(1_000))).isEqualTo(doubled(steps(1_000)));
@@ -163,7 +163,7 @@ class CompressionTest {
 
         double[] twice(double[] numbers) throws Exception {
             Call call = conversation.beginCall("twice", PATIENCE);
-            streamer.send(call, "twice", Numbers.of(numbers));
+            streamer.send(() -> call, "twice", Numbers.of(numbers));
             IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS);
             return ((Numbers) streamer.response(answer, "twice")).number;
         }

@@ -180,7 +180,7 @@ class DifferencesTest {
 
         double[] reverse(double[] numbers) throws Exception {
             Call call = conversation.beginCall("reverse", PATIENCE);
-            streamer.send(call, "reverse", Numbers.of(numbers));
+            streamer.send(() -> call, "reverse", Numbers.of(numbers));
             IncomingMessage answer = call.response().get(60, TimeUnit.SECONDS);
             return ((Numbers) streamer.response(answer, "reverse")).number;
         }

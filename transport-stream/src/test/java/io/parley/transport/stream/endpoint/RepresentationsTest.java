@@ -76,7 +76,7 @@ class RepresentationsTest {
             content.writeBytes(chunk);
             chunk.release();
         });
-        Samples.CONTRACT.streamer().send(new Kept(sink, agreement), "sum", Numbers.of(0.25));
+        Samples.CONTRACT.streamer().send(() -> new Kept(sink, agreement), "sum", Numbers.of(0.25));
         return content.toString(StandardCharsets.ISO_8859_1);
     }
 

@@ -1,0 +1,265 @@
+package io.parley.cxf.stax;
+
+import io.parley.representation.EventWriter;
+import java.util.Arrays;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writer that remembers what was written through it, as calls, so that the message can be begun anew and go on from
+ * there. A body part is one call, whatever its size; only a few thousand calls are remembered. Belongs to one thread at
+ * a time.
+ */
+abstract class RepeatableWriter extends EventWriter {
+    private static final int MOST_CALLS = 4096;
+    private static final int FEW_CALLS = 8;
+    /** A call and its arguments. */
+    private static final int WIDTH = 4;
+
+    private static final Written START_LOCAL = (out, a, b, c) -> out.writeStartElement((String) a);
+    private static final Written START_QUALIFIED = (out, a, b, c) -> out.writeStartElement((String) a, (String) b);
+    private static final Written START = (out, a, b, c) -> out.writeStartElement((String) a, (String) b, (String) c);
+    private static final Written EMPTY_LOCAL = (out, a, b, c) -> out.writeEmptyElement((String) a);
+    private static final Written EMPTY_QUALIFIED = (out, a, b, c) -> out.writeEmptyElement((String) a, (String) b);
+    private static final Written EMPTY = (out, a, b, c) -> out.writeEmptyElement((String) a, (String) b, (String) c);
+    private static final Written END = (out, a, b, c) -> out.writeEndElement();
+    private static final Written ATTRIBUTE_LOCAL = (out, a, b, c) -> out.writeAttribute((String) a, (String) b);
+    private static final Written ATTRIBUTE_QUALIFIED =
+            (out, a, b, c) -> out.writeAttribute((String) a, (String) b, (String) c);
+    private static final Written NAMESPACE = (out, a, b, c) -> out.writeNamespace((String) a, (String) b);
+    private static final Written DEFAULT_NAMESPACE = (out, a, b, c) -> out.writeDefaultNamespace((String) a);
+    private static final Written CHARACTERS = (out, a, b, c) -> out.writeCharacters((String) a);
+    private static final Written CDATA = (out, a, b, c) -> out.writeCData((String) a);
+    private static final Written COMMENT = (out, a, b, c) -> out.writeComment((String) a);
+    private static final Written INSTRUCTION = (out, a, b, c) -> out.writeProcessingInstruction((String) a, (String) b);
+    private static final Written DOCUMENT = (out, a, b, c) -> out.writeStartDocument();
+    private static final Written DOCUMENT_VERSION = (out, a, b, c) -> out.writeStartDocument((String) a);
+    private static final Written DOCUMENT_ENCODING = (out, a, b, c) -> out.writeStartDocument((String) a, (String) b);
+    private static final Written PREFIX = (out, a, b, c) -> out.setPrefix((String) a, (String) b);
+    private static final Written DEFAULT_PREFIX = (out, a, b, c) -> out.setDefaultNamespace((String) a);
+    private static final Written CONTEXT = (out, a, b, c) -> out.setNamespaceContext((NamespaceContext) a);
+
+    /** Null when nothing is remembered any more. */
+    private @Nullable Object @Nullable [] calls;
+
+    private int used;
+    private boolean paused;
+
+    /**
+     * @param remembers whether the message may have to be begun anew at all
+     */
+    RepeatableWriter(boolean remembers) {
+        calls = remembers ? new Object[FEW_CALLS * WIDTH] : null;
+    }
+
+    /** A call as it was made. */
+    @FunctionalInterface
+    interface Written {
+        void again(XMLStreamWriter out, @Nullable Object a, @Nullable Object b, @Nullable Object c)
+                throws XMLStreamException;
+    }
+
+    /** Whether all that was written so far can be written anew. */
+    final boolean isRepeatable() {
+        return calls != null;
+    }
+
+    /** Remembers a call; nothing if this is part of another call. */
+    final void remember(Written call, @Nullable Object a, @Nullable Object b, @Nullable Object c) {
+        @Nullable Object[] known = calls;
+        if (known == null || paused) {
+            return;
+        }
+        if (used == known.length) {
+            if (used == MOST_CALLS * WIDTH) {
+                calls = null;
+                return;
+            }
+            known = Arrays.copyOf(known, 2 * used);
+            calls = known;
+        }
+        known[used++] = call;
+        known[used++] = a;
+        known[used++] = b;
+        known[used++] = c;
+    }
+
+    /** What is written until {@link #resume} belongs to a call that was remembered. */
+    final void pause() {
+        paused = true;
+    }
+
+    final void resume() {
+        paused = false;
+    }
+
+    /** Makes all calls again, as if no element were open. Nothing is remembered from now on. */
+    final void repeat() throws XMLStreamException {
+        @Nullable Object[] known = calls;
+        if (known == null) {
+            throw new IllegalStateException("expected to know what was written");
+        }
+        calls = null;
+        forgetOpen();
+        for (int i = 0; i < used; i += WIDTH) {
+            if (known[i] instanceof Written call) {
+                call.again(this, known[i + 1], known[i + 2], known[i + 3]);
+            }
+        }
+    }
+
+    @Override
+    public void writeStartElement(String localName) throws XMLStreamException {
+        remember(START_LOCAL, localName, null, null);
+        super.writeStartElement(localName);
+    }
+
+    @Override
+    public void writeStartElement(String namespace, String localName) throws XMLStreamException {
+        remember(START_QUALIFIED, namespace, localName, null);
+        super.writeStartElement(namespace, localName);
+    }
+
+    @Override
+    public void writeStartElement(String prefix, String localName, String namespace) throws XMLStreamException {
+        remember(START, prefix, localName, namespace);
+        super.writeStartElement(prefix, localName, namespace);
+    }
+
+    @Override
+    public void writeEmptyElement(String localName) throws XMLStreamException {
+        remember(EMPTY_LOCAL, localName, null, null);
+        super.writeEmptyElement(localName);
+    }
+
+    @Override
+    public void writeEmptyElement(String namespace, String localName) throws XMLStreamException {
+        remember(EMPTY_QUALIFIED, namespace, localName, null);
+        super.writeEmptyElement(namespace, localName);
+    }
+
+    @Override
+    public void writeEmptyElement(String prefix, String localName, String namespace) throws XMLStreamException {
+        remember(EMPTY, prefix, localName, namespace);
+        super.writeEmptyElement(prefix, localName, namespace);
+    }
+
+    @Override
+    public void writeEndElement() throws XMLStreamException {
+        remember(END, null, null, null);
+        super.writeEndElement();
+    }
+
+    @Override
+    public void writeAttribute(String localName, String value) throws XMLStreamException {
+        remember(ATTRIBUTE_LOCAL, localName, value, null);
+        super.writeAttribute(localName, value);
+    }
+
+    @Override
+    public void writeAttribute(String namespace, String localName, String value) throws XMLStreamException {
+        remember(ATTRIBUTE_QUALIFIED, namespace, localName, value);
+        super.writeAttribute(namespace, localName, value);
+    }
+
+    @Override
+    public void writeAttribute(String prefix, String namespace, String localName, String value)
+            throws XMLStreamException {
+        if (isRepeatable()) { // one argument more than others have
+            remember(
+                    (out, a, b, c) -> out.writeAttribute(prefix, (String) a, (String) b, (String) c),
+                    namespace,
+                    localName,
+                    value);
+        }
+        super.writeAttribute(prefix, namespace, localName, value);
+    }
+
+    @Override
+    public void writeNamespace(String prefix, String namespace) throws XMLStreamException {
+        remember(NAMESPACE, prefix, namespace, null);
+        super.writeNamespace(prefix, namespace);
+    }
+
+    @Override
+    public void writeDefaultNamespace(String namespace) throws XMLStreamException {
+        remember(DEFAULT_NAMESPACE, namespace, null, null);
+        super.writeDefaultNamespace(namespace);
+    }
+
+    @Override
+    public void writeCharacters(String text) throws XMLStreamException {
+        remember(CHARACTERS, text, null, null);
+        super.writeCharacters(text);
+    }
+
+    @Override
+    public void writeCharacters(char[] text, int start, int length) throws XMLStreamException {
+        if (isRepeatable()) {
+            writeCharacters(new String(text, start, length));
+        } else {
+            super.writeCharacters(text, start, length);
+        }
+    }
+
+    @Override
+    public void writeCData(String data) throws XMLStreamException {
+        remember(CDATA, data, null, null);
+        super.writeCData(data);
+    }
+
+    @Override
+    public void writeComment(String data) throws XMLStreamException {
+        remember(COMMENT, data, null, null);
+        super.writeComment(data);
+    }
+
+    @Override
+    public void writeProcessingInstruction(String target) throws XMLStreamException {
+        writeProcessingInstruction(target, "");
+    }
+
+    @Override
+    public void writeProcessingInstruction(String target, String data) throws XMLStreamException {
+        remember(INSTRUCTION, target, data, null);
+        super.writeProcessingInstruction(target, data);
+    }
+
+    @Override
+    public void writeStartDocument() throws XMLStreamException {
+        remember(DOCUMENT, null, null, null);
+        super.writeStartDocument();
+    }
+
+    @Override
+    public void writeStartDocument(String version) throws XMLStreamException {
+        remember(DOCUMENT_VERSION, version, null, null);
+        super.writeStartDocument(version);
+    }
+
+    @Override
+    public void writeStartDocument(String encoding, String version) throws XMLStreamException {
+        remember(DOCUMENT_ENCODING, encoding, version, null);
+        super.writeStartDocument(encoding, version);
+    }
+
+    @Override
+    public void setPrefix(String prefix, String uri) throws XMLStreamException {
+        remember(PREFIX, prefix, uri, null);
+        super.setPrefix(prefix, uri);
+    }
+
+    @Override
+    public void setDefaultNamespace(String uri) throws XMLStreamException {
+        remember(DEFAULT_PREFIX, uri, null, null);
+        super.setDefaultNamespace(uri);
+    }
+
+    @Override
+    public void setNamespaceContext(NamespaceContext context) throws XMLStreamException {
+        remember(CONTEXT, context, null, null);
+        super.setNamespaceContext(context);
+    }
+}
