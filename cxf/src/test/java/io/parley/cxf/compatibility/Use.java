@@ -103,6 +103,10 @@ public enum Use {
             "what interceptors of each phase find on messages and exchanges",
             Way.STREAM,
             "all but the bytes, the connection and the request as objects of the container"),
+    FEATURES_TOGETHER(
+            "WS-Addressing, GZIP, logging, throttling and validation together on one bus",
+            Way.STREAM,
+            "each does what it does without"),
     FAULTS("declared and other faults", Way.STREAM, "their details as infoset"),
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
