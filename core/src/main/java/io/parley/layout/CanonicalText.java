@@ -8,14 +8,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
-import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
  * The plan of one message part as text that is the same wherever the plan is the same. It holds everything that changes
  * bytes on the wire or what they mean, over all types that can be reached, and nothing else: not the names of types
  * that cannot stand in for others, not whether something is required or may be nil, not what an empty element means, not
- * where it was declared. Two sides whose fingerprints are equal read each other's bytes.
+ * which values an enumeration allows, not where it was declared. Two sides whose fingerprints are equal read each other's bytes.
  */
 public final class CanonicalText {
     private final StringBuilder text = new StringBuilder("parley layout 2\n");
@@ -128,15 +127,6 @@ public final class CanonicalText {
         if (type.encoding() != SimpleLayout.TextEncoding.UTF_8) {
             text.append(' ').append(type.encoding().name());
         }
-        values(type.values());
-    }
-
-    private void values(List<String> values) {
-        for (String value : values) {
-            text.append(" '");
-            escaped(value);
-            text.append('\'');
-        }
     }
 
     private void name(QName name) {
@@ -145,11 +135,11 @@ public final class CanonicalText {
         text.append('}').append(name.getLocalPart());
     }
 
-    /** Nothing in a value may look like the text around it. */
+    /** Nothing in a namespace may look like the text around it. */
     private void escaped(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (c <= ' ' || c == '\'' || c == '\\' || c == '{' || c == '}') {
+            if (c <= ' ' || c == '\\' || c == '{' || c == '}') {
                 text.append('\\').append((int) c).append(';');
             } else {
                 text.append(c);
