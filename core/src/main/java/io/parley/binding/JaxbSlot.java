@@ -335,7 +335,7 @@ final class JaxbSlot extends BoundSlot {
         if (value instanceof Element tree && (name == null || name.equals(nameOf(tree)))) {
             DomCopy.write(tree, out); // JAXB's prefixes may clash with those that the tree declares
         } else if (named) {
-            context.xml().write(choice.name(), choice.type(), value, out);
+            context.xml().writeMember(choice.name(), choice.type(), value, out);
         } else {
             context.xml().write(element == null ? item : element, out);
         }
