@@ -48,7 +48,8 @@ class ThreatModelTest {
 
         assertThat(rows)
                 .extracting(ThreatModelTest::number)
-                .isEqualTo(IntStream.rangeClosed(1, 28).boxed().toList());
+                .hasSizeGreaterThanOrEqualTo(28)
+                .isEqualTo(IntStream.rangeClosed(1, rows.size()).boxed().toList());
         assertThat(rows)
                 .filteredOn(row -> !WITHOUT_TEST.contains(number(row)))
                 .allSatisfy(row -> assertThat(NAMED.matcher(row).find()).as(row).isTrue());

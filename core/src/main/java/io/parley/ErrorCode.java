@@ -47,7 +47,7 @@ public enum ErrorCode {
     MALFORMED_MESSAGE(19, Scope.MESSAGE, Retry.NEVER),
     /** Message content that is well formed but does not fit the agreed schema. */
     SCHEMA_VIOLATION(20, Scope.MESSAGE, Retry.NEVER),
-    /** The message is for an operation that this endpoint does not have. */
+    /** The message is for an operation that this endpoint does not have, or that has another number here. */
     UNKNOWN_OPERATION(21, Scope.MESSAGE, Retry.NEVER),
     /** A value that the sender could not encode; the message was aborted before its end. */
     ENCODING(22, Scope.MESSAGE, Retry.SAFE),

@@ -57,9 +57,9 @@ public enum Limit {
     OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
     /** Bytes per second that a partial frame must bring, after ten seconds. */
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
-    /** Connections that are not yet accepted, at a time. */
+    /** Connections that are not yet accepted, at a time; further ones wait on sockets, and are refused elsewhere. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
-    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network). */
+    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network); further ones wait. */
     PENDING_PER_ADDRESS("parley.limits.pending-per-address", "connections", 64, false),
     /** Sessions that one principal may have at a time. */
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
@@ -67,6 +67,16 @@ public enum Limit {
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
     /** Milliseconds for which content may wait for a peer that takes nothing of it. */
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
+    /** Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of them. */
+    KEEP_ALIVE_MILLIS("parley.limits.keep-alive-millis", "milliseconds", 30_000, false),
+    /**
+     * Messages that a runtime handles at a time, besides those whose handlers wait for answers; each endpoint of it may have a sixteenth as many more.
+     */
+    THREADS("parley.limits.threads", "threads", 200, false),
+    /** Messages for one endpoint that wait for a thread. */
+    QUEUED("parley.limits.queued", "messages", 1024, false),
+    /** Milliseconds for which a message may wait for a thread before its sender is told that it was not dispatched. */
+    QUEUE_MILLIS("parley.limits.queue-millis", "milliseconds", 10_000, false),
     /** Length of one value in a context store, and of all values of one transaction. */
     CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
     /** Entries in a context store that one owner may have at a time. */
@@ -75,6 +85,9 @@ public enum Limit {
     CONTEXT_BYTES("parley.limits.context-bytes", "bytes", 256L * 1024 * 1024, false),
     /** Seconds for which an entry may be kept in a context store without being prolonged. */
     CONTEXT_SECONDS("parley.limits.context-seconds", "seconds", 30L * 24 * 3600, false);
+
+    /** A pebi: a thousand such, or one for each microsecond of an hour, still is a number. */
+    private static final long MOST_AMOUNT = 1L << 50;
 
     private final String setting;
     private final String unit;
@@ -95,6 +108,15 @@ public enum Limit {
 
     public String unit() {
         return unit;
+    }
+
+    /** The highest value that is reckoned with; one that is set higher counts as this. */
+    public long most() {
+        return switch (unit) {
+            case "milliseconds" -> Durations.FOR_EVER.toMillis();
+            case "seconds" -> Durations.FOR_EVER.toSeconds();
+            default -> MOST_AMOUNT;
+        };
     }
 
     /** The value unless set. */

@@ -22,13 +22,13 @@ public final class Limits {
         return DEFAULTS;
     }
 
-    /** These limits with one value changed; the value is at least 1. */
+    /** These limits with one value changed; the value is at least 1, and at most {@link Limit#most}, which higher ones count as. */
     public Limits with(Limit limit, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(limit.setting() + ": expected at least 1, found " + value);
         }
         long[] changed = values.clone();
-        changed[limit.ordinal()] = value;
+        changed[limit.ordinal()] = Math.min(value, limit.most());
         return new Limits(changed);
     }
 

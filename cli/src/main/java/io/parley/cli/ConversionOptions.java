@@ -1,6 +1,5 @@
 package io.parley.cli;
 
-import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.io.IOException;
@@ -9,13 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,11 +39,8 @@ final class ConversionOptions {
             description = "The schema of the documents; again for each document that it includes or imports.")
     private List<Path> schemas = List.of();
 
-    @Option(
-            names = "--limit",
-            paramLabel = "SETTING=VALUE",
-            description = "Another value for a limit, as in parley.limits.depth=500.")
-    private Map<String, Long> limits = new LinkedHashMap<>();
+    @Mixin
+    private final LimitOption limits = new LimitOption();
 
     @Option(names = "--json", description = "With --out: one JSON object and nothing else.")
     private boolean json;
@@ -104,15 +98,7 @@ final class ConversionOptions {
 
     /** The default limits, but for those that were named. */
     Limits limits() {
-        Limits all = Limits.defaults();
-        for (Map.Entry<String, Long> each : limits.entrySet()) {
-            Limit limit = Arrays.stream(Limit.values())
-                    .filter(known -> known.setting().equals(each.getKey()))
-                    .findFirst()
-                    .orElseThrow(() -> usage("expected a limit of docs/reference/limits.md, found " + each.getKey()));
-            all = all.with(limit, each.getValue());
-        }
-        return all;
+        return limits.limits();
     }
 
     /** The schema that was named, or null. */

@@ -6,7 +6,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
-import io.parley.binding.RecordBinding;
+import io.parley.binding.RecordBindings;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
@@ -48,9 +48,10 @@ final class FileSchema {
 
     /** Every global element, as the parts that the numbers in a file point into. */
     Parts parts() {
+        RecordBindings bindings = new RecordBindings();
         List<Part> parts = new ArrayList<>();
         for (Slot.Element element : layout.elements()) {
-            parts.add(Part.typed(key(element.name()), element, RecordBinding.of(element), ""));
+            parts.add(Part.typed(key(element.name()), element, bindings.bind(element), ""));
         }
         return Parts.of(parts);
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             ProxyCommand.class,
             ProbeCommand.class,
             DescribeCommand.class,
+            CompareCommand.class,
             EncodeCommand.class,
             DecodeCommand.class,
             TdxmlCommand.class,

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Takes and puts one member of a bean. What the bean throws becomes a coded error. Thread-safe. */
 final class Accessor {
     private final String name;
-    private final BeanAccess access;
+    /** Not final: code that is generated at its first use takes the place of what stood for it. */
+    private BeanAccess access;
+
     private final int number;
     private final boolean canSet;
     private final boolean isField;
@@ -49,6 +51,11 @@ final class Accessor {
     /** A member that is reached otherwise. */
     static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
         return new Accessor(name, HandleAccess.of(getter, setter), 0, true, false, null, null);
+    }
+
+    /** From now on by that, which does the same under the same number. */
+    void replace(BeanAccess with) {
+        access = with;
     }
 
     boolean canSet() {

@@ -25,6 +25,11 @@ final class ArrayType extends Structure {
         Object array;
     }
 
+    /** Whether one may have a null in it. */
+    boolean hasNulls() {
+        return !type.getComponentType().isPrimitive();
+    }
+
     void match(JaxbTypes types) throws Declined {
         if (!isList(layout()) || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
             throw new Declined(

@@ -99,9 +99,9 @@ final class BeanMembers {
         boolean annotated = (getter != null && isAnnotated(getter)) || (setter != null && isAnnotated(setter));
         boolean byDefault = getter != null
                 && setter != null
-                && !(overrides(getter) && overrides(setter))
                 && (access == XmlAccessType.PROPERTY
-                        || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(getter) && isPublic(setter)));
+                        || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(getter) && isPublic(setter)))
+                && !(overrides(getter) && overrides(setter));
         if (!annotated && !byDefault) {
             return;
         }

@@ -12,18 +12,32 @@ import org.jspecify.annotations.Nullable;
  * @param rootElement its root element, or null
  * @param properties all of them, inherited ones first
  * @param maker makes objects of it; null if the class is abstract
- * @param interpreted why some of it is reached by method handles though generated code was asked for; empty if none is
+ * @param line how the properties of each class of its line are reached
  */
 record BeanModel(
         Class<?> type,
         @Nullable QName typeName,
         @Nullable QName rootElement,
         List<PropertyModel> properties,
-        @Nullable BeanAccess maker,
-        List<String> interpreted) {
+        @Nullable BeanMaker maker,
+        List<Reach> line) {
 
     BeanModel {
         properties = List.copyOf(properties);
+        line = List.copyOf(line);
+    }
+
+    /** Why some of it is reached by method handles though generated code was asked for; empty if none is. */
+    List<String> interpreted() {
+        return line.stream()
+                .flatMap(reach -> reach.interpreted().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Generates what is generated for it, so that the first use does not wait for that. */
+    void prepare() {
+        line.forEach(Reach::prepare);
     }
 
     /** The property that identifies an object of the class, the nearest one if several levels have one; null if none. */
@@ -40,10 +54,6 @@ record BeanModel(
         if (maker == null) {
             throw new IllegalStateException(type.getName() + " is abstract");
         }
-        try {
-            return maker.newInstance();
-        } catch (Throwable e) {
-            throw BeanFailure.of("making " + type.getName(), e);
-        }
+        return maker.newInstance();
     }
 }

@@ -6,41 +6,69 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a JAXB class: its names, its properties, and what speaks against tying it to a layout. */
+/**
+ * Reads JAXB classes: their names, their properties, and what speaks against tying them to a layout. What one class adds to
+ * those below it is read once. For one thread.
+ */
 final class BeanReader {
     private static final Set<String> MARSHAL_CALLBACKS = Set.of("beforeMarshal", "afterMarshal");
 
-    private BeanReader() {}
+    private final JaxbNames names;
+    private final Accessors how;
+    private final Map<Class<?>, BeanLevel> levels = new HashMap<>();
+    private final Set<Class<?>> withoutCallbacks = new HashSet<>();
 
-    static BeanModel read(Class<?> bean, JaxbNames names, Accessors how) throws Declined {
+    BeanReader(JaxbNames names, Accessors how) {
+        this.names = names;
+        this.how = how;
+    }
+
+    BeanModel read(Class<?> bean) throws Declined {
         checkKind(bean);
         List<PropertyModel> properties = new ArrayList<>();
         List<Class<?>> line = new ArrayList<>();
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
-            checkMarshalCallbacks(each);
+            if (!withoutCallbacks.contains(each)) {
+                checkMarshalCallbacks(each);
+                withoutCallbacks.add(each);
+            }
             if (each == bean || !BeanMembers.isMerged(each)) {
                 line.add(0, each);
             }
         }
-        Set<String> interpreted = new LinkedHashSet<>();
-        BeanAccess maker = null;
+        List<Reach> reaches = new ArrayList<>();
+        BeanMaker maker = null;
         for (Class<?> each : line) {
-            List<BeanMembers.Found> found = BeanMembers.of(each);
-            Reach reach =
-                    Reach.of(each, found.stream().map(BeanMembers.Found::member).toList(), how);
-            for (BeanMembers.Found member : found) {
-                properties.add(PropertyReader.read(each, member, reach.accessor(member.member()), names));
-            }
-            interpreted.addAll(reach.interpreted());
-            maker = reach.maker();
+            BeanLevel level = level(each);
+            properties.addAll(level.properties());
+            reaches.add(level.reach());
+            maker = level.reach().maker();
         }
-        return new BeanModel(
-                bean, names.type(bean), names.root(bean), properties, maker(bean, maker), List.copyOf(interpreted));
+        return new BeanModel(bean, names.type(bean), names.root(bean), properties, maker(bean, maker), reaches);
+    }
+
+    private BeanLevel level(Class<?> declaring) throws Declined {
+        BeanLevel known = levels.get(declaring);
+        if (known != null) {
+            return known;
+        }
+        List<BeanMembers.Found> found = BeanMembers.of(declaring);
+        Reach reach = Reach.of(
+                declaring, found.stream().map(BeanMembers.Found::member).toList(), how);
+        List<PropertyModel> properties = new ArrayList<>();
+        for (BeanMembers.Found member : found) {
+            properties.add(PropertyReader.read(declaring, member, reach.accessor(member.member()), names));
+        }
+        BeanLevel level = new BeanLevel(properties, reach);
+        levels.put(declaring, level);
+        return level;
     }
 
     private static void checkKind(Class<?> bean) throws Declined {
@@ -63,7 +91,7 @@ final class BeanReader {
         }
     }
 
-    private static @Nullable BeanAccess maker(Class<?> bean, @Nullable BeanAccess generated) throws Declined {
+    private static @Nullable BeanMaker maker(Class<?> bean, @Nullable BeanMaker generated) throws Declined {
         if (Modifier.isAbstract(bean.getModifiers())) {
             return null;
         }
@@ -72,9 +100,9 @@ final class BeanReader {
             Executable maker = bean.getDeclaredConstructor();
             if (type != null && !type.factoryMethod().isEmpty()) {
                 Class<?> factory = type.factoryClass() == XmlType.DEFAULT.class ? bean : type.factoryClass();
-                return HandleAccess.of(factory.getDeclaredMethod(type.factoryMethod()), bean);
+                return new BeanMaker(bean, HandleAccess.of(factory.getDeclaredMethod(type.factoryMethod()), bean));
             }
-            return generated == null ? HandleAccess.of(maker, bean) : generated;
+            return generated == null ? new BeanMaker(bean, HandleAccess.of(maker, bean)) : generated;
         } catch (NoSuchMethodException e) {
             throw new Declined(bean.getName() + " has no constructor without parameters", e);
         }

@@ -5,6 +5,7 @@ import io.parley.layout.Slot;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ public abstract class BoundType {
     private @Nullable BoundAttribute text;
     private List<BoundSlot> slots = List.of();
     private int stateBits;
+    private final TypeNotes notes = new TypeNotes();
+    private @Nullable TypeFacts facts;
 
     BoundType(ComplexLayout layout, String path) {
         this.layout = layout;
@@ -40,6 +43,24 @@ public abstract class BoundType {
 
     public final ComplexLayout layout() {
         return layout;
+    }
+
+    /** What there is to say of it. */
+    final TypeNotes notes() {
+        return notes;
+    }
+
+    final boolean hasFacts() {
+        return facts != null;
+    }
+
+    /** What follows from all that it leads to. */
+    final TypeFacts facts() {
+        return Objects.requireNonNull(facts, "facts of a type that is not complete");
+    }
+
+    final void facts(TypeFacts found) {
+        facts = found;
     }
 
     /** The type's name, for error texts. */

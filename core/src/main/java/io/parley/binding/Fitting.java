@@ -2,11 +2,6 @@ package io.parley.binding;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Finds in an object what its layout has no place for, before anything of it is written. Only slots where that can
@@ -17,75 +12,21 @@ final class Fitting {
     private static final int DEEPEST = 1000;
 
     private final BoundSlot root;
-    private final IdentityHashMap<BoundType, List<BoundSlot>> doubtful = new IdentityHashMap<>();
+    private final boolean doubts;
 
-    private Fitting(BoundSlot root) {
+    private Fitting(BoundSlot root, boolean doubts) {
         this.root = root;
+        this.doubts = doubts;
     }
 
+    /** @param root whose types are complete */
     static Fitting of(BoundSlot root) {
-        Fitting fitting = new Fitting(root);
-        Set<BoundType> types = Collections.newSetFromMap(new IdentityHashMap<>());
-        collect(root, types);
-        boolean grown = true;
-        while (grown) {
-            grown = false;
-            for (BoundType type : types) {
-                grown |= fitting.grow(type);
-            }
-        }
-        return fitting;
-    }
-
-    private static void collect(BoundSlot slot, Set<BoundType> types) {
-        for (BoundAlternative alternative : slot.alternatives()) {
-            BoundType complex = alternative.complex();
-            if (complex != null && !(complex instanceof RecordType)) {
-                collect(complex, types);
-            }
-        }
-    }
-
-    private static void collect(BoundType type, Set<BoundType> types) {
-        if (type instanceof RecordType || !types.add(type)) {
-            return;
-        }
-        type.slots().forEach(slot -> collect(slot, types));
-        for (int i = 1; i <= type.layout().substitutes().size(); i++) {
-            collect(type.substitute(i), types);
-        }
-    }
-
-    /** Adds to a type's doubtful slots those that lead to other doubtful types; says whether there were any more. */
-    private boolean grow(BoundType type) {
-        List<BoundSlot> found = new ArrayList<>();
-        for (BoundSlot slot : type.slots()) {
-            if (slot.mayRefuse() || leadsToDoubt(slot)) {
-                found.add(slot);
-            }
-        }
-        List<BoundSlot> before = found.isEmpty() ? null : doubtful.put(type, found);
-        return !found.isEmpty() && (before == null || before.size() < found.size());
-    }
-
-    private boolean leadsToDoubt(BoundSlot slot) {
-        for (BoundAlternative alternative : slot.alternatives()) {
-            BoundType complex = alternative.complex();
-            if (complex == null) {
-                continue;
-            }
-            for (int i = 0; i <= complex.layout().substitutes().size(); i++) {
-                if (doubtful.containsKey(complex.substitute(i))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return new Fitting(root, TypeFacts.leadsToDoubt(root));
     }
 
     /** Whether there is anything to be looked at. */
     boolean hasDoubts() {
-        return !doubtful.isEmpty();
+        return doubts;
     }
 
     /** Whether what stands in the root has no such thing inside. */
@@ -116,7 +57,10 @@ final class Fitting {
             return true;
         }
         BoundType type = declared.substitute(Math.max(0, declared.substituteOf(value)));
-        for (BoundSlot slot : doubtful.getOrDefault(type, List.of())) {
+        if (type instanceof RecordType) {
+            return true;
+        }
+        for (BoundSlot slot : type.facts().doubtful()) {
             if (slot.layout().repeats()) {
                 for (Object item : slot.items(value)) {
                     if (!fits(slot, item, depth + 1)) {

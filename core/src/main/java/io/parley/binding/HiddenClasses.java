@@ -66,7 +66,8 @@ final class HiddenClasses<K, T> {
         }
     }
 
-    private static String obstacle(Class<?> bean) {
+    /** Why no class can be generated beside that one; empty if nothing is known to speak against it. */
+    static String obstacle(Class<?> bean) {
         if (bean.isHidden()) {
             return "is a hidden class, which no other can name";
         }

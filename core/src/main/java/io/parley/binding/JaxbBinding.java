@@ -14,11 +14,8 @@ final class JaxbBinding implements Binding {
     private final Slot.Element element;
     private final PartForm form;
     private final JaxbRootSlot root;
-    /** Null until somebody asks: while the binding is made, its types are not complete. */
-    private volatile @Nullable Boolean streamedBinaries;
-
-    private final List<Untyped> report;
-    private final List<String> interpreted;
+    private final boolean streamedBinaries;
+    private final WholePart whole;
     private final Fitting fitting;
     private final JaxbXml xml;
     /** Why JAXB must read what comes as a whole: then it comes as a record, of which XML is made for JAXB; or empty. */
@@ -26,17 +23,17 @@ final class JaxbBinding implements Binding {
 
     private final BoundSlot received;
 
-    /** @param types the types of what the root leads to, and what there is to say of them */
-    JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, JaxbTypes types, JaxbXml xml) {
+    /** @param types the types of what the root leads to, all complete */
+    JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, JaxbTypes types, TypeNotes notes) {
         this.element = element;
         this.form = form;
         this.root = root;
-        this.report = types.report();
-        this.interpreted = types.interpreted();
+        this.streamedBinaries = TypeFacts.leadsToBinaries(root);
+        this.whole = new WholePart(types.model(), root, notes);
         this.fitting = Fitting.of(root);
-        this.xml = xml;
-        this.detour = types.whyWhole();
-        this.received = detour.isEmpty() ? root : RecordBinding.of(element).root();
+        this.xml = types.xml();
+        this.detour = whole.whyWhole();
+        this.received = detour.isEmpty() ? root : types.record(element);
     }
 
     @Override
@@ -93,22 +90,17 @@ final class JaxbBinding implements Binding {
 
     @Override
     public boolean hasStreamedBinaries() {
-        Boolean known = streamedBinaries;
-        if (known == null) {
-            known = StreamedBinaries.in(root);
-            streamedBinaries = known;
-        }
-        return known;
+        return streamedBinaries;
     }
 
     @Override
     public List<Untyped> report() {
-        return report;
+        return whole.report();
     }
 
     @Override
     public List<String> interpreted() {
-        return interpreted;
+        return whole.interpreted();
     }
 
     @Override

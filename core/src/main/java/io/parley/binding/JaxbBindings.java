@@ -5,7 +5,9 @@ import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import jakarta.xml.bind.JAXBContext;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
@@ -16,16 +18,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ties elements to JAXB classes by their annotations. Objects that went through a binding are equal to what plain JAXB
  * would have made of them over XML; where that cannot be promised a class is declined with a reason, and its elements
- * travel as infoset inside the part, or the whole part does. Thread-safe.
+ * travel as infoset inside the part, or the whole part does. A class is tied to a type once, by the first part that
+ * reaches it, and shared by all others. Thread-safe.
  */
 public final class JaxbBindings {
     private final JaxbModel model;
     private final JaxbXml xml;
+    private final JaxbTypes types;
+    private final Map<Wanted, Attempt> attempts = new HashMap<>();
 
     private JaxbBindings(JaxbModel model, JaxbXml xml) {
         this.model = model;
         this.xml = xml;
+        this.types = new JaxbTypes(model, xml);
     }
+
+    private record Wanted(Slot.Element element, PartType type) {}
 
     /**
      * Bindings for the classes of a context.
@@ -98,32 +106,40 @@ public final class JaxbBindings {
         return bind(element, PartType.of(type));
     }
 
-    /** Ties an element to what Java has for it. */
-    public Attempt bind(Slot.Element element, PartType type) {
-        JaxbTypes types = new JaxbTypes(model, xml);
+    /** Ties an element to what Java has for it; the same answer to the same question. */
+    public synchronized Attempt bind(Slot.Element element, PartType type) {
+        Wanted wanted = new Wanted(element, type);
+        Attempt known = attempts.get(wanted);
+        if (known == null) {
+            known = attempt(element, type);
+            attempts.put(wanted, known);
+        }
+        return known;
+    }
+
+    private Attempt attempt(Slot.Element element, PartType type) {
         try {
             PartForm form = PartForm.of(type, element.type());
-            return new Attempt(types.settle(() -> binding(types, element, form)), "");
+            TypeNotes notes = new TypeNotes();
+            JaxbRootSlot root = types.settle(() -> root(element, form), notes);
+            return new Attempt(new JaxbBinding(element, form, root, types, notes), "");
         } catch (Declined e) {
             return new Attempt(null, e.reason());
         }
     }
 
-    private Binding binding(JaxbTypes types, Slot.Element element, PartForm form) throws Declined {
+    private JaxbRootSlot root(Slot.Element element, PartForm form) throws Declined {
         Class<?> type = form.jaxbType();
-        Conversion conversion = Conversion.SAME;
-        BoundAlternative alternative;
         if (element.type() instanceof SimpleLayout simple) {
-            conversion = PartForm.isItems(type)
+            Conversion conversion = PartForm.isItems(type)
                     ? Conversions.ofArray(type, simple, form.text())
                     : types.value(type, simple, null);
-            alternative = BoundAlternative.simple(element, simple);
-        } else if (form.text()) {
-            throw new Declined(type.getSimpleName() + " as one text has no place in " + element.type());
-        } else {
-            alternative = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
+            return new JaxbRootSlot(element, BoundAlternative.simple(element, simple), type, conversion, xml);
         }
-        JaxbRootSlot root = new JaxbRootSlot(element, alternative, type, conversion, xml);
-        return new JaxbBinding(element, form, root, types, xml);
+        if (form.text()) {
+            throw new Declined(type.getSimpleName() + " as one text has no place in " + element.type());
+        }
+        BoundAlternative complex = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
+        return new JaxbRootSlot(element, complex, type, Conversion.SAME, xml);
     }
 }

@@ -6,7 +6,10 @@ import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,9 +34,6 @@ final class JaxbMatcher {
     }
 
     void match() throws Declined {
-        if (layout.content() instanceof ComplexLayout.Content.Infoset infoset) {
-            throw new Declined(infoset.reason());
-        }
         List<BoundAttribute> attributes = attributes();
         BoundAttribute text = text();
         List<BoundSlot> slots = slots();
@@ -134,7 +134,7 @@ final class JaxbMatcher {
 
     private List<BoundSlot> slots() throws Declined {
         List<Slot> slots = Record.slotsOf(layout);
-        Map<PropertyModel, List<Slot>> places = new LinkedHashMap<>();
+        IdentityHashMap<PropertyChoices, List<Slot>> places = new IdentityHashMap<>();
         List<PropertyChoices> owners = new ArrayList<>();
         List<PropertyChoices> all = new ArrayList<>();
         for (PropertyModel property : bean.properties()) {
@@ -142,35 +142,54 @@ final class JaxbMatcher {
                 all.add(new PropertyChoices(property, bean.type(), types));
             }
         }
+        Map<QName, List<PropertyChoices>> byName = new HashMap<>();
+        for (PropertyChoices each : all) {
+            for (QName name : each.names()) {
+                byName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(each);
+            }
+        }
         for (Slot slot : slots) {
-            PropertyChoices owner = owner(slot, all);
+            PropertyChoices owner = owner(slot, candidates(slot, byName, all));
             owners.add(owner);
-            places.computeIfAbsent(owner.property(), key -> new ArrayList<>()).add(slot);
+            places.computeIfAbsent(owner, key -> new ArrayList<>()).add(slot);
         }
         for (PropertyChoices each : all) {
-            checkPlaces(each, places.getOrDefault(each.property(), List.of()));
+            checkPlaces(each, places.getOrDefault(each, List.of()));
         }
         List<BoundSlot> bound = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++) {
             PropertyChoices owner = owners.get(i);
-            boolean shared = places.getOrDefault(owner.property(), List.of()).size() > 1;
+            boolean shared = places.getOrDefault(owner, List.of()).size() > 1;
             bound.add(owner.bind(slots.get(i), made.path() + "/" + Members.name(slots.get(i)), shared));
         }
         return bound;
     }
 
-    private PropertyChoices owner(Slot slot, List<PropertyChoices> all) throws Declined {
-        PropertyChoices owner = null;
-        for (PropertyChoices each : all) {
-            if (each.fits(slot)) {
-                if (owner != null) {
-                    throw new Declined(bean.type().getName() + ": the properties "
-                            + owner.property().name() + " and "
-                            + each.property().name() + " share the place "
-                            + Members.name(slot) + " of " + layout);
-                }
-                owner = each;
+    /** The properties that hold any of what may stand in a slot. */
+    private static Set<PropertyChoices> candidates(
+            Slot slot, Map<QName, List<PropertyChoices>> byName, List<PropertyChoices> all) {
+        Set<PropertyChoices> found = new LinkedHashSet<>();
+        if (Members.wildcard(slot) >= 0) {
+            all.stream().filter(each -> each.fits(slot)).forEach(found::add);
+            return found;
+        }
+        for (Slot.Alternative alternative : slot.alternatives()) {
+            if (alternative instanceof Slot.Element element) {
+                found.addAll(byName.getOrDefault(element.name(), List.of()));
             }
+        }
+        return found;
+    }
+
+    private PropertyChoices owner(Slot slot, Set<PropertyChoices> candidates) throws Declined {
+        PropertyChoices owner = null;
+        for (PropertyChoices each : candidates) {
+            if (owner != null) {
+                throw new Declined(bean.type().getName() + ": the properties "
+                        + owner.property().name() + " and " + each.property().name() + " share the place "
+                        + Members.name(slot) + " of " + layout);
+            }
+            owner = each;
         }
         if (owner == null) {
             throw new Declined("the element " + Members.name(slot) + " of " + layout + " has no property in "

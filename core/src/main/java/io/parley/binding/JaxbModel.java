@@ -22,13 +22,17 @@ import org.jspecify.annotations.Nullable;
 /** All classes that a JAXB context knows: those it was made for, and what they lead to. */
 final class JaxbModel {
     private final JaxbNames names;
-    private final Accessors how;
+    private final BeanReader reader;
     private final Map<Class<?>, BeanModel> beans = new LinkedHashMap<>();
     private final Map<Class<?>, Declined> declined = new LinkedHashMap<>();
     private final Map<QName, Class<?>> byType = new HashMap<>();
     private final List<ElementDecl> decls = new ArrayList<>();
+    private final Map<QName, List<ElementDecl>> declsByName = new HashMap<>();
     private final Set<Class<?>> registries = new HashSet<>();
     private final Set<Class<?>> seen = new HashSet<>();
+    /** Those of which it is known whether they need the whole message, {@code Object} from the start. */
+    private final Set<Class<?>> lookedAt = new HashSet<>(Set.of(Object.class));
+
     private final Deque<Class<?>> open = new ArrayDeque<>();
     private final References references = new References(this);
     private String callback = "";
@@ -36,7 +40,7 @@ final class JaxbModel {
 
     private JaxbModel(JaxbNames names, Accessors how) {
         this.names = names;
-        this.how = how;
+        this.reader = new BeanReader(names, how);
     }
 
     static JaxbModel of(Collection<Class<?>> classes, JaxbNames names, Accessors how) {
@@ -117,8 +121,8 @@ final class JaxbModel {
     }
 
     private @Nullable ElementDecl scoped(QName name, @Nullable Class<?> scope) {
-        for (ElementDecl decl : decls) {
-            if (decl.name().equals(name) && decl.scope() == scope) {
+        for (ElementDecl decl : declsByName.getOrDefault(name, List.of())) {
+            if (decl.scope() == scope) {
                 return decl;
             }
         }
@@ -177,8 +181,10 @@ final class JaxbModel {
     }
 
     private void read(Class<?> type) {
-        callback = callback.isEmpty() ? WholeMessage.callbackOf(type) : callback;
-        reference = reference.isEmpty() ? WholeMessage.referenceOf(type) : reference;
+        for (Class<?> each = type; each != null && lookedAt.add(each); each = each.getSuperclass()) {
+            callback = callback.isEmpty() ? WholeMessage.ownCallback(each) : callback;
+            reference = reference.isEmpty() ? WholeMessage.ownReference(each) : reference;
+        }
         if (type.isAnnotationPresent(XmlRegistry.class)) {
             registry(type);
             return;
@@ -196,7 +202,7 @@ final class JaxbModel {
             byType.putIfAbsent(name, type);
         }
         try {
-            BeanModel bean = BeanReader.read(type, names, how);
+            BeanModel bean = reader.read(type);
             beans.put(type, bean);
             bean.properties().forEach(this::meetAll);
         } catch (Declined reason) {
@@ -233,6 +239,9 @@ final class JaxbModel {
         registry.made().forEach(this::meet);
         for (ElementDecl element : registry.elements()) {
             decls.add(element);
+            declsByName
+                    .computeIfAbsent(element.name(), key -> new ArrayList<>(1))
+                    .add(element);
             meet(element.type());
             if (element.adapter() != null) {
                 meet(element.adapter().valueType());

@@ -17,6 +17,10 @@ final class JaxbType extends BoundType {
     private List<BoundType> types = List.of();
     private @Nullable PropertyModel others;
     private @Nullable RecordWalk walk;
+    /** Whether the walk was generated, or cannot be. */
+    private volatile boolean generated;
+
+    private volatile String unwalked = "";
 
     JaxbType(ComplexLayout layout, BeanModel bean, JaxbModel model) {
         super(layout, bean.type().getSimpleName());
@@ -32,20 +36,33 @@ final class JaxbType extends BoundType {
         others = property;
     }
 
-    /** Generates the walk over its objects, once its slots are known; says why that cannot be done, or nothing. */
-    String generateWalk() {
-        List<WalkStep> steps = WalkStep.of(this, bean.type());
-        if (steps.isEmpty()) {
-            return "";
-        }
-        HiddenClasses.Attempt<RecordWalk> attempt = HiddenClasses.WALKS.beside(bean.type(), steps);
-        walk = attempt.made();
-        return attempt.reason();
-    }
-
+    /** Generated when it is asked for the first time: of a large contract most types never are. */
     @Override
     public @Nullable RecordWalk walk() {
+        RecordWalk known = walk;
+        return known != null || generated ? known : generateWalk();
+    }
+
+    private synchronized @Nullable RecordWalk generateWalk() {
+        List<WalkStep> steps = generated ? List.of() : WalkStep.of(this, bean.type());
+        if (!steps.isEmpty()) {
+            HiddenClasses.Attempt<RecordWalk> attempt = HiddenClasses.WALKS.beside(bean.type(), steps);
+            walk = attempt.made();
+            unwalked = attempt.reason();
+        }
+        generated = true;
         return walk;
+    }
+
+    /** Why no code goes over its objects though it was asked for; empty as long as there is no such reason. */
+    String unwalked() {
+        return unwalked;
+    }
+
+    /** Generates what is generated for it, so that the first message does not wait for that. */
+    void prepare() {
+        bean.prepare();
+        var unused = walk();
     }
 
     /** In the order of the layout's substitutes: the class that a type has, or else a record. */

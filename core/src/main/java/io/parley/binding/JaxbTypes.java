@@ -2,33 +2,39 @@ package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.SimpleLayout;
+import io.parley.layout.Slot;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties classes to layouts, with all that they reach. A class that turns out not to fit after others have referred to
- * it makes the work begin anew without it, so no plan ever refers to a class that was declined. For one thread.
+ * The classes of a JAXB context, each tied to a layout once, for all parts that reach it. A class that turns out not to fit
+ * after others have referred to it makes the work at hand begin anew without it, so no plan ever refers to a class that
+ * was declined. For one thread at a time.
  */
 final class JaxbTypes {
+    /** For so many types code is generated at once, for others when they are used for the first time. */
+    private static final int MOST_PREPARED = 100;
+
     private final JaxbModel model;
     private final JaxbXml xml;
     private final RecordTypes records = new RecordTypes();
     private final Map<Pair, Declined> declined = new HashMap<>();
-    private final Map<Pair, BoundType> types = new LinkedHashMap<>();
-    /** The classes whose objects are made here and not by JAXB. */
-    private final Set<Class<?>> made = new LinkedHashSet<>();
+    /** Complete, with all that they lead to. */
+    private final Map<Pair, BoundType> bound = new HashMap<>();
+    /** Made by the work at hand. */
+    private final Map<Pair, BoundType> fresh = new LinkedHashMap<>();
+    /** Those of them that are still without slots: types may lead to each other by any number of steps. */
+    private final Deque<Open> open = new ArrayDeque<>();
 
-    private final Set<Binding.Untyped> report = new LinkedHashSet<>();
-    private final Set<String> interpreted = new LinkedHashSet<>();
-    private Binding.@Nullable Untyped beans;
-    private boolean stale;
+    private TypeNotes notes = new TypeNotes();
+    private int prepared;
 
     JaxbTypes(JaxbModel model, JaxbXml xml) {
         this.model = model;
@@ -37,24 +43,74 @@ final class JaxbTypes {
 
     private record Pair(Class<?> type, ComplexLayout layout) {}
 
+    private record Open(Pair pair, BoundType type) {}
+
     /** What a plan is made of, once nothing it refers to is declined any more. */
     @FunctionalInterface
     interface Plan<T> {
         T make() throws Declined;
     }
 
-    <T> T settle(Plan<T> plan) throws Declined {
-        while (true) {
-            stale = false;
-            types.clear();
-            made.clear();
-            report.clear();
-            interpreted.clear();
-            beans = null;
-            T made = plan.make();
-            if (!stale) {
-                return made;
+    /**
+     * Makes a plan with all types that it leads to.
+     *
+     * @param about takes what there is to say of the plan itself
+     */
+    <T> T settle(Plan<T> plan, TypeNotes about) throws Declined {
+        try {
+            while (true) {
+                fresh.clear();
+                notes = about;
+                T made = plan.make();
+                if (completeAll()) {
+                    TypeFacts.settle(fresh.values());
+                    prepareSome();
+                    bound.putAll(fresh);
+                    return made;
+                }
             }
+        } finally {
+            fresh.clear();
+            open.clear();
+        }
+    }
+
+    /** Of an ordinary contract all, so that the first calls do not wait. */
+    private void prepareSome() {
+        for (BoundType type : fresh.values()) {
+            if (prepared < MOST_PREPARED && type instanceof JaxbType bean) {
+                bean.prepare();
+                prepared++;
+            }
+        }
+    }
+
+    /** Whether all classes fit. */
+    private boolean completeAll() {
+        boolean all = true;
+        while (!open.isEmpty()) {
+            Open next = open.remove();
+            try {
+                notes = next.type().notes();
+                complete(next.type());
+            } catch (Declined e) {
+                declined.put(next.pair(), e);
+                all = false;
+            }
+        }
+        return all;
+    }
+
+    private void complete(BoundType type) throws Declined {
+        if (type instanceof ArrayType array) {
+            array.match(this);
+            if (array.hasNulls()) {
+                noteSome(array.path(), "JAXB writes an array that has a null in it");
+            }
+        } else if (type instanceof JaxbType bean) {
+            notes.made(bean.bean().type());
+            new JaxbMatcher(this, bean).match();
+            bean.substitutes(substitutes(bean.layout()));
         }
     }
 
@@ -66,71 +122,21 @@ final class JaxbTypes {
         return xml;
     }
 
-    List<Binding.Untyped> report() {
-        return List.copyOf(report);
-    }
-
     /** Says that no object of the application's classes comes of what travels as infoset there. */
     void noteWithoutBeans(String path, String reason) {
-        report.add(new Binding.Untyped(path, reason));
+        notes.place(new Binding.Untyped(path, reason));
     }
 
     /** Says that a place travels as infoset. */
     void note(String path, String reason) {
         Binding.Untyped place = new Binding.Untyped(path, reason);
-        report.add(place);
-        beans = beans == null ? place : beans;
+        notes.place(place);
+        notes.beans(place);
     }
 
     /** Says that some objects of a place that is typed travel as infoset. */
     void noteSome(String path, String reason) {
-        beans = beans == null ? new Binding.Untyped(path, reason) : beans;
-    }
-
-    /**
-     * Why JAXB must read what comes as a whole: callbacks are its to make, and what is cut out of a message and read by
-     * itself must not have to do with the rest of it. Empty if nothing speaks against reading it piece by piece.
-     */
-    String whyWhole() {
-        for (Class<?> each : made) {
-            String callback = WholeMessage.callbackOf(each);
-            if (!callback.isEmpty()) {
-                return callback;
-            }
-        }
-        String need = model.wholeMessage();
-        if (need.isEmpty()) {
-            return "";
-        }
-        if (beans != null) {
-            return need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason();
-        }
-        for (BoundType type : types.values()) {
-            String why = type instanceof JaxbType bean ? whyWhole(bean, need) : "";
-            if (!why.isEmpty()) {
-                return why;
-            }
-        }
-        return "";
-    }
-
-    private String whyWhole(JaxbType type, String need) {
-        for (Class<?> below : model.below(type.bean().type())) {
-            if (type.indexOf(below) < 0) {
-                return need + ", and " + below.getName() + ", which may stand in the place of " + type.path()
-                        + ", would be cut out of the message: the layout has no such type";
-            }
-        }
-        return "";
-    }
-
-    /** Why objects that are made here are reached by method handles though generated code was asked for. */
-    List<String> interpreted() {
-        Set<String> reasons = new LinkedHashSet<>(interpreted);
-        for (Class<?> each : made) {
-            reasons.addAll(model.interpreted(each));
-        }
-        return List.copyOf(reasons);
+        notes.beans(new Binding.Untyped(path, reason));
     }
 
     /** The class as that type. */
@@ -140,47 +146,32 @@ final class JaxbTypes {
         if (reason != null) {
             throw reason;
         }
-        BoundType known = types.get(pair);
-        if (known != null) {
-            return known;
+        BoundType known = bound.get(pair);
+        if (known == null) {
+            known = fresh.get(pair);
         }
-        try {
-            return PartForm.isItems(type) ? array(pair) : bean(pair);
-        } catch (Declined e) {
-            declined.put(pair, e);
-            types.remove(pair);
-            stale = true;
-            throw e;
+        if (known == null) {
+            known = made(pair);
+            fresh.put(pair, known);
+            open.add(new Open(pair, known));
         }
+        return known;
     }
 
-    private BoundType bean(Pair pair) throws Declined {
-        JaxbType type = new JaxbType(pair.layout(), beanOf(pair.type()), model);
-        types.put(pair, type);
-        new JaxbMatcher(this, type).match();
-        String unwalked = type.generateWalk();
-        if (!unwalked.isEmpty()) {
-            interpreted.add(unwalked);
+    private BoundType made(Pair pair) throws Declined {
+        if (pair.layout().content() instanceof ComplexLayout.Content.Infoset infoset) {
+            throw new Declined(infoset.reason());
         }
-        type.substitutes(substitutes(pair.layout()));
-        return type;
+        return PartForm.isItems(pair.type())
+                ? new ArrayType(pair.layout(), pair.type())
+                : new JaxbType(pair.layout(), model.bean(pair.type()), model);
     }
 
     /** The model of a class whose objects are going to be made here. */
     BeanModel beanOf(Class<?> type) throws Declined {
         BeanModel bean = model.bean(type);
-        made.add(type);
+        notes.made(type);
         return bean;
-    }
-
-    private BoundType array(Pair pair) throws Declined {
-        ArrayType type = new ArrayType(pair.layout(), pair.type());
-        types.put(pair, type);
-        type.match(this);
-        if (!pair.type().getComponentType().isPrimitive()) {
-            noteSome(type.path(), "JAXB writes an array that has a null in it");
-        }
-        return type;
     }
 
     /** The conversion of single values of a class. */
@@ -199,7 +190,12 @@ final class JaxbTypes {
         return records.of(layout);
     }
 
-    private List<BoundType> substitutes(ComplexLayout layout) throws Declined {
+    /** An element without a class. */
+    BoundSlot record(Slot.Element element) {
+        return records.root(element);
+    }
+
+    private List<BoundType> substitutes(ComplexLayout layout) {
         List<BoundType> substitutes = new ArrayList<>();
         List<QName> names = JaxbType.names(layout);
         for (int i = 0; i < names.size(); i++) {
@@ -209,7 +205,7 @@ final class JaxbTypes {
         return substitutes;
     }
 
-    private BoundType substitute(QName name, ComplexLayout layout) throws Declined {
+    private BoundType substitute(QName name, ComplexLayout layout) {
         Class<?> type = model.ofType(name);
         if (type == null) {
             return record(layout);

@@ -3,6 +3,11 @@ package io.parley.binding;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.layout.Slot;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param layout its plan, or null if it has none
  * @param binding how its objects are reached, or null if the part travels as infoset
  * @param fingerprint SHA-256 of the plan's canonical text in hex, empty if it has none
+ * @param mark identifies key and plan in a message, beside the part's number; 0 if it has no codec
  * @param reason why it travels as infoset, empty if it is typed
  */
 public record Part(
@@ -22,16 +28,31 @@ public record Part(
         Slot.@Nullable Element layout,
         @Nullable Binding binding,
         String fingerprint,
+        int mark,
         String reason) {
+    /** Digits of a fingerprint that both sides of a session are sure to know. */
+    private static final int KNOWN_DIGITS = 16;
 
     /** A part that has a codec. */
     public static Part typed(PartKey key, Slot.Element layout, Binding binding, String fingerprint) {
-        return new Part(key, layout.name(), layout, binding, fingerprint, "");
+        return new Part(key, layout.name(), layout, binding, fingerprint, mark(key, fingerprint), "");
     }
 
     /** A part that travels as infoset, and why. */
     public static Part infoset(PartKey key, QName element, String reason) {
-        return new Part(key, element, null, null, "", reason);
+        return new Part(key, element, null, null, "", 0, reason);
+    }
+
+    /** Returns the first four bytes, little-endian, of SHA-256 over key, line feed and 16 digits (docs/protocol.md, 13.3). */
+    private static int mark(PartKey key, String fingerprint) {
+        String known = fingerprint.substring(0, Math.min(KNOWN_DIGITS, fingerprint.length()));
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest((key + "\n" + known).getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN).getInt();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
     }
 
     public boolean isTyped() {

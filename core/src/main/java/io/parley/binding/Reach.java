@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Reach {
     private final Map<BeanMember, Accessor> accessors = new HashMap<>();
     private final Set<String> interpreted = new LinkedHashSet<>();
-    private final @Nullable BeanAccess maker;
+    private final List<LazyAccess> lazy = new ArrayList<>();
+    private final @Nullable BeanMaker maker;
 
     private Reach(Class<?> bean, List<BeanMember> members, Accessors how) throws Declined {
         Map<Class<?>, List<BeanMember>> byClass = new LinkedHashMap<>();
@@ -23,16 +24,16 @@ final class Reach {
             byClass.computeIfAbsent(member.declaring(), key -> new ArrayList<>())
                     .add(member);
         }
-        BeanAccess own = null;
+        LazyAccess own = null;
         for (Map.Entry<Class<?>, List<BeanMember>> each : byClass.entrySet()) {
             if (how == Accessors.INTERPRETED) {
                 interpret(each.getValue());
             } else {
-                BeanAccess made = generate(each.getKey(), each.getValue());
+                LazyAccess made = generate(each.getKey(), each.getValue());
                 own = each.getKey() == bean ? made : own;
             }
         }
-        this.maker = own;
+        this.maker = own == null ? null : own.maker();
     }
 
     /**
@@ -49,17 +50,30 @@ final class Reach {
 
     /** What makes objects of the class by its constructor without parameters; null if that is not generated. */
     @Nullable
-    BeanAccess maker() {
+    BeanMaker maker() {
         return maker;
     }
 
-    /** Why members are reached by method handles though they were to be generated; empty if none is. */
+    /**
+     * Why members are reached by method handles though they were to be generated; empty if none is. Of code that is yet to
+     * be generated it is what can be known beforehand.
+     */
     Set<String> interpreted() {
-        return interpreted;
+        Set<String> reasons = new LinkedHashSet<>(interpreted);
+        lazy.stream()
+                .map(LazyAccess::reason)
+                .filter(reason -> !reason.isEmpty())
+                .forEach(reasons::add);
+        return reasons;
+    }
+
+    /** Generates what is not generated yet. */
+    void prepare() {
+        lazy.forEach(LazyAccess::made);
     }
 
     /** Gives back an access to the class, or null if there is none. */
-    private @Nullable BeanAccess generate(Class<?> declaring, List<BeanMember> members) throws Declined {
+    private @Nullable LazyAccess generate(Class<?> declaring, List<BeanMember> members) throws Declined {
         List<BeanMember> open = new ArrayList<>();
         for (BeanMember member : members) {
             if (!member.obstacle().isEmpty()) {
@@ -69,27 +83,28 @@ final class Reach {
                 open.add(member);
             }
         }
-        BeanAccess first = null;
+        LazyAccess first = null;
         int from = 0;
         do {
             int to = Math.min(open.size(), from + AccessClass.MOST_MEMBERS);
-            BeanAccess access = generateSome(declaring, open.subList(from, to));
+            LazyAccess access = generateSome(declaring, open.subList(from, to));
             first = first == null ? access : first;
             from = to;
         } while (from < open.size());
         return first;
     }
 
-    private @Nullable BeanAccess generateSome(Class<?> declaring, List<BeanMember> members) throws Declined {
-        HiddenClasses.Attempt<BeanAccess> attempt = HiddenClasses.ACCESS.beside(declaring, List.copyOf(members));
-        BeanAccess access = attempt.made();
-        if (access == null) {
-            interpreted.add(attempt.reason());
+    private @Nullable LazyAccess generateSome(Class<?> declaring, List<BeanMember> members) throws Declined {
+        String obstacle = HiddenClasses.obstacle(declaring);
+        if (!obstacle.isEmpty()) {
+            interpreted.add(declaring.getName() + " " + obstacle);
             interpret(members);
             return null;
         }
+        LazyAccess access = new LazyAccess(declaring, members);
+        lazy.add(access);
         for (int i = 0; i < members.size(); i++) {
-            accessors.put(members.get(i), Accessor.generated(members.get(i), access, i));
+            accessors.put(members.get(i), access.accessors().get(i));
         }
         return access;
     }

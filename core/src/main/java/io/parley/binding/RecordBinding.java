@@ -2,8 +2,10 @@ package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Slot;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -18,19 +20,15 @@ import javax.xml.stream.XMLStreamWriter;
 public final class RecordBinding implements Binding {
     private final Slot.Element element;
     private final RecordSlot root;
-    private final List<Untyped> report;
 
-    private RecordBinding(Slot.Element element) {
+    RecordBinding(Slot.Element element, RecordSlot root) {
         this.element = element;
-        this.root = new RecordTypes().root(element);
-        List<Untyped> found = new ArrayList<>();
-        collect(root, found, Collections.newSetFromMap(new IdentityHashMap<>()));
-        this.report = List.copyOf(found);
+        this.root = root;
     }
 
-    /** A binding for the element, whatever its type. */
+    /** A binding for the element, whatever its type; for several of one layout {@link RecordBindings} makes less work. */
     public static RecordBinding of(Slot.Element element) {
-        return new RecordBinding(element);
+        return new RecordBindings().bind(element);
     }
 
     /** The element's plan. */
@@ -72,7 +70,17 @@ public final class RecordBinding implements Binding {
 
     @Override
     public List<Untyped> report() {
-        return report;
+        List<Untyped> found = new ArrayList<>();
+        Set<BoundType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<BoundType> open = new ArrayDeque<>();
+        collect(root, found, open);
+        while (!open.isEmpty()) {
+            BoundType type = open.pop();
+            if (seen.add(type)) {
+                collect(type, found, open);
+            }
+        }
+        return List.copyOf(found);
     }
 
     @Override
@@ -85,12 +93,12 @@ public final class RecordBinding implements Binding {
         return new RecordXmlReader(in).read(element);
     }
 
-    private static void collect(BoundSlot slot, List<Untyped> found, Set<BoundType> seen) {
+    private static void collect(BoundSlot slot, List<Untyped> found, Deque<BoundType> open) {
         for (BoundAlternative alternative : slot.alternatives()) {
             if (alternative.isWildcard()) {
                 found.add(new Untyped(slot.path(), "any element may stand here"));
             } else if (alternative.complex() != null) {
-                collect(alternative.complex(), found, seen);
+                open.add(alternative.complex());
             } else if (alternative.layout() instanceof Slot.Element each
                     && each.type() instanceof ComplexLayout complex
                     && complex.content() instanceof ComplexLayout.Content.Infoset infoset) {
@@ -99,12 +107,10 @@ public final class RecordBinding implements Binding {
         }
     }
 
-    private static void collect(BoundType type, List<Untyped> found, Set<BoundType> seen) {
-        if (seen.add(type)) {
-            type.slots().forEach(slot -> collect(slot, found, seen));
-            for (int i = 1; i <= type.layout().substitutes().size(); i++) {
-                collect(type.substitute(i), found, seen);
-            }
+    private static void collect(BoundType type, List<Untyped> found, Deque<BoundType> open) {
+        type.slots().forEach(slot -> collect(slot, found, open));
+        for (int i = 1; i <= type.layout().substitutes().size(); i++) {
+            open.add(type.substitute(i));
         }
     }
 }

@@ -5,30 +5,51 @@ import io.parley.layout.ComplexLayout;
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
 import io.parley.layout.TypeLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Ties all types that an element can reach to {@link Record}. Used while a binding is made, by one thread. */
+/**
+ * Ties types to {@link Record}, each once. One is first made empty, so that others can refer to it, and completed from a
+ * queue: types may lead to each other by any number of steps. For one thread at a time.
+ */
 final class RecordTypes {
     private final IdentityHashMap<ComplexLayout, RecordType> types = new IdentityHashMap<>();
+    private final Deque<RecordType> open = new ArrayDeque<>();
 
     /** The type, with all that it reaches. */
     RecordType of(ComplexLayout layout) {
-        RecordType known = types.get(layout);
-        if (known != null) {
-            return known;
-        }
-        RecordType type = new RecordType(layout);
-        types.put(layout, type);
-        type.complete(attributes(type), text(type), slots(type));
-        type.substitutes(substitutes(layout));
+        RecordType type = made(layout);
+        completeAll();
         return type;
+    }
+
+    private RecordType made(ComplexLayout layout) {
+        RecordType known = types.get(layout);
+        if (known == null) {
+            known = new RecordType(layout);
+            types.put(layout, known);
+            open.add(known);
+        }
+        return known;
+    }
+
+    private void completeAll() {
+        while (!open.isEmpty()) {
+            RecordType type = open.remove();
+            type.complete(attributes(type), text(type), slots(type));
+            type.substitutes(substitutes(type.layout()));
+        }
     }
 
     /** The element as a slot that occurs once. */
     RecordSlot root(Slot.Element element) {
-        return slot(new Slot(List.of(element), false, true), element.name().getLocalPart(), 0);
+        RecordSlot root =
+                slot(new Slot(List.of(element), false, true), element.name().getLocalPart(), 0);
+        completeAll();
+        return root;
     }
 
     private List<BoundAttribute> attributes(RecordType type) {
@@ -70,14 +91,16 @@ final class RecordTypes {
             return BoundAlternative.simple(element, simple);
         }
         ComplexLayout complex = (ComplexLayout) element.type();
-        return isUntyped(complex) ? BoundAlternative.infoset(element) : BoundAlternative.complex(element, of(complex));
+        return isUntyped(complex)
+                ? BoundAlternative.infoset(element)
+                : BoundAlternative.complex(element, made(complex));
     }
 
     private List<RecordType> substitutes(ComplexLayout layout) {
         List<RecordType> substitutes = new ArrayList<>();
         for (TypeLayout substitute : layout.substitutes()) {
             if (substitute instanceof ComplexLayout complex) {
-                substitutes.add(of(complex));
+                substitutes.add(made(complex));
             } else {
                 throw new IllegalArgumentException(layout + ": a simple type cannot stand in for a complex one");
             }

@@ -4,8 +4,6 @@ import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.annotation.XmlIDREF;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -17,26 +15,39 @@ final class WholeMessage {
 
     private WholeMessage() {}
 
-    /** Where a bean class or the elements of an object factory refer to beans, in words; empty if nowhere. */
-    static String referenceOf(Class<?> bean) {
-        for (Class<?> each = bean; each != null; each = each.getSuperclass()) {
-            List<AccessibleObject> members = new ArrayList<>(List.of(each.getDeclaredFields()));
-            members.addAll(List.of(each.getDeclaredMethods()));
-            if (members.stream().anyMatch(member -> member.isAnnotationPresent(XmlIDREF.class))) {
-                return each.getName() + " refers to other beans by their identifiers";
+    /** Where a bean class itself, or an object factory, refers to beans, in words; empty if nowhere. */
+    static String ownReference(Class<?> bean) {
+        return refers(bean.getDeclaredFields()) || refers(bean.getDeclaredMethods())
+                ? bean.getName() + " refers to other beans by their identifiers"
+                : "";
+    }
+
+    private static boolean refers(AccessibleObject[] members) {
+        for (AccessibleObject member : members) {
+            if (member.isAnnotationPresent(XmlIDREF.class)) {
+                return true;
             }
         }
-        return "";
+        return false;
     }
 
     /** The callback that a class or one above it declares, in words; empty if none. */
     static String callbackOf(Class<?> bean) {
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
-            for (Method method : each.getDeclaredMethods()) {
-                if (isCallback(method)) {
-                    return each.getName() + " has the callback " + method.getName()
-                            + ", which is told of the bean around it";
-                }
+            String found = ownCallback(each);
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return "";
+    }
+
+    /** The callback that the class itself declares, in words; empty if none. */
+    static String ownCallback(Class<?> bean) {
+        for (Method method : bean.getDeclaredMethods()) {
+            if (isCallback(method)) {
+                return bean.getName() + " has the callback " + method.getName()
+                        + ", which is told of the bean around it";
             }
         }
         return "";

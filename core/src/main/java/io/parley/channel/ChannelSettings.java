@@ -1,5 +1,6 @@
 package io.parley.channel;
 
+import io.parley.Durations;
 import io.parley.Limits;
 import java.time.Duration;
 
@@ -15,6 +16,11 @@ public record ChannelSettings(
         Limits limits, Duration connectTimeout, Duration handshakeTimeout, Protection protection) {
     /** The first handshake of a JVM loads a thousand classes. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(4);
+
+    public ChannelSettings {
+        connectTimeout = Durations.bounded(connectTimeout);
+        handshakeTimeout = Durations.bounded(handshakeTimeout);
+    }
 
     /** Unprotected. */
     public ChannelSettings(Limits limits, Duration connectTimeout) {

@@ -13,8 +13,12 @@ public final class ShortWaits {
     /** Names the system property with the longest wait, in microseconds, that is spent awake; 0 for none. */
     public static final String SETTING = "parley.awake-micros";
 
+    /** Nobody stays awake for longer than a second, whatever is set. */
+    private static final long LONGEST_MICROS = 1_000_000;
+
     /** Longest wait that is spent awake. */
-    public static final long MOST_NANOS = TimeUnit.MICROSECONDS.toNanos(Long.getLong(SETTING, 100));
+    public static final long MOST_NANOS =
+            TimeUnit.MICROSECONDS.toNanos(Math.min(LONGEST_MICROS, Long.getLong(SETTING, 100)));
 
     /** So many short waits in a row are a habit. */
     static final int HABIT = 8;

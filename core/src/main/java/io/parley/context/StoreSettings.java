@@ -1,5 +1,6 @@
 package io.parley.context;
 
+import io.parley.Durations;
 import io.parley.Limits;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -14,6 +15,10 @@ import java.time.InstantSource;
  */
 public record StoreSettings(
         Limits limits, InstantSource clock, boolean ownClock, Duration logRetention, Duration sweepEvery) {
+    public StoreSettings {
+        logRetention = Durations.bounded(logRetention);
+        sweepEvery = Durations.bounded(sweepEvery);
+    }
 
     /** Default limits, the system's clock, a log of 30 days, a sweep every 10 seconds. */
     public static StoreSettings defaults() {

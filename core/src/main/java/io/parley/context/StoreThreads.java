@@ -1,5 +1,6 @@
 package io.parley.context;
 
+import io.parley.Durations;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -38,7 +39,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
 
     /** Runs it every so often. What it throws is logged, and it is run again. */
     public void every(Duration period, String what, Runnable work) {
-        long nanos = period.toNanos();
+        long nanos = Durations.nanos(period);
         var unused = threads.scheduleWithFixedDelay(
                 () -> {
                     try {

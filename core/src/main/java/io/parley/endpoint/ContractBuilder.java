@@ -6,7 +6,7 @@ import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.PartKey.Direction;
 import io.parley.binding.Record;
-import io.parley.binding.RecordBinding;
+import io.parley.binding.RecordBindings;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
@@ -45,6 +45,7 @@ public final class ContractBuilder {
     private final String namespace;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private UnaryOperator<String> actions = UnaryOperator.identity();
+    private final RecordBindings records = new RecordBindings();
     private @Nullable Layout schema;
     private final List<SchemaDocument> documents = new ArrayList<>();
 
@@ -153,7 +154,7 @@ public final class ContractBuilder {
                 .flatMap(compiled -> compiled.element(name))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "operation " + operation + ": the contract's schema has no element " + name));
-        Part part = Part.typed(key, layout, RecordBinding.of(layout), CanonicalText.fingerprint(layout));
+        Part part = Part.typed(key, layout, records.bind(layout), CanonicalText.fingerprint(layout));
         return new ContractElement(part, Record.class, null);
     }
 

@@ -1,5 +1,6 @@
 package io.parley.endpoint;
 
+import io.parley.Durations;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +24,7 @@ public final class Draining {
      */
     public static boolean await(CompletionStage<?> finished, Duration within, Object where) {
         try {
-            finished.toCompletableFuture().get(within.toNanos(), TimeUnit.NANOSECONDS);
+            finished.toCompletableFuture().get(Durations.nanos(within), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             LOG.warn("{}: calls are still under way after {}; they are cut off", where, within);

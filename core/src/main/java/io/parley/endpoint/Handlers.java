@@ -2,14 +2,18 @@ package io.parley.endpoint;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.negotiation.DataTerms;
+import io.parley.negotiation.PartNumbering;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.soap.SoapVersion;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,36 +28,39 @@ public final class Handlers implements MessageHandler {
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
     private final Observed observed;
+    private final Consumer<byte[]> openingCheck;
 
     Handlers(
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
             Set<String> nonBlocking,
             Observed observed) {
-        this(contract, contract.streamer(), null, Map.copyOf(byOperation), Set.copyOf(nonBlocking), observed);
+        this.contract = contract;
+        this.streamer = contract.streamer();
+        this.ofSession = conversation -> streamer;
+        this.byOperation = Map.copyOf(byOperation);
+        this.nonBlocking = Set.copyOf(nonBlocking);
+        this.observed = observed;
+        this.openingCheck = terms -> {};
     }
 
-    private Handlers(
-            Contract contract,
-            Streamer streamer,
-            @Nullable Function<Conversation, Streamer> ofSession,
-            Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
-            Set<String> nonBlocking,
-            Observed observed) {
-        this.contract = contract;
-        this.streamer = streamer;
-        this.ofSession = ofSession == null ? conversation -> streamer : ofSession;
-        this.byOperation = byOperation;
-        this.nonBlocking = nonBlocking;
-        this.observed = observed;
+    private Handlers(Handlers all, Function<Conversation, Streamer> ofSession, Consumer<byte[]> openingCheck) {
+        this.contract = all.contract;
+        this.streamer = all.streamer;
+        this.ofSession = ofSession;
+        this.byOperation = all.byOperation;
+        this.nonBlocking = all.nonBlocking;
+        this.observed = all.observed;
+        this.openingCheck = openingCheck;
     }
 
     /**
-     * The same for one session that SOAP messages agreed on.
+     * Returns the same for one session that SOAP messages agreed on.
      *
+     * @param agreed what they say of the data of both sides
      * @param version of what this side sends by itself
      */
-    public Handlers negotiated(SoapVersion version) {
+    public Handlers negotiated(DataTerms agreed, SoapVersion version) {
         AtomicReference<@Nullable Streamer> made = new AtomicReference<>();
         Function<Conversation, Streamer> once = conversation -> {
             Streamer known = made.get();
@@ -63,7 +70,15 @@ public final class Handlers implements MessageHandler {
             }
             return known;
         };
-        return new Handlers(contract, streamer, once, byOperation, nonBlocking, observed);
+        return new Handlers(
+                this,
+                once,
+                terms -> Objects.requireNonNull(PartNumbering.accepting(agreed, contract.description(), terms)));
+    }
+
+    @Override
+    public void checkOpening(byte[] terms) {
+        openingCheck.accept(terms);
     }
 
     @Override

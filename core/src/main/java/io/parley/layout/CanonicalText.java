@@ -1,149 +1,125 @@
 package io.parley.layout;
 
-import java.nio.ByteOrder;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HexFormat;
-import java.util.IdentityHashMap;
-import javax.xml.namespace.QName;
 
 /**
  * The plan of one message part as text that is the same wherever the plan is the same. It holds everything that changes
  * bytes on the wire or what they mean, over all types that can be reached, and nothing else: not the names of types
  * that cannot stand in for others, not whether something is required or may be nil, not what an empty element means, not
- * which values an enumeration allows, not where it was declared. Two sides whose fingerprints are equal read each other's bytes.
+ * which values an enumeration allows, not where it was declared. Two sides whose fingerprints are equal read each
+ * other's bytes.
+ *
+ * <p>A type's number is when it was first referred to in this part; the rest of its text is the same in each part that
+ * reaches it, and is made once.
  */
 public final class CanonicalText {
-    private final StringBuilder text = new StringBuilder("parley layout 2\n");
-    private final IdentityHashMap<ComplexLayout, Integer> numbers = new IdentityHashMap<>();
+    private static final byte[] BEGIN = bytes("parley layout 2\n");
+    private static final byte[] TYPE = bytes("type ");
+    private static final byte[] END_OF_LINE = bytes("\n");
+    private static final int MOST_DIGITS = 10;
+
+    private static final int BUFFER = 1 << 14;
+
+    private final Output output;
+    private final byte[] buffer = new byte[BUFFER];
+    private int buffered;
+    /** By the types' own numbers: one more than the number in this text, 0 if it has none yet. */
+    private int[] numbers = new int[64];
+
+    private int count;
+    private final byte[] digits = new byte[MOST_DIGITS];
     private final Deque<ComplexLayout> open = new ArrayDeque<>();
 
-    private CanonicalText() {}
+    private CanonicalText(Output output) {
+        this.output = output;
+    }
+
+    /** Takes the text as it is made. */
+    @FunctionalInterface
+    private interface Output {
+        void write(byte[] text, int offset, int length);
+    }
 
     /** The canonical text of a part. */
     public static String of(Slot.Element part) {
-        CanonicalText canonical = new CanonicalText();
-        canonical.element(part);
-        while (!canonical.open.isEmpty()) {
-            canonical.type(canonical.open.remove());
-        }
-        return canonical.text.toString();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        new CanonicalText(text::write).write(part);
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     /** SHA-256 of the canonical text's UTF-8 bytes, in lower-case hex. */
     public static String fingerprint(Slot.Element part) {
         try {
-            byte[] bytes = of(part).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            new CanonicalText(digest::update).write(part);
+            return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 
-    private void type(ComplexLayout type) {
-        text.append("type ").append(numbers.get(type)).append('\n');
-        for (AttributeSlot attribute : type.attributes()) {
-            text.append(" attribute ");
-            name(attribute.name());
-            simple(attribute.type());
-            text.append('\n');
-        }
-        if (type.anyAttribute()) {
-            text.append(" any attribute\n");
-        }
-        content(type.content());
-        for (TypeLayout substitute : type.substitutes()) {
-            text.append(" substitute");
-            if (substitute instanceof ComplexLayout complex) {
-                complex.name().ifPresent(name -> {
-                    text.append(' ');
-                    name(name);
-                });
-            }
-            reference(substitute);
-            text.append('\n');
-        }
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private void content(ComplexLayout.Content content) {
-        if (content instanceof ComplexLayout.Content.Text simple) {
-            text.append(" text");
-            simple(simple.type());
-            text.append('\n');
-        } else if (content instanceof ComplexLayout.Content.Elements elements) {
-            elements.slots().stream().sorted(Slot.WIRE_ORDER).forEach(this::slot);
+    private void write(Slot.Element part) {
+        write(BEGIN, 0, BEGIN.length);
+        CanonicalWriter.of(part).write(this);
+        while (!open.isEmpty()) {
+            ComplexLayout type = open.remove();
+            write(TYPE, 0, TYPE.length);
+            number(type);
+            write(END_OF_LINE, 0, END_OF_LINE.length);
+            type.canonical().write(this);
+        }
+        flush();
+    }
+
+    void write(byte[] text, int from, int to) {
+        int length = to - from;
+        if (length > BUFFER - buffered) {
+            flush();
+        }
+        if (length > BUFFER) {
+            output.write(text, from, length);
         } else {
-            text.append(content instanceof ComplexLayout.Content.Infoset ? " infoset\n" : " empty\n");
+            System.arraycopy(text, from, buffer, buffered, length);
+            buffered += length;
         }
     }
 
-    private void slot(Slot slot) {
-        text.append(slot.repeats() ? " slots\n" : " slot\n");
-        for (Slot.Alternative alternative : slot.alternatives()) {
-            text.append("  ");
-            if (alternative instanceof Slot.Element element) {
-                element(element);
-            } else {
-                text.append("any\n");
-            }
-        }
+    private void flush() {
+        output.write(buffer, 0, buffered);
+        buffered = 0;
     }
 
-    private void element(Slot.Element element) {
-        text.append("element ");
-        name(element.name());
-        reference(element.type());
-        text.append('\n');
+    /** Writes the number of a type, which gets one if it has none yet. */
+    void number(ComplexLayout type) {
+        int own = type.number();
+        if (own >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(own + 1, 2 * numbers.length));
+        }
+        if (numbers[own] == 0) {
+            numbers[own] = ++count;
+            open.add(type);
+        }
+        digits(numbers[own] - 1);
     }
 
-    private void reference(TypeLayout type) {
-        if (type instanceof SimpleLayout simple) {
-            simple(simple);
-        } else if (type instanceof ComplexLayout complex) {
-            Integer number = numbers.get(complex);
-            if (number == null) {
-                number = numbers.size();
-                numbers.put(complex, number);
-                open.add(complex);
-            }
-            text.append(" type ").append(number);
-        }
-    }
-
-    private void simple(SimpleLayout type) {
-        text.append(type.list() ? " list " : " ").append(type.scalar().name());
-        if (type.scalar() == Scalar.CALENDAR) {
-            text.append(' ').append(type.builtIn().getLocalPart());
-        }
-        if (type.order() == ByteOrder.BIG_ENDIAN && type.scalar().fixedBytes() > 1) {
-            text.append(" big");
-        }
-        if (type.fixedBytes() > 0) {
-            text.append(" bytes ").append(type.fixedBytes());
-        }
-        if (type.encoding() != SimpleLayout.TextEncoding.UTF_8) {
-            text.append(' ').append(type.encoding().name());
-        }
-    }
-
-    private void name(QName name) {
-        text.append('{');
-        escaped(name.getNamespaceURI());
-        text.append('}').append(name.getLocalPart());
-    }
-
-    /** Nothing in a namespace may look like the text around it. */
-    private void escaped(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c <= ' ' || c == '\\' || c == '{' || c == '}') {
-                text.append('\\').append((int) c).append(';');
-            } else {
-                text.append(c);
-            }
-        }
+    private void digits(int number) {
+        int from = MOST_DIGITS;
+        int rest = number;
+        do {
+            digits[--from] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+        write(digits, from, MOST_DIGITS);
     }
 }

@@ -13,14 +13,19 @@ import org.jspecify.annotations.Nullable;
  * occurs once is a run of optional slots, and whatever repeats as a group is one slot with several alternatives.
  */
 public final class ComplexLayout implements TypeLayout {
+    private final int number;
     private final @Nullable QName name;
     private final boolean isAbstract;
     private List<AttributeSlot> attributes = List.of();
     private boolean anyAttribute;
     private Content content = Content.Empty.EMPTY;
     private List<TypeLayout> substitutes = List.of();
+    /** Made when first asked for, from then on complete; whoever is second makes the same. */
+    private volatile @Nullable CanonicalPieces canonical;
 
-    ComplexLayout(@Nullable QName name, boolean isAbstract) {
+    /** @param number among all complex types of the layout, from 0 */
+    ComplexLayout(int number, @Nullable QName name, boolean isAbstract) {
+        this.number = number;
         this.name = name;
         this.isAbstract = isAbstract;
     }
@@ -65,6 +70,20 @@ public final class ComplexLayout implements TypeLayout {
      */
     public List<TypeLayout> substitutes() {
         return substitutes;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Its part of the canonical text of each element that reaches it. */
+    CanonicalPieces canonical() {
+        CanonicalPieces known = canonical;
+        if (known == null) {
+            known = CanonicalWriter.of(this);
+            canonical = known;
+        }
+        return known;
     }
 
     @Override

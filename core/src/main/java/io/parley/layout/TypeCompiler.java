@@ -35,6 +35,7 @@ final class TypeCompiler {
     private final Set<ComplexType> completed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<ComplexType> queue = new ArrayDeque<>();
     private final Map<QName, ComplexLayout> untyped = new HashMap<>();
+    private int count;
 
     TypeCompiler(Schema schema, PlanBudget budget) {
         this.schema = schema;
@@ -71,7 +72,7 @@ final class TypeCompiler {
         if (known != null) {
             return known;
         }
-        ComplexLayout layout = new ComplexLayout(name, false);
+        ComplexLayout layout = new ComplexLayout(count++, name, false);
         layout.complete(List.of(), true, new ComplexLayout.Content.Infoset(reason));
         if (name != null) {
             untyped.put(name, layout);
@@ -83,7 +84,7 @@ final class TypeCompiler {
         ComplexLayout layout = made.get(type);
         if (layout == null) {
             budget.use(1);
-            layout = new ComplexLayout(type.name(), type.isAbstract());
+            layout = new ComplexLayout(count++, type.name(), type.isAbstract());
             made.put(type, layout);
             queue.add(type);
         }

@@ -1,5 +1,6 @@
 package io.parley.negotiation;
 
+import io.parley.Limit;
 import io.parley.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What two sides agreed: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
@@ -103,14 +106,15 @@ public record Agreement(
 
     /**
      * An agreement made by API instead of messages, for endpoints that know each other: plain, uncompressed, without
-     * resume, valid for a day. Its digest covers the arguments, so both sides must give equal ones.
+     * resume, valid for a day. Its digest covers the arguments but addresses, so both sides must give equal ones; of limits
+     * those that are {@link Limit#agreed}, the others are each side's own.
      *
      * @param fingerprint over all parts of both sides
      */
     public static Agreement byApi(
             String representation, String channel, List<HostPort> addresses, Limits limits, String fingerprint) {
         Duration lifetime = Duration.ofDays(1);
-        String text = String.join("\n", "parley-by-api 1", representation, channel, fingerprint, limits.toString());
+        String text = String.join("\n", "parley-by-api 1", representation, channel, fingerprint, agreed(limits));
         return new Agreement(
                 "by-api",
                 representation,
@@ -127,6 +131,33 @@ public record Agreement(
                 List.of(),
                 DataTerms.same(fingerprint),
                 Digest.of(text));
+    }
+
+    private static String agreed(Limits limits) {
+        return Stream.of(Limit.values())
+                .filter(Limit::agreed)
+                .map(limit -> limit.setting() + "=" + limits.get(limit))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The same for a side that has these limits of its own; those that are {@link Limit#agreed} stay as they were agreed. */
+    public Agreement withOwn(Limits own) {
+        return new Agreement(
+                id,
+                representation,
+                operations,
+                channel,
+                addresses,
+                security,
+                certificate,
+                compression,
+                reliability,
+                own.agree(limits),
+                lifetime,
+                contextStore,
+                headers,
+                data,
+                digest);
     }
 
     /** The same, made by API, which can be had at further addresses too; the digest is over none of them. */

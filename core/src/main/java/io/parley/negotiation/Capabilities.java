@@ -1,5 +1,6 @@
 package io.parley.negotiation;
 
+import io.parley.Durations;
 import io.parley.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ public record Capabilities(
         }
 
         public Builder lifetime(Duration value) {
-            lifetime = value;
+            lifetime = Durations.bounded(value);
             return this;
         }
 

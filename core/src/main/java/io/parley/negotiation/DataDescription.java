@@ -87,7 +87,8 @@ public final class DataDescription {
         return chars;
     }
 
-    private static String shortened(String fingerprint) {
+    /** Returns the digits of a part's fingerprint that a list carries; empty for a part that travels as infoset. */
+    static String shortened(String fingerprint) {
         return fingerprint.isEmpty() ? "" : fingerprint.substring(0, LISTED_DIGITS);
     }
 

@@ -28,6 +28,10 @@ public enum FallbackReason {
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",
             "nothing, or choose the policy eager"),
+    NEW_IDENTITY(
+            Memory.CALL,
+            "the call is the first with credentials that the client did not begin with",
+            "nothing; the next call with the same credentials may negotiate. Credentials that change with each call go by SOAP"),
     TLS_NOT_AVAILABLE(
             Memory.LONG,
             "the service's address is https and no protected channel could be agreed; it never gets a plain one",
@@ -36,6 +40,11 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is hosted by a servlet, whose filters a stream would go around",
             "allow the stream for that endpoint if no filter guards it"),
+    ASYNC_NOT_SUPPORTED(
+            Memory.LONG,
+            "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
+                    + " hold a thread of the container",
+            "set async-supported to true for CXF's servlet and the filters before it, in web.xml or where they are registered"),
     HOST_NOT_ALLOWED(
             Memory.LONG,
             "the answer names a host that is not the service's own and is not allowed",
@@ -80,6 +89,11 @@ public enum FallbackReason {
             Memory.RENEW,
             "the session ended before the call could use it",
             "nothing; the next call negotiates anew. If it repeats, read why in the log"),
+    PEER_SILENT(
+            Memory.RENEW,
+            "the peer of the session gave no sign of life when it was asked for one",
+            "nothing if it passes; else see what drops the session's connection silently (a firewall, a NAT, a balancer), or"
+                    + " whether the service's process hangs"),
     GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates anew"),
     LIMIT(
             Memory.CALL,
@@ -97,6 +111,11 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is of a kind that cannot be streamed to",
             "see the guide for the endpoints that can"),
+    TRANSACTED(
+            Memory.LONG,
+            "the service takes messages off its queue in transactions, so that what fails is delivered again; a session does not",
+            "nothing; or, where nobody relies on that, take sessionTransacted and the transaction manager off the service's "
+                    + "JMS configuration"),
     ENCODING(
             Memory.CALL,
             "a value of the call could not be encoded in the agreed representation",

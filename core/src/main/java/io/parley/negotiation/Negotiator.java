@@ -1,8 +1,8 @@
 package io.parley.negotiation;
 
+import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -216,7 +216,7 @@ public final class Negotiator {
                 answer.compression(),
                 reliability,
                 settled(offer, answer, own),
-                Duration.ofSeconds(answer.lifetimeSeconds()),
+                Durations.ofSeconds(answer.lifetimeSeconds()),
                 answer.contextStore(),
                 answer.headers(),
                 new DataTerms(alike, answer.fingerprint(), answer.parts()),
@@ -278,11 +278,18 @@ public final class Negotiator {
     }
 
     private static Outcome<Answer> noChannel(Offer offer, Capabilities own) {
+        List<String> texts = new ArrayList<>();
+        FallbackReason last = null;
         for (String name : offer.channels()) {
             FallbackReason why = own.withheld().get(name);
             if (why != null) {
-                return Outcome.refused(why, "the service withholds the channel " + name);
+                texts.add("the service withholds the channel " + name + ": " + why);
+                last = why;
             }
+        }
+        if (last != null) {
+            // What keeps even the last resort from being given is what is worth changing.
+            return Outcome.refused(last, String.join("; ", texts));
         }
         boolean onlySecurityDiffers =
                 own.channels().stream().map(ChannelTerm::name).anyMatch(offer.channels()::contains);

@@ -2,7 +2,9 @@ package io.parley.negotiation;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -14,18 +16,22 @@ import java.util.Map;
  * bytes of OPEN, in which the opening side says which of the listed parts it has alike. Parts without a number travel as
  * infoset. Immutable.
  *
- * <p>Terms bytes: nothing if all fingerprints are equal. Otherwise the number of listed parts as two bytes,
- * little-endian, then one bit for each, low bits first, the last byte filled up with zeros.
+ * <p>Terms bytes: the first 16 bytes of the numbering digest; then, if the answer listed parts, their number as two bytes,
+ * little-endian, and one bit for each, low bits first, the last byte filled up with zeros (docs/protocol.md, 13.3).
  */
 public final class PartNumbering {
+    private static final int DIGEST_BYTES = 16;
+    private static final String DIGEST_TITLE = "parley-numbers 1";
+
     private final List<String> keys;
     private final BitSet typed;
     private final byte[] terms;
 
-    private PartNumbering(List<String> keys, BitSet typed, byte[] terms) {
+    private PartNumbering(List<String> keys, BitSet typed, byte[] digest, byte[] bits) {
         this.keys = List.copyOf(keys);
         this.typed = typed;
-        this.terms = terms;
+        this.terms = Arrays.copyOf(digest, digest.length + bits.length);
+        System.arraycopy(bits, 0, terms, digest.length, bits.length);
     }
 
     /** The opening side's. */
@@ -33,8 +39,7 @@ public final class PartNumbering {
         if (agreed.same()) {
             return allOf(own);
         }
-        Map<String, String> prints = new HashMap<>();
-        own.parts().forEach(part -> prints.put(part.key(), part.fingerprint()));
+        Map<String, String> prints = prints(own);
         BitSet alike = new BitSet();
         List<PartTerm> listed = agreed.listed();
         for (int i = 0; i < listed.size(); i++) {
@@ -42,25 +47,33 @@ public final class PartNumbering {
             String ours = prints.getOrDefault(listed.get(i).key(), "");
             alike.set(i, !theirs.isEmpty() && ours.startsWith(theirs));
         }
-        return new PartNumbering(keys(listed), alike, encode(listed.size(), alike));
+        return new PartNumbering(keys(listed), alike, digest(listed, alike, prints), encode(listed.size(), alike));
     }
 
     /**
      * The accepting side's.
      *
      * @param terms what OPEN brought
-     * @throws ParleyException {@code NEGOTIATION} if they do not fit the agreement
+     * @throws ParleyException {@code NEGOTIATION} if they do not fit the agreement, {@code DIGEST_MISMATCH} if the opening side's
+     *     numbers stand for other operations, parts or layouts than this side's
      */
     public static PartNumbering accepting(DataTerms agreed, DataDescription own, byte[] terms) {
+        if (terms.length < DIGEST_BYTES) {
+            throw malformed("a numbering digest of " + DIGEST_BYTES + " bytes", terms.length + " bytes");
+        }
+        byte[] digest = Arrays.copyOf(terms, DIGEST_BYTES);
+        byte[] bits = Arrays.copyOfRange(terms, DIGEST_BYTES, terms.length);
         if (agreed.same()) {
-            if (terms.length != 0) {
-                throw malformed("no bytes, since all parts are alike", terms.length + " bytes");
+            if (bits.length != 0) {
+                throw malformed("a numbering digest alone, since all parts are alike", terms.length + " bytes");
             }
+            expect(digest, digest(own));
             return allOf(own);
         }
         List<PartTerm> listed = agreed.listed();
-        BitSet alike = decode(listed, terms);
-        return new PartNumbering(keys(listed), alike, terms.clone());
+        BitSet alike = decode(listed, bits);
+        expect(digest, digest(listed, alike, prints(own)));
+        return new PartNumbering(keys(listed), alike, digest, bits);
     }
 
     /** How many numbers there are. */
@@ -94,7 +107,39 @@ public final class PartNumbering {
         for (int i = 0; i < parts.size(); i++) {
             typed.set(i, !parts.get(i).fingerprint().isEmpty());
         }
-        return new PartNumbering(keys(parts), typed, new byte[0]);
+        return new PartNumbering(keys(parts), typed, digest(own), new byte[0]);
+    }
+
+    private static Map<String, String> prints(DataDescription own) {
+        Map<String, String> prints = new HashMap<>();
+        own.parts().forEach(part -> prints.put(part.key(), part.fingerprint()));
+        return prints;
+    }
+
+    private static byte[] digest(DataDescription own) {
+        return digest(new CanonicalText(DIGEST_TITLE).line("same", own.fingerprint()));
+    }
+
+    private static byte[] digest(List<PartTerm> listed, BitSet alike, Map<String, String> prints) {
+        CanonicalText text = new CanonicalText(DIGEST_TITLE);
+        for (int i = 0; i < listed.size(); i++) {
+            String key = listed.get(i).key();
+            text.line(key, alike.get(i) ? DataDescription.shortened(prints.getOrDefault(key, "")) : "");
+        }
+        return digest(text);
+    }
+
+    private static byte[] digest(CanonicalText text) {
+        return Arrays.copyOf(text.digest().bytes(), DIGEST_BYTES);
+    }
+
+    private static void expect(byte[] shown, byte[] own) {
+        if (!MessageDigest.isEqual(shown, own)) {
+            throw new ParleyException(
+                    ErrorCode.DIGEST_MISMATCH,
+                    "terms of OPEN: expected the numbering digest of this side's parts, found another: one side's contract is"
+                            + " not the one that offer and answer described");
+        }
     }
 
     private static List<String> keys(List<PartTerm> parts) {

@@ -82,6 +82,11 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
+    /** Returns a number that equal identities have in common and others very likely have not. */
+    long fingerprint() {
+        return ByteBuffer.wrap(value).getLong();
+    }
+
     @Override
     public boolean equals(Object other) {
         return this == other

@@ -23,10 +23,10 @@ public sealed interface Decision {
     record Negotiate(Probe probe) implements Decision {}
 
     /**
-     * Only in mode {@code always}: another call negotiates for this key. Wait, within the call's own time, and decide
-     * anew.
+     * Only in mode {@code always}: another call negotiates for this key, or the peer of its session is suspect. Wait, within
+     * the call's own time, and decide anew.
      *
-     * @param ended completes when the other call's probe ended, whatever came of it
+     * @param ended completes when the other call's probe or the suspicion ended, whatever came of it
      */
     record Wait(CompletionStage<Void> ended) implements Decision {}
 }

@@ -32,6 +32,7 @@ public final class KnownPeers implements AutoCloseable {
     private final int capacity;
     private final Map<SessionKey, Peer> peers = new ConcurrentHashMap<>();
     private final Fallbacks fallbacks = new Fallbacks();
+    private final NewIdentities newIdentities = new NewIdentities();
 
     /**
      * @param nanoTime a time that only goes forward
@@ -62,10 +63,66 @@ public final class KnownPeers implements AutoCloseable {
         return decision;
     }
 
+    /**
+     * Returns whether calls of that key are for {@link #decide}. One that is not goes by SOAP, is counted for that, and leaves nothing
+     * behind that others could have to make room for: its credentials are new, and worth a negotiation only if they come again. To
+     * be asked for the first call that a client makes with a key.
+     *
+     * @param caller the key without a proposal: who calls counts, not what is proposed
+     * @param isFirst whether the client has called this address as nobody else
+     */
+    public boolean admits(SessionKey caller, SessionKey key, boolean isFirst) {
+        if (peers.containsKey(key)) {
+            newIdentities.cameBack(caller);
+            return true;
+        }
+        if (newIdentities.mayBegin(caller, isFirst)) {
+            if (!isFirst) {
+                peer(key).wentBySoap();
+            }
+            return true;
+        }
+        fallbacks.count(FallbackReason.NEW_IDENTITY);
+        if (newIdentities.isNews(key)) {
+            fallbacks.tell(new Fallback(key, FallbackReason.NEW_IDENTITY, ""));
+        }
+        return false;
+    }
+
+    /** Tells that a client makes its second call as a caller that {@link #admits} took for its first. */
+    public void cameBack(SessionKey caller) {
+        newIdentities.cameBack(caller);
+    }
+
     /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */
     public Optional<Standing> standing(SessionKey key) {
         Peer peer = peers.get(key);
         return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
+    }
+
+    /**
+     * Counts a call that goes by SOAP since its client's proposal is not known yet.
+     *
+     * @param caller its key with no proposal but {@link Proposal#ONLY}
+     * @return whether the policy would negotiate for it
+     */
+    public boolean wants(SessionKey caller, SwitchPolicy policy) {
+        return peer(caller).wants(policy, now());
+    }
+
+    /** Makes the calls that were counted before the client's proposal was known count for its key, if that is a new one. */
+    public void proposed(SessionKey caller, SessionKey key) {
+        Peer early = peers.remove(caller);
+        if (early != null) {
+            peers.computeIfAbsent(key, absent -> new Peer(absent, this, now(), early));
+        }
+    }
+
+    /** Returns whether the caller of that key has an open session, whatever was proposed for it. */
+    public boolean hasSession(SessionKey caller) {
+        return peers.values().stream()
+                .anyMatch(peer ->
+                        peer.isServed() && peer.key().with(caller.proposal()).equals(caller));
     }
 
     /** Tells that a call which might have streamed went by SOAP for a reason of its own; counted and logged alike. */

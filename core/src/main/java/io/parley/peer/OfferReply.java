@@ -62,7 +62,11 @@ public record OfferReply(
         }
     }
 
-    /** No reply in time. */
+    /**
+     * No reply in time.
+     *
+     * @param within how long it was waited for
+     */
     public static OfferReply timeout(Duration within) {
         return new OfferReply(ReplyKind.TIMEOUT, null, null, "no reply within " + within.toMillis() + " ms");
     }
@@ -78,7 +82,7 @@ public record OfferReply(
             case ANSWERED -> {}
             case REFUSED -> probe.refused(refusal == null ? new Refusal(FallbackReason.NOT_CAPABLE, detail) : refusal);
             case UNDECIDED -> probe.undecided(FallbackReason.UNDECIDED, detail);
-            case UNSAID -> probe.unsaid();
+            case UNSAID -> probe.unsaid(detail);
         }
     }
 

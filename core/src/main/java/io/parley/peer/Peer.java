@@ -4,6 +4,7 @@ import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.runtime.Conversation;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of one key: nothing, a probe under way, a session that serves it, or until when to hold off. Thread-safe
  * by its own monitor. No conversation, policy or future is called under the monitor, since those take locks of their own
- * and call back.
+ * and call back; to ask a conversation whether it is suspect takes none.
  */
 final class Peer {
     /** A session that lived shorter than this counts as a failure when it is lost. */
@@ -55,6 +56,15 @@ final class Peer {
         this.owner = owner;
         this.lastUsed = now;
         this.costs = new LiveCosts(now);
+    }
+
+    /** One that goes on with the calls and costs of another, which is not used any more. */
+    Peer(SessionKey key, KnownPeers owner, long now, Peer early) {
+        this.key = key;
+        this.owner = owner;
+        this.lastUsed = now;
+        this.costs = early.costs;
+        this.soapCalls = early.soapCalls();
     }
 
     long now() {
@@ -102,7 +112,12 @@ final class Peer {
         if (current != null && current.isExpired(now)) {
             take(current, null, "", now);
         } else if (current != null && !current.conversation().isOpen()) {
-            take(current, FallbackReason.GOING_AWAY, "the session takes no more calls", now);
+            boolean silent = current.conversation().isSuspect();
+            take(
+                    current,
+                    silent ? FallbackReason.PEER_SILENT : FallbackReason.GOING_AWAY,
+                    "the session takes no more calls",
+                    now);
         }
         costs.called(now);
         synchronized (this) {
@@ -126,7 +141,7 @@ final class Peer {
 
     private Decision decideKnown(Mode mode, boolean wanted, long now) {
         if (serving != null) {
-            return new Decision.Stream(serving.conversation());
+            return onSession(serving, mode);
         }
         if (probe != null) {
             return mode == Mode.ALWAYS ? new Decision.Wait(probe.ended()) : soap(FallbackReason.NEGOTIATING, "");
@@ -143,6 +158,24 @@ final class Peer {
         }
         probe = new Probe(this, now);
         return new Decision.Negotiate(probe);
+    }
+
+    /** Counts a call by SOAP that was decided elsewhere. */
+    synchronized void wentBySoap() {
+        soapCalls++;
+    }
+
+    /** A suspect session takes no calls that have another way; in mode always one that can be resumed is as good as any. */
+    private Decision onSession(Serving current, Mode mode) {
+        Conversation session = current.conversation();
+        if (!session.isSuspect()) {
+            return new Decision.Stream(session);
+        }
+        if (mode != Mode.ALWAYS) {
+            return soap(FallbackReason.PEER_SILENT, "");
+        }
+        boolean waits = current.agreement().reliability() == Reliability.NONE;
+        return waits ? new Decision.Wait(session.suspicionOver()) : new Decision.Stream(session);
     }
 
     private Decision soap(FallbackReason reason, String detail) {
@@ -216,10 +249,15 @@ final class Peer {
         if (cause == null) {
             take(current, FallbackReason.GOING_AWAY, "the session was closed", owner.now());
         } else {
-            FallbackReason reason =
-                    cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.SESSION_LOST;
-            take(current, reason, String.valueOf(cause.getMessage()), owner.now());
+            take(current, reason(closed, cause), String.valueOf(cause.getMessage()), owner.now());
         }
+    }
+
+    private static FallbackReason reason(Conversation closed, Throwable why) {
+        if (closed.isSuspect()) {
+            return FallbackReason.PEER_SILENT;
+        }
+        return why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.SESSION_LOST;
     }
 
     /**
@@ -330,8 +368,24 @@ final class Peer {
         return new KnownPeers.Known(key, KnownPeers.State.UNKNOWN, null, "", Duration.ZERO, null);
     }
 
+    /** Whether a session serves this key. */
+    synchronized boolean isServed() {
+        return serving != null;
+    }
+
     private synchronized @Nullable Serving serving() {
         return serving;
+    }
+
+    /** Counts a call that goes by SOAP; returns whether the policy would have negotiated for it. */
+    boolean wants(SwitchPolicy policy, long now) {
+        costs.called(now);
+        long before;
+        synchronized (this) {
+            lastUsed = now;
+            before = soapCalls++;
+        }
+        return policy.wants(costs.situation(before));
     }
 
     private synchronized long soapCalls() {

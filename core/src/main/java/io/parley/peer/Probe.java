@@ -55,9 +55,14 @@ public final class Probe {
         peer.ended(this, reason, String.valueOf(cause.getMessage()), HoldOff.of(reason));
     }
 
-    /** What happened is about the call that is under way, which shows it: transport error, 401, 403. Nobody is told. */
-    public void unsaid() {
-        peer.ended(this, FallbackReason.UNDECIDED, "the offer did not get through", HoldOff.QUIET);
+    /**
+     * What happened is about the call that is under way, which shows it: transport error, 401, 403. Nobody is told.
+     *
+     * @param detail what happened; may be empty
+     */
+    public void unsaid(String detail) {
+        String what = "the offer did not get through" + (detail.isEmpty() ? "" : ": " + detail);
+        peer.ended(this, FallbackReason.UNDECIDED, what, HoldOff.QUIET);
     }
 
     long started() {

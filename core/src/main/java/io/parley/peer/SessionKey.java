@@ -14,25 +14,32 @@ import javax.xml.namespace.QName;
  * @param credentials whom the call runs as
  * @param tls what decides about the protection of the transport, key and trust material, by its {@code equals}; {@link #NO_TLS}
  *     for none
+ * @param proposal the contract and the terms that the client has for the session
  */
-public record SessionKey(String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
+public record SessionKey(
+        String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls, Proposal proposal) {
     /** Of a call whose transport nothing was decided about. */
     public static final Object NO_TLS = "";
 
-    /** The key of a call to that address. */
+    /** Returns the key of a call to that address, by a client with {@link Proposal#ONLY one} proposal. */
     public static SessionKey of(
             String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
         if (address.indexOf('@') < 0 && address.indexOf('?') < 0 && address.indexOf('#') < 0) {
-            return new SessionKey(bus, address, endpoint, credentials, tls);
+            return new SessionKey(bus, address, endpoint, credentials, tls, Proposal.ONLY);
         }
         int end = endOfPath(address);
         int authority = startOfAuthority(address, end);
         String shown = address.substring(0, authority) + address.substring(startOfHost(address, authority, end), end);
         if (shown.length() == address.length()) {
-            return new SessionKey(bus, address, endpoint, credentials, tls);
+            return new SessionKey(bus, address, endpoint, credentials, tls, Proposal.ONLY);
         }
         CredentialsIdentity hidden = CredentialsIdentity.ofHeaders(Map.of("address", List.of(address)));
-        return new SessionKey(bus, shown, endpoint, credentials.and(hidden), tls);
+        return new SessionKey(bus, shown, endpoint, credentials.and(hidden), tls, Proposal.ONLY);
+    }
+
+    /** Returns the key of the same caller with that proposal. */
+    public SessionKey with(Proposal other) {
+        return new SessionKey(bus, address, endpoint, credentials, tls, other);
     }
 
     @Override

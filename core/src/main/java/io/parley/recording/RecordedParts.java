@@ -6,7 +6,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
-import io.parley.binding.RecordBinding;
+import io.parley.binding.RecordBindings;
 import io.parley.context.ContentAddress;
 import io.parley.context.Value;
 import io.parley.layout.CanonicalText;
@@ -40,9 +40,10 @@ final class RecordedParts {
      */
     Parts of(SessionDescription session) {
         List<Layout> layouts = session.schemas().stream().map(this::layout).toList();
+        RecordBindings bindings = new RecordBindings();
         List<Part> parts = new ArrayList<>();
         for (PartDescription described : session.parts()) {
-            parts.add(part(described, layouts));
+            parts.add(part(described, layouts, bindings));
         }
         return Parts.of(parts);
     }
@@ -64,7 +65,7 @@ final class RecordedParts {
                                 + " in the store, found none; use the store that the recorder had"));
     }
 
-    private static Part part(PartDescription described, List<Layout> layouts) {
+    private static Part part(PartDescription described, List<Layout> layouts, RecordBindings bindings) {
         PartKey key = PartKey.parse(described.key());
         QName element = name(described.element());
         if (described.fingerprint().isEmpty()) {
@@ -78,7 +79,7 @@ final class RecordedParts {
                         ErrorCode.CONTENT_MISMATCH,
                         "part " + key + ": expected a layout with the fingerprint " + described.fingerprint()
                                 + " in the schemas of its session, found none"));
-        return Part.typed(key, layout, RecordBinding.of(layout), described.fingerprint());
+        return Part.typed(key, layout, bindings.bind(layout), described.fingerprint());
     }
 
     /** An element of the schema; or, as in rpc/literal, one that only has its type there: by name, else any that fits. */

@@ -1,5 +1,6 @@
 package io.parley.recording;
 
+import io.parley.Durations;
 import io.parley.context.ContextStore;
 import java.nio.file.Path;
 import java.security.PrivateKey;
@@ -33,6 +34,11 @@ public record RecorderSettings(
         @Nullable PrivateKey signer,
         InstantSource clock) {
     private static final long MIB = 1024L * 1024;
+
+    public RecorderSettings {
+        checkpointInterval = Durations.bounded(checkpointInterval);
+        retention = Durations.bounded(retention);
+    }
 
     /**
      * Segments of 64 MiB, 64 MiB of queue, a checkpoint every 1,000 records or second, 30 days, 10 GiB, no signature, the

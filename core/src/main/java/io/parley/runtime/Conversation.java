@@ -3,6 +3,7 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.negotiation.Agreement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,20 @@ public interface Conversation {
 
     /** Whether new messages may be begun: open, and neither side drains. */
     boolean isOpen();
+
+    /**
+     * Whether new calls had better go another way: the peer gave no sign of life when it was asked for one, because a call
+     * ran out of time or nothing came for long. The next sign of life ends that, if need be on another connection; of a
+     * session that is over it says whether it ended so.
+     */
+    default boolean isSuspect() {
+        return false;
+    }
+
+    /** Completes when the peer is not {@link #isSuspect suspect} any more, or the session is over; at once if it is not. */
+    default CompletionStage<Void> suspicionOver() {
+        return CompletableFuture.completedStage(null);
+    }
 
     /** What the side that issued the token attached to it (security context, endpoint); null on the opening side. */
     @Nullable

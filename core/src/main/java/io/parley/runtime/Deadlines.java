@@ -2,6 +2,8 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.Limit;
+import io.parley.negotiation.Agreement;
+import io.parley.session.SessionSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -9,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 final class Deadlines {
     private final Services services;
     private final Link link;
-    private final Duration untilTick;
+    private final SessionSettings settings;
+    private Duration untilTick = Duration.ZERO;
     private Timers.@Nullable Timer opening;
     private Timers.@Nullable Timer tick;
+    private Timers.@Nullable Timer look;
     private Timers.@Nullable Timer lifetime;
 
-    Deadlines(Services services, Link link, Duration untilTick) {
+    Deadlines(Services services, Link link, SessionSettings settings) {
         this.services = services;
         this.link = link;
-        this.untilTick = untilTick;
+        this.settings = settings;
     }
 
     /** There is a connection: the session has to open. */
@@ -32,21 +36,32 @@ final class Deadlines {
     }
 
     /** The session is open, for as long as the agreement lives. */
-    void opened(Duration agreed) {
+    void opened(Agreement agreement) {
         cancel(opening);
+        untilTick = Duration.ofNanos(settings.tickNanos(agreement.limits()));
         nextTick();
-        lifetime = services.timers.schedule(this::onLifetimeOver, agreed);
+        lifetime = services.timers.schedule(this::onLifetimeOver, agreement.lifetime());
     }
 
-    /** Looks after the peer once more, later. */
-    void nextTick() {
+    private void nextTick() {
         tick = services.timers.schedule(this::onTick, untilTick);
+        nextLook();
+    }
+
+    /** Looks at the peer when that is due next, unless a tick comes before. */
+    void nextLook() {
+        cancel(look);
+        long until = link.session().untilLook(services.timers.nanoTime());
+        if (until < untilTick.toNanos()) {
+            look = services.timers.schedule(this::onLook, Duration.ofNanos(until));
+        }
     }
 
     /** The session is over. */
     void over() {
         cancel(opening);
         cancel(tick);
+        cancel(look);
         cancel(lifetime);
     }
 
@@ -64,6 +79,15 @@ final class Deadlines {
             link.storing().tidy();
             if (!link.session().isClosed()) {
                 nextTick();
+            }
+        });
+    }
+
+    private void onLook() {
+        link.turns().run(() -> {
+            link.session().onLook(services.timers.nanoTime());
+            if (!link.session().isClosed()) {
+                nextLook();
             }
         });
     }

@@ -66,7 +66,7 @@ final class Link {
             BiFunction<SessionSettings, SessionActions, Session> maker) {
         this.services = services;
         this.opening = new Opening(this, services, way == null, door, grant, terms);
-        this.deadlines = new Deadlines(services, this, services.tick(settings));
+        this.deadlines = new Deadlines(services, this, settings);
         Resumptions.OfSession secrets = services.resumptions.of(this);
         this.resuming = new Resuming(this, services, way, secrets, deadlines);
         this.storing = new Storing(this, services, outlet, secrets, resuming);
@@ -198,7 +198,19 @@ final class Link {
     }
 
     void onReadComplete(Wire from) {
-        onChannel(from, () -> {});
+        turns.enter();
+        try {
+            if (from == wire) {
+                if (outlet.isReading()) {
+                    outlet.reading(false);
+                    from.session().onReadComplete();
+                } else {
+                    from.session().onBytes(services.timers.nanoTime());
+                }
+            }
+        } finally {
+            turns.leaveToChannel();
+        }
     }
 
     void onRefused(Wire from, RuntimeException why) {
@@ -321,6 +333,15 @@ final class Link {
     }
 
     // The session as a whole.
+
+    /** A call that began then ran out of time. */
+    void onCallTimeout(long began) {
+        turns.run(() -> {
+            if (session.onCallTimeout(began, services.timers.nanoTime())) {
+                deadlines.nextLook();
+            }
+        });
+    }
 
     boolean isOpen() {
         turns.enter();

@@ -119,7 +119,7 @@ final class LinkActions implements SessionActions {
         Agreement agreement = opening.agreement();
         opening.succeeded();
         resuming.opened(agreement);
-        deadlines.opened(agreement.lifetime());
+        deadlines.opened(agreement);
         outlet.markAccepted();
     }
 
@@ -146,6 +146,16 @@ final class LinkActions implements SessionActions {
     @Override
     public void onResumptionFailed(ParleyException why) {
         resuming.failed(why);
+    }
+
+    @Override
+    public void onSuspect() {
+        opening.live().suspect();
+    }
+
+    @Override
+    public void onTrusted() {
+        turns.after(opening.live().trust());
     }
 
     // With what comes.

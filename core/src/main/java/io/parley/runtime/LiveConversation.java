@@ -12,6 +12,7 @@ import io.parley.session.Stream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,12 +32,16 @@ final class LiveConversation implements Conversation {
     private final byte[] terms;
     private final int chunkBytes;
     private final int maxBusy;
+    private final Executor workers;
     private final SessionCompression compression;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
+
+    /** Completes when the peer is suspect no longer; null while it is not. Changes in turns of the link. */
+    private volatile @Nullable CompletableFuture<Void> suspicion;
 
     private final AtomicBoolean told = new AtomicBoolean();
     private final CallDeadlines deadlines;
@@ -48,6 +53,7 @@ final class LiveConversation implements Conversation {
         this.grant = grant;
         this.terms = terms;
         this.chunkBytes = chunkBytes;
+        this.workers = grant.handler().workers(link.services().workers);
         this.deadlines = new CallDeadlines(link.services().timers);
         this.compression = link.services().compression(grant.agreement(), chunkBytes);
         this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
@@ -61,6 +67,35 @@ final class LiveConversation implements Conversation {
     @Override
     public boolean isOpen() {
         return link.isOpen();
+    }
+
+    @Override
+    public boolean isSuspect() {
+        return suspicion != null;
+    }
+
+    @Override
+    public CompletionStage<Void> suspicionOver() {
+        CompletableFuture<Void> present = suspicion;
+        return present == null ? CompletableFuture.completedStage(null) : present.minimalCompletionStage();
+    }
+
+    /** A call ran out of time and the peer gave no sign of life lately. Within a turn. */
+    void suspect() {
+        if (suspicion == null) {
+            suspicion = new CompletableFuture<>();
+        }
+    }
+
+    /** Ends the suspicion, within a turn; what is returned is for behind it. */
+    Runnable trust() {
+        CompletableFuture<Void> over = suspicion;
+        suspicion = null;
+        return () -> {
+            if (over != null) {
+                over.complete(null);
+            }
+        };
     }
 
     @Override
@@ -169,11 +204,36 @@ final class LiveConversation implements Conversation {
 
     /** Has a worker do something with a message of the peer; null is to hand it to the handler. */
     void onWorker(Incoming message, @Nullable Runnable work) {
+        Work handling = new Work(message, work);
         try {
-            link.services().workers.execute(() -> handle(message, work));
+            workers.execute(handling);
         } catch (RejectedExecutionException e) {
             LOG.debug("no worker for a message of {}", link.remote(), e);
-            turnAway(message, "all its workers are busy");
+            handling.onRefused();
+        }
+    }
+
+    /** A message on its way to a worker. */
+    private final class Work implements WorkerPool.Refusable {
+        private final Incoming message;
+        private final @Nullable Runnable work;
+
+        Work(Incoming message, @Nullable Runnable work) {
+            this.message = message;
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            handle(message, work);
+        }
+
+        @Override
+        public void onRefused() {
+            turnAway(
+                    message,
+                    "all its workers are busy; its settings are " + Limit.THREADS.setting() + ", "
+                            + Limit.QUEUED.setting() + " and " + Limit.QUEUE_MILLIS.setting());
         }
     }
 
@@ -200,6 +260,10 @@ final class LiveConversation implements Conversation {
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
         deadlines.close();
+        CompletableFuture<Void> suspected = suspicion;
+        if (suspected != null) {
+            suspected.complete(null);
+        }
         ended = !atOnce;
         compression.close();
         if (atOnce || busy.get() == 0) {
@@ -216,15 +280,29 @@ final class LiveConversation implements Conversation {
         } else {
             closed.completeExceptionally(why);
         }
+        tellHandler(why);
+    }
+
+    /** However busy the workers are: what a handler keeps of a session must go with it. */
+    private void tellHandler(@Nullable ParleyException why) {
         try {
-            link.services().workers.execute(() -> grant.handler().onClosed(this, why));
+            workers.execute(() -> grant.handler().onClosed(this, why));
         } catch (RejectedExecutionException e) {
-            LOG.debug("no worker to tell the handler that the session with {} is over", link.remote(), e);
+            if (link.services().closed) {
+                LOG.debug("nobody to tell the handler that the session with {} is over", link.remote(), e);
+            } else {
+                var unused = link.services().timers.schedule(() -> tellHandler(why), AGAIN);
+            }
         }
     }
 
     private void turnAway(Incoming message, String reason) {
-        if (isDurable() && message.kind() == IncomingMessage.Kind.ONE_WAY) {
+        boolean isStored = isDurable() && message.kind() == IncomingMessage.Kind.ONE_WAY;
+        if (isStored && link.services().closed) {
+            message.leave();
+            return;
+        }
+        if (isStored) {
             // It was acknowledged, so it waits for its handler however long that takes.
             try {
                 link.services().timers.schedule(() -> onWorker(message, null), AGAIN);

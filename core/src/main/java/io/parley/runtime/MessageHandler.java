@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ParleyException;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,15 @@ public interface MessageHandler {
     void onMessage(IncomingMessage message);
 
     /**
+     * Checks what the opening side says in OPEN, before the session is accepted. Called on the channel's thread; must not
+     * block.
+     *
+     * @param terms the terms bytes of OPEN; not to be changed
+     * @throws ParleyException if the session must not be opened; its code refuses it
+     */
+    default void checkOpening(byte[] terms) {}
+
+    /**
      * Whether {@link #onMessage} never blocks and is quick. What it sends is then short: for a long answer there may be
      * no room at once, and the channel's thread cannot wait for it ({@code BUDGET}). Messages that came as one fragment are then handed over on
      * the channel's thread, which saves two changes of threads and holds up other connections meanwhile; larger ones
@@ -35,6 +45,15 @@ public interface MessageHandler {
      */
     default boolean readsAsItComes() {
         return false;
+    }
+
+    /**
+     * Where {@link #onMessage} is called unless on a channel's thread.
+     *
+     * @param usual of the runtime
+     */
+    default Executor workers(Executor usual) {
+        return usual;
     }
 
     /** The session is over; the reason is null after an orderly end. */

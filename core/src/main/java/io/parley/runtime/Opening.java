@@ -79,6 +79,7 @@ final class Opening {
                     "OPEN: expected the digest of agreement " + used.agreement().id()
                             + ", found another: offer or answer was changed on its way");
         }
+        used.handler().checkOpening(openTerms);
         services.enter(used.principal());
         grant = used;
         terms = openTerms;

@@ -63,6 +63,11 @@ final class Outlet {
         inRead = value;
     }
 
+    /** Whether a read goes on that brought a frame. */
+    boolean isReading() {
+        return inRead;
+    }
+
     /** Nothing more is sent until there is another connection; the connection that is to be flushed and closed, if there is one. */
     @Nullable
     Connection close() {

@@ -33,6 +33,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class ParleyRuntime implements AutoCloseable {
     private final Providers<ChannelProvider> channels;
     private final Dialer dialer;
     private final KeptSessions kept;
+    private final Supplier<Executor> lanes;
     private final List<AutoCloseable> own = new ArrayList<>();
     private final Set<Bound> listening = ConcurrentHashMap.newKeySet();
 
@@ -65,15 +67,19 @@ public final class ParleyRuntime implements AutoCloseable {
         }
         Executor workers = builder.workers;
         if (workers == null) {
-            ExecutorService pool = new HandlerPool();
-            own.add(pool::shutdown);
-            workers = pool;
+            WorkerPool pool = WorkerPool.of(builder.limits, timers, builder.virtualThreads);
+            own.add(0, pool);
+            lanes = pool::lane;
+            workers = pool.lane();
+        } else {
+            Executor given = workers;
+            lanes = () -> given;
         }
         ExecutorService sideWriters = SideWriter.threads();
         own.add(sideWriters::shutdown);
-        List<ChannelProvider> given = builder.channels;
-        this.channels = given != null
-                ? Providers.of(given)
+        List<ChannelProvider> providers = builder.channels;
+        this.channels = providers != null
+                ? Providers.of(providers)
                 : Providers.load(ChannelProvider.class, ParleyRuntime.class.getClassLoader());
         ContextStore store = builder.store;
         this.services = new Services(
@@ -82,7 +88,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 workers,
                 sideWriters,
                 builder.allocator,
-                new Patience(builder.keepAlive, silentChannels()),
+                silentChannels(),
                 Providers.load(Compression.class, ParleyRuntime.class.getClassLoader()),
                 builder.random,
                 store == null
@@ -102,6 +108,15 @@ public final class ParleyRuntime implements AutoCloseable {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * A lane for one endpoint on the threads that all handlers of this runtime run on ({@link MessageHandler#workers}): they are shared,
+     * and each lane has a few for itself, so that slow handlers of one endpoint leave the others threads. What finds no thread, nor
+     * a place to wait for one, it rejects. All lanes are the same executor if the runtime was {@link Builder#workers given} one.
+     */
+    public Executor lane() {
+        return lanes.get();
     }
 
     /** Whether there is a channel of that name, and it can be protected. */
@@ -386,11 +401,12 @@ public final class ParleyRuntime implements AutoCloseable {
         @Nullable
         Executor workers;
 
+        boolean virtualThreads;
+
         @Nullable
         List<ChannelProvider> channels;
 
         ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
-        Duration keepAlive = Duration.ofSeconds(30);
         RandomGenerator random = new Random();
 
         @Nullable
@@ -412,9 +428,15 @@ public final class ParleyRuntime implements AutoCloseable {
             return this;
         }
 
-        /** Where message handlers run. Default: a bounded pool of the runtime's own, closed with it. */
+        /** Where message handlers run. Default: threads of the runtime's own, bounded by {@link io.parley.Limit#THREADS}, which end with it. */
         public Builder workers(Executor value) {
             workers = value;
+            return this;
+        }
+
+        /** Whether its own threads for message handlers are virtual ones, where the JVM has them. Default: no. */
+        public Builder virtualThreads(boolean value) {
+            virtualThreads = value;
             return this;
         }
 
@@ -427,15 +449,6 @@ public final class ParleyRuntime implements AutoCloseable {
         /** Default: Netty's. */
         public Builder allocator(ByteBufAllocator value) {
             allocator = value;
-            return this;
-        }
-
-        /**
-         * A peer from which nothing came for so long is lost, or for a third of it where the channel does not tell of a
-         * peer's end ({@link ChannelTraits#tellsOfEnd}); it is pinged after half of that. Default: 30 seconds.
-         */
-        public Builder keepAlive(Duration value) {
-            keepAlive = value;
             return this;
         }
 

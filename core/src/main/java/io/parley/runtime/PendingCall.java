@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
@@ -65,9 +66,9 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         super(conversation, stream, compression);
         this.compression = compression;
         this.operation = operation;
-        this.timeout = timeout;
+        this.timeout = Durations.bounded(timeout);
         stream.attach(this);
-        conversation.deadlines().add(this, timeout);
+        conversation.deadlines().add(this, this.timeout);
     }
 
     // Who waits for it.
@@ -117,12 +118,27 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
                 if (asItComes && outcome == null) {
                     link().arrivals().readAsItComes(this, stream());
                 }
-                ForkJoinPool.managedBlock(this);
+                sleep();
             } finally {
                 waits.end(crowd, timers().nanoTime() - since, inVain);
             }
         }
         return take();
+    }
+
+    /** A worker that waits for the answer of a service may keep no thread from that service's own work. */
+    private void sleep() throws InterruptedException {
+        if (outcome != null) {
+            return;
+        }
+        WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ANSWER);
+        try {
+            ForkJoinPool.managedBlock(this);
+        } finally {
+            if (lane != null) {
+                lane.endWaiting(WorkerPool.Wait.ANSWER);
+            }
+        }
     }
 
     /** Looks for the answer before sleeping, as often as that pays; whether it looked a few times and has to sleep all the same. */
@@ -262,7 +278,13 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     }
 
     void onTimeout() {
-        giveUp(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
+        if (settle()) {
+            if (!conversation().isSuspect()) {
+                // Before its caller knows, whose next call may want to go another way.
+                link().onCallTimeout(deadline - timeout.toNanos());
+            }
+            end(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
+        }
     }
 
     @Override
@@ -279,10 +301,14 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     private void giveUp(ErrorCode code, String text) {
         if (settle()) {
-            link().streams().abort(stream(), code, text);
-            abortSides(code, text);
-            publishFailure(new ParleyException(code, text));
+            end(code, text);
         }
+    }
+
+    private void end(ErrorCode code, String text) {
+        link().streams().abort(stream(), code, text);
+        abortSides(code, text);
+        publishFailure(new ParleyException(code, text));
     }
 
     /** True for the one who ends the call. */

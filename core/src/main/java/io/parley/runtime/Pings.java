@@ -27,7 +27,7 @@ final class Pings {
                 throw new ParleyException(
                         ErrorCode.CLOSED, "session with " + link.remote() + ": expected to be open, found it over");
             }
-            link.exchange().ping(this::answered);
+            link.exchange().ping(this::answered, link.services().timers.nanoTime());
             waiting.add(answer);
         } catch (ParleyException e) {
             answer.completeExceptionally(e);

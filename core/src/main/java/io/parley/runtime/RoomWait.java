@@ -26,15 +26,16 @@ final class RoomWait {
     /**
      * Tries whenever the bell rings, and returns once the chunk was taken.
      *
-     * @throws ParleyException {@code LIMIT}; {@code BUDGET} if there is no room and this thread must not wait, too many
-     *     workers do, or too little went out for too long; {@code CANCELLED} if the thread was interrupted while it
+     * @throws ParleyException {@code LIMIT}; {@code BUDGET} if there is no room and this thread must not wait, or too
+     *     little went out for too long; {@code CANCELLED} if the thread was interrupted while it
      *     waited; the chunk is then still the caller's
      */
     void write(ByteBuf chunk, boolean last) {
         Streams streams = link.streams();
-        if (!ChannelThreads.mayWait() || !HandlerPool.beginWaiting()) {
+        if (!ChannelThreads.mayWait()) {
             throw streams.noRoom(stream, chunk.readableBytes());
         }
+        WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ROOM);
         long begun = link.services().timers.nanoTime();
         Stall stall =
                 new Stall(link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
@@ -52,7 +53,9 @@ final class RoomWait {
             throw new ParleyException(ErrorCode.CANCELLED, "interrupted: " + why.text(), e);
         } finally {
             stall.over();
-            HandlerPool.endWaiting();
+            if (lane != null) {
+                lane.endWaiting(WorkerPool.Wait.ROOM);
+            }
             link.services().waits.increment();
             link.services().waitedNanos.add(link.services().timers.nanoTime() - begun);
         }

@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,9 @@ final class Services {
     final Executor sideWriters;
 
     final ByteBufAllocator allocator;
-    final Patience patience;
+    /** Channels that do not tell when a peer's process ends. */
+    final Set<String> silentChannels;
+
     final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
@@ -78,7 +79,7 @@ final class Services {
             Executor workers,
             Executor sideWriters,
             ByteBufAllocator allocator,
-            Patience patience,
+            Set<String> silentChannels,
             Providers<Compression> compressions,
             RandomGenerator random,
             @Nullable Durable durable) {
@@ -87,7 +88,7 @@ final class Services {
         this.workers = workers;
         this.sideWriters = sideWriters;
         this.allocator = allocator;
-        this.patience = patience;
+        this.silentChannels = silentChannels;
         this.compressions = compressions;
         this.random = random;
         this.durable = durable;
@@ -98,18 +99,12 @@ final class Services {
     }
 
     SessionSettings sessionSettings(String channel, boolean secure) {
-        return new SessionSettings(
-                limits, allocator, !secure, patience.with(channel).toNanos(), receivingBudget, sendingBudget);
+        boolean tellsOfEnd = !silentChannels.contains(channel);
+        return new SessionSettings(limits, allocator, !secure, tellsOfEnd, receivingBudget, sendingBudget);
     }
 
     SessionSettings sessionSettings(Agreement agreement) {
         return sessionSettings(agreement.channel(), agreement.security() != ChannelSecurity.NONE);
-    }
-
-    /** How often a session looks after its peer: several times within each of the times that it measures. */
-    Duration tick(SessionSettings settings) {
-        long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
-        return Duration.ofNanos(Math.min(stall, settings.keepAliveNanos()) / 4);
     }
 
     /** What channels need to know. */

@@ -2,7 +2,6 @@ package io.parley.runtime;
 
 import io.parley.Limit;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -43,7 +42,8 @@ final class Stall {
     /** What has to come or go within {@code stall-millis}, in bytes. */
     static long least(Services services) {
         long millis = services.limits.get(Limit.STALL_MILLIS);
-        return Math.max(1, services.limits.get(Limit.FRAME_RATE) * millis / TimeUnit.SECONDS.toMillis(1));
+        double bytes = services.limits.get(Limit.FRAME_RATE) * (millis / 1e3);
+        return Math.max(1, (long) bytes);
     }
 
     synchronized void over() {

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.Durations;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -27,7 +28,7 @@ public final class SystemTimers implements Timers, AutoCloseable {
 
     @Override
     public Timer schedule(Runnable task, Duration delay) {
-        Future<?> scheduled = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> scheduled = executor.schedule(task, Durations.nanos(delay), TimeUnit.NANOSECONDS);
         return () -> scheduled.cancel(false);
     }
 

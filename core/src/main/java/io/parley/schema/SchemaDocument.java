@@ -32,8 +32,9 @@ public record SchemaDocument(String systemId, String text) {
      * tree stay declared.
      */
     public static SchemaDocument of(String systemId, Element schema) {
-        Element copy = (Element) schema.cloneNode(true);
+        Element copy = schema;
         for (Node above = schema.getParentNode(); above instanceof Element; above = above.getParentNode()) {
+            copy = copy == schema ? (Element) schema.cloneNode(true) : copy;
             declareMissing(copy, above.getAttributes());
         }
         StringWriter text = new StringWriter();

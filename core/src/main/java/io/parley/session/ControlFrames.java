@@ -18,21 +18,13 @@ final class ControlFrames {
     private final Outbox outbox;
     private final StreamEnds ends;
     private final KeepAlive keepAlive;
-    private final SessionActions actions;
 
-    ControlFrames(
-            Exchange exchange,
-            LiveStreams streams,
-            Outbox outbox,
-            StreamEnds ends,
-            KeepAlive keepAlive,
-            SessionActions actions) {
+    ControlFrames(Exchange exchange, LiveStreams streams, Outbox outbox, StreamEnds ends, KeepAlive keepAlive) {
         this.exchange = exchange;
         this.streams = streams;
         this.outbox = outbox;
         this.ends = ends;
         this.keepAlive = keepAlive;
-        this.actions = actions;
     }
 
     /**
@@ -40,12 +32,12 @@ final class ControlFrames {
      *
      * @throws ParleyException what ends the session
      */
-    void on(FrameType type, ByteBuf frame) {
+    void on(FrameType type, ByteBuf frame, long now) {
         switch (type) {
             case CREDIT -> onCredit(frame);
             case ABORT -> onAbort(frame);
-            case PING -> keepAlive.onPing(PingFrame.body(frame), actions.isWritable());
-            case PONG -> keepAlive.onPong(PingFrame.body(frame));
+            case PING -> keepAlive.onPing(PingFrame.body(frame));
+            case PONG -> keepAlive.onPong(PingFrame.body(frame), now);
             case GOAWAY -> onGoaway(frame);
             case OPEN, ACCEPT, REFUSE, RESUME ->
                 throw new ParleyException(

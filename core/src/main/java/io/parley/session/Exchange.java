@@ -63,7 +63,7 @@ public final class Exchange {
         this.actions = actions;
         this.writer = writer;
         this.streams = new LiveStreams(opening);
-        this.keepAlive = new KeepAlive(settings.keepAliveNanos(), writer, now);
+        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, actions, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
         this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, actions);
         this.ends = new StreamEnds(streams, outbox, writer, actions);
@@ -80,7 +80,7 @@ public final class Exchange {
                 actions,
                 ends);
         ends.receiveFrom(inbox);
-        this.control = new ControlFrames(this, streams, outbox, ends, keepAlive, actions);
+        this.control = new ControlFrames(this, streams, outbox, ends, keepAlive);
     }
 
     /** The largest content of a fragment: chunks of that size are sent as they are. */
@@ -318,9 +318,9 @@ public final class Exchange {
      * @param onAnswer what to do when it comes, inside {@link Session#onFrame}; nothing if the session ends before
      * @throws ParleyException {@code LIMIT} if too many were asked for already
      */
-    public void ping(Runnable onAnswer) {
+    public void ping(Runnable onAnswer, long now) {
         if (!closed) {
-            keepAlive.ping(onAnswer);
+            keepAlive.ping(onAnswer, now);
         }
     }
 
@@ -345,7 +345,7 @@ public final class Exchange {
             onAck(frame, now);
         } else {
             controlRate.count(now);
-            control.on(type, frame);
+            control.on(type, frame, now);
         }
         if (lasting != null && !closed) {
             lasting.onFrame(type, bytes);
@@ -356,7 +356,7 @@ public final class Exchange {
     @HotPath
     void pump() {
         if (!closed) {
-            keepAlive.onWritable();
+            keepAlive.onAnswersOut();
             outbox.pump();
             closeIfDrained();
         }
@@ -370,18 +370,39 @@ public final class Exchange {
             inbox.onTick();
             if (!isLost()) {
                 outbox.onTick(now);
-                keepAlive.onTick(now);
             }
             if (continuity != null) {
                 continuity.acknowledge();
             }
         } catch (ParleyException e) {
-            if (e.code() == ErrorCode.CONNECTION_LOST && continuity != null) {
+            fail(e);
+        }
+    }
+
+    /**
+     * Looks at a silent peer. Calls under way may still be answered, should it only be held up: a session that cannot have
+     * another connection takes no more of them and ends when they have.
+     */
+    void onLook(long now) {
+        if (closed || isLost()) {
+            return;
+        }
+        try {
+            keepAlive.look(now);
+        } catch (ParleyException e) {
+            if (continuity != null) {
                 lose(e);
-            } else {
+            } else if (keepAlive.isOver(now)) {
                 fail(e);
+            } else {
+                drain(ErrorCode.GOING_AWAY, "the peer gives no sign of life");
             }
         }
+    }
+
+    /** Knows when the peer was heard of. */
+    KeepAlive keepAlive() {
+        return keepAlive;
     }
 
     /** A frame came once more, as some do on a new connection. */
@@ -577,7 +598,7 @@ public final class Exchange {
             writer.goaway(false, ErrorCode.GOING_AWAY, streams.highestDispatched(), "the session is drained");
         }
         actions.disconnect();
-        finish(null);
+        finish(keepAlive.silence());
     }
 
     private void finish(@Nullable ParleyException why) {

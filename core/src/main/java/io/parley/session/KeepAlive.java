@@ -1,93 +1,218 @@
 package io.parley.session;
 
 import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** Knows when the peer was last heard of, and asks for a sign of life. */
+/**
+ * Watchdog for a silent peer. It pings a peer from which nothing came for half of the keep-alive time, and at once when a
+ * call ran out of time: the peer is then suspect until anything comes from it, and lost if nothing does for a short time
+ * that the way to it accounts for.
+ */
 final class KeepAlive {
-    /** Answers to pings that a peer may leave unread. */
-    private static final int MAX_UNREAD_PONGS = 1000;
+    /** Pings of one side that may be under way. */
+    private static final int MOST_PINGS = 16;
 
-    /** Pings of this side that wait for their answers. */
-    private static final int MAX_ASKED = 16;
+    /** A peer that was heard of so lately is not suspect for a call that began before. */
+    private static final long LATELY = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Shortest time for the answer of a suspect peer; and the time for each {@link #QUEUED_BYTES} that went out before. */
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int ROUND_TRIPS = 4;
+    /** One answer that is late makes the average no longer than by an eighth of that (as in RFC 6298). */
+    private static final int SMOOTHING = 8;
+
+    private static final long QUEUED_BYTES = 64 * 1024;
+    private static final int MOST_DOUBLINGS = 10;
+
+    /** Shortest time between two looks. */
+    private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final long limitNanos;
     private final FrameWriter writer;
+    private final SessionActions actions;
+    private final Deque<Ping> asked = new ArrayDeque<>();
     private long lastHeard;
-    /** What waits for an answer, oldest first. */
-    private final Deque<Asked> asked = new ArrayDeque<>();
+    private long sentWhenHeard;
+    /** Of pings, on average; 0 before the first was answered. */
+    private long roundTrip;
 
     private long body;
-    private int unreadPongs;
+    /** Pings of the peer whose answers cannot have gone out yet. */
+    private int unanswered;
 
-    /** A ping under way and what its answer is for. */
-    private record Asked(long body, Runnable onAnswer) {}
+    private boolean suspect;
+    private long suspectUntil;
+    /** Why a suspect peer that had its time is taken for lost; null unless there is one. */
+    private @Nullable ParleyException silence;
 
-    KeepAlive(long limitNanos, FrameWriter writer, long now) {
+    /** How often that happened since a ping was answered. */
+    private int timesSilent;
+
+    private record Ping(long body, long at, Runnable onAnswer) {}
+
+    KeepAlive(long limitNanos, FrameWriter writer, SessionActions actions, long now) {
         this.limitNanos = limitNanos;
         this.writer = writer;
+        this.actions = actions;
         this.lastHeard = now;
     }
 
+    @HotPath
     void heard(long now) {
         lastHeard = now;
+        sentWhenHeard = writer.bytes();
+        if (suspect) {
+            suspect = false;
+            silence = null;
+            actions.onTrusted();
+        }
     }
 
-    /** Pings after half of the time; throws {@code CONNECTION_LOST} after the whole. */
-    void onTick(long now) {
+    /** Nanoseconds until {@link #look} has something to do, unless something is heard before. */
+    long untilLook(long now) {
         long silent = now - lastHeard;
-        if (silent >= limitNanos) {
-            throw new ParleyException(
-                    ErrorCode.CONNECTION_LOST,
-                    "session: expected a sign of life within " + limitNanos / 1_000_000 + " ms, found none");
+        boolean pings = asked.isEmpty() && silent < limitNanos / 2;
+        long due = (pings ? limitNanos / 2 : limitNanos) - silent;
+        boolean judges = suspect && silence == null;
+        return Math.max(SHORTEST_LOOK, judges ? Math.min(due, suspectUntil - now) : due);
+    }
+
+    /**
+     * Pings a peer that was silent for half of the time.
+     *
+     * @throws ParleyException {@code CONNECTION_LOST} for one that was for the whole, or was suspect for too long
+     */
+    void look(long now) {
+        if (isOver(now)) {
+            doubt();
+            throw lost("session: expected a sign of life within " + limitNanos / 1_000_000
+                    + " ms, found none; the setting is " + Limit.KEEP_ALIVE_MILLIS.setting());
         }
-        if (silent >= limitNanos / 2 && asked.isEmpty()) {
-            ping(() -> {});
+        if (suspect && silence == null && now - suspectUntil >= 0) {
+            timesSilent++;
+            silence = lost("session: expected a sign of life after a call ran out of time, found none for "
+                    + (now - lastHeard) / 1_000_000 + " ms");
+            throw silence;
         }
+        if (now - lastHeard >= limitNanos / 2 && asked.isEmpty()) {
+            ping(() -> {}, now);
+        }
+    }
+
+    private static ParleyException lost(String text) {
+        return new ParleyException(ErrorCode.CONNECTION_LOST, text);
+    }
+
+    /** Whether nothing came for the whole time. */
+    boolean isOver(long now) {
+        return now - lastHeard >= limitNanos;
+    }
+
+    /** Why a suspect peer that had its time is taken for lost; null if none is. */
+    @Nullable
+    ParleyException silence() {
+        return silence;
+    }
+
+    /**
+     * A call ran out of time: suspects the peer and pings it, unless it was heard of lately.
+     *
+     * @param began when the call did
+     * @param connected whether there is a connection to ping on; else the peer is suspect until there is one that works
+     * @return whether {@link #look} is due earlier now
+     */
+    boolean suspect(long began, boolean connected, long now) {
+        boolean isLately = lastHeard - began > 0 && now - lastHeard < LATELY;
+        if (suspect || isLately) {
+            return false;
+        }
+        doubt();
+        suspectUntil = now + patience();
+        if (connected && asked.isEmpty()) {
+            ping(() -> {}, now);
+        }
+        return connected;
+    }
+
+    private void doubt() {
+        if (!suspect) {
+            suspect = true;
+            actions.onSuspect();
+        }
+    }
+
+    /** How long a suspect peer may take for its answer: what is on its way before the ping takes its time too. */
+    private long patience() {
+        long queued = (writer.bytes() - sentWhenHeard) / QUEUED_BYTES * SECOND;
+        long least = Math.max(SECOND, ROUND_TRIPS * roundTrip) << Math.min(timesSilent, MOST_DOUBLINGS);
+        return Math.min(limitNanos, least + queued);
     }
 
     /** Asks for a sign of life now; throws {@code LIMIT} if too many were asked for and not given. */
-    void ping(Runnable onAnswer) {
-        if (asked.size() >= MAX_ASKED) {
+    void ping(Runnable onAnswer, long now) {
+        if (asked.size() >= MOST_PINGS) {
             throw new ParleyException(
                     ErrorCode.LIMIT,
-                    "session: expected at most " + MAX_ASKED + " pings without an answer, found one more");
+                    "session: expected at most " + MOST_PINGS + " pings without an answer, found one more");
         }
-        asked.add(new Asked(++body, onAnswer));
+        asked.add(new Ping(++body, now, onAnswer));
         writer.ping(body);
     }
 
     /** Another connection carries the session: what was asked is asked again. */
     void onResumed(long now) {
         lastHeard = now;
-        unreadPongs = 0;
-        asked.forEach(ping -> writer.ping(ping.body()));
+        sentWhenHeard = writer.bytes();
+        silence = null;
+        suspectUntil = now + patience();
+        unanswered = 0;
+        for (int left = asked.size(); left > 0; left--) {
+            Ping ping = asked.remove();
+            asked.add(new Ping(ping.body(), now, ping.onAnswer()));
+            writer.ping(ping.body());
+        }
     }
 
-    /** The channel took what was waiting: answers too. */
-    void onWritable() {
-        unreadPongs = 0;
+    /** All answers so far are out, or may be. */
+    void onAnswersOut() {
+        unanswered = 0;
     }
 
-    void onPing(long theirs, boolean writable) {
-        unreadPongs = writable ? 0 : unreadPongs + 1;
-        if (unreadPongs > MAX_UNREAD_PONGS) {
+    /** What one read brought was worked on; the answers to it go out if the channel takes them. */
+    @HotPath
+    void onReadComplete() {
+        if (unanswered > 0 && actions.isWritable()) {
+            unanswered = 0;
+        }
+    }
+
+    void onPing(long theirs) {
+        unanswered++;
+        if (unanswered > MOST_PINGS) {
             throw new ParleyException(
                     ErrorCode.ENHANCE_CALM,
-                    "session: expected a peer that reads the answers to its pings, found " + MAX_UNREAD_PONGS
-                            + " unread");
+                    "PING: expected at most " + MOST_PINGS
+                            + " of the peer that wait for their answers, found one more");
         }
         writer.pong(theirs);
     }
 
-    void onPong(long found) {
-        Asked oldest = asked.poll();
+    void onPong(long found, long now) {
+        Ping oldest = asked.poll();
         if (oldest == null || found != oldest.body()) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL, "PONG: expected the answer to a ping of this side, found another");
         }
+        long took = now - oldest.at();
+        roundTrip = roundTrip == 0 ? took : roundTrip + (took - roundTrip) / SMOOTHING;
+        timesSilent = 0;
         oldest.onAnswer().run();
     }
 }

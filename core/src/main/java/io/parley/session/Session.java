@@ -216,10 +216,48 @@ public final class Session {
         }
     }
 
-    /** Time went by: looks after a silent peer. */
+    /** Time went by: looks after what waits for the peer, and at the peer. */
     public void onTick(long now) {
         if (exchange != null) {
             exchange.onTick(now);
+            exchange.onLook(now);
+        }
+    }
+
+    /** Nanoseconds until {@link #onLook} is due, of an open session, unless something comes before. */
+    public long untilLook(long now) {
+        return exchange().isLost() ? Long.MAX_VALUE : exchange().keepAlive().untilLook(now);
+    }
+
+    /** Looks at a silent peer. */
+    public void onLook(long now) {
+        if (exchange != null) {
+            exchange.onLook(now);
+        }
+    }
+
+    /**
+     * A call of this side ran out of time: the peer is asked for a sign of life, unless it gave one lately.
+     *
+     * @param began when the call did
+     * @return whether {@link #onLook} is due earlier now
+     */
+    public boolean onCallTimeout(long began, long now) {
+        Exchange open = exchange();
+        return !open.isClosed() && open.keepAlive().suspect(began, !open.isLost(), now);
+    }
+
+    /** One read of the channel is over; answers to what it brought go out. */
+    public void onReadComplete() {
+        if (exchange != null && exchange.isReadBy(reader)) {
+            exchange.keepAlive().onReadComplete();
+        }
+    }
+
+    /** A read brought bytes and no end of a frame. */
+    public void onBytes(long now) {
+        if (exchange != null && exchange.isReadBy(reader) && !exchange.isClosed()) {
+            exchange.keepAlive().heard(now);
         }
     }
 

@@ -64,6 +64,15 @@ public interface SessionActions {
      */
     default void onLeft(@Nullable Stream call, String label) {}
 
+    /**
+     * A call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive time: new
+     * messages had better go another way until {@link #onTrusted} or the session's end.
+     */
+    default void onSuspect() {}
+
+    /** A sign of life of a suspect peer came. */
+    default void onTrusted() {}
+
     /** The session is open: messages may be begun. */
     void onOpened();
 

@@ -107,7 +107,7 @@ class AccessorPairsTest {
             list = List.of();
         }
 
-        @SuppressWarnings("rawtypes")
+        @SuppressWarnings({"rawtypes", "NonApiType"}) // a setter that is not the property's
         public void setList(ArrayList value) {
             list = List.of();
         }

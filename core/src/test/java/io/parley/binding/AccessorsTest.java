@@ -162,7 +162,7 @@ class AccessorsTest {
     }
 
     static BeanModel bean(Class<?> type, Accessors how) throws Declined {
-        return BeanReader.read(type, new JaxbNames(""), how);
+        return new BeanReader(new JaxbNames(""), how).read(type);
     }
 
     static Map<String, Accessor> accessors(BeanModel bean) {

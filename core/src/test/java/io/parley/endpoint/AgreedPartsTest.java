@@ -70,6 +70,7 @@ class AgreedPartsTest {
                 null,
                 ANY_BINDING,
                 Digest.of(layout).toString(),
+                0,
                 "");
     }
 

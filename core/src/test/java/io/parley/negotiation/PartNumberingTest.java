@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -14,19 +15,19 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class PartNumberingTest {
-    private static final byte[] NOTHING = {};
+    private static final int DIGEST_BYTES = 16;
 
     @Test
-    void equalDataIsNumberedByKeyAndNeedsNoTerms() {
+    void equalDataIsNumberedByKeyAndNeedsADigestAlone() {
         DataDescription data = Sides.data("1");
         PartNumbering opening = PartNumbering.opening(DataTerms.same(data.fingerprint()), data);
 
-        assertThat(opening.terms()).isEmpty();
+        assertThat(opening.terms()).hasSize(DIGEST_BYTES);
         assertThat(opening.key(0)).isEqualTo("{urn:x}audit/in/0");
         assertThat(opening.isTyped(0)).as("a part that travels as infoset").isFalse();
         assertThat(opening.isTyped(1)).isTrue();
         assertThat(opening.typedCount()).isEqualTo(2);
-        assertAlike(opening, PartNumbering.accepting(DataTerms.same(data.fingerprint()), data, NOTHING));
+        assertAlike(opening, PartNumbering.accepting(DataTerms.same(data.fingerprint()), data, opening.terms()));
     }
 
     @Test
@@ -38,7 +39,7 @@ class PartNumberingTest {
         assertThat(opening.key(1)).isEqualTo("{urn:x}pay/in/0");
         assertThat(opening.isTyped(1)).isTrue();
         assertThat(opening.isTyped(2)).as("the part with another layout").isFalse();
-        assertThat(opening.terms()).containsExactly(3, 0, 0b010);
+        assertThat(opening.terms()).hasSize(DIGEST_BYTES + 3).endsWith(3, 0, 0b010);
         assertAlike(opening, PartNumbering.accepting(listed(service), service, opening.terms()));
     }
 
@@ -82,12 +83,37 @@ class PartNumberingTest {
     @Test
     void termsThatDoNotFitTheAgreementAreRefused() {
         DataDescription service = Sides.data("2");
+        byte[] right = PartNumbering.opening(listed(service), Sides.data("1")).terms();
         for (byte[] wrong : new byte[][] {
             {}, {3}, {3, 0}, {3, 0, 0, 0}, {4, 0, 0}, {3, 1, 0}, {3, 0, 0b1000}, {3, 0, (byte) 0x80}, {3, 0, 0b001}
         }) {
-            assertRefused(() -> PartNumbering.accepting(listed(service), service, wrong));
+            assertRefused(() -> PartNumbering.accepting(listed(service), service, wrong), ErrorCode.NEGOTIATION);
+            byte[] behindDigest = Arrays.copyOf(right, DIGEST_BYTES + wrong.length);
+            System.arraycopy(wrong, 0, behindDigest, DIGEST_BYTES, wrong.length);
+            assertRefused(() -> PartNumbering.accepting(listed(service), service, behindDigest), ErrorCode.NEGOTIATION);
         }
-        assertRefused(() -> PartNumbering.accepting(DataTerms.same(service.fingerprint()), service, new byte[] {0}));
+        byte[] longer = Arrays.copyOf(right, DIGEST_BYTES + 1);
+        assertRefused(
+                () -> PartNumbering.accepting(DataTerms.same(service.fingerprint()), service, longer),
+                ErrorCode.NEGOTIATION);
+    }
+
+    @Test
+    void numbersOfAnotherContractAreRefused() {
+        DataDescription service = Sides.data("2");
+        byte[] listing = PartNumbering.opening(listed(service), Sides.data("1")).terms();
+        DataDescription later = DataDescription.of(List.of(
+                new PartTerm("{urn:x}pay/in/0", Digest.of("later").toString()),
+                new PartTerm("{urn:x}refund/in/0", Digest.of("refund").toString())));
+        assertRefused(() -> PartNumbering.accepting(listed(service), later, listing), ErrorCode.DIGEST_MISMATCH);
+
+        DataTerms same = DataTerms.same(service.fingerprint());
+        byte[] all = PartNumbering.opening(same, service).terms();
+        assertRefused(() -> PartNumbering.accepting(same, later, all), ErrorCode.DIGEST_MISMATCH);
+        assertRefused(
+                () -> PartNumbering.accepting(
+                        same, service, PartNumbering.opening(same, later).terms()),
+                ErrorCode.DIGEST_MISMATCH);
     }
 
     @Test
@@ -111,16 +137,16 @@ class PartNumberingTest {
     void keysThatAreNoneOrComeTwiceAreRefused() {
         for (String key :
                 List.of("", "pay", "pay/in", "pay/in/x", "pay/up/0", "{urn:x/in/0", "a b/in/0", "p/in/1000")) {
-            assertRefused(() -> DataDescription.of(List.of(new PartTerm(key, ""))));
+            assertRefused(() -> DataDescription.of(List.of(new PartTerm(key, ""))), ErrorCode.NEGOTIATION);
         }
         PartTerm part = new PartTerm("pay/in/0", "");
-        assertRefused(() -> DataDescription.of(List.of(part, part)));
+        assertRefused(() -> DataDescription.of(List.of(part, part)), ErrorCode.NEGOTIATION);
     }
 
-    private static void assertRefused(ThrowingCallable call) {
+    private static void assertRefused(ThrowingCallable call, ErrorCode code) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NEGOTIATION));
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     private static void assertAlike(PartNumbering one, PartNumbering other) {

@@ -86,7 +86,7 @@ class KnownPeersConcurrencyTest {
     private static void end(Probe probe, Random random, Queue<StandingConversation> all) {
         switch (random.nextInt(4)) {
             case 0 -> probe.undecided(FallbackReason.UNDECIDED, "");
-            case 1 -> probe.unsaid();
+            case 1 -> probe.unsaid("");
             case 2 -> probe.refused(new Refusal(FallbackReason.GOING_AWAY, ""));
             default -> {
                 StandingConversation session = new StandingConversation(Duration.ofMinutes(1));

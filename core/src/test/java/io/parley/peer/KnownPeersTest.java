@@ -8,6 +8,7 @@ import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Refusal;
+import io.parley.negotiation.Reliability;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +170,7 @@ class KnownPeersTest {
 
     @Test
     void anOfferThatDidNotGetThroughHoldsOnlyAMoment() {
-        negotiate(KEY).unsaid();
+        negotiate(KEY).unsaid("");
         assertHeldFor(Duration.ofSeconds(1), FallbackReason.UNDECIDED);
     }
 
@@ -215,7 +216,7 @@ class KnownPeersTest {
         Probe probe = negotiate(KEY);
         probe.refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
         probe.undecided(FallbackReason.UNDECIDED, "");
-        probe.unsaid();
+        probe.unsaid("");
         assertHeldFor(HOUR, FallbackReason.NOT_CAPABLE);
     }
 
@@ -255,6 +256,53 @@ class KnownPeersTest {
         pass(HOUR.dividedBy(2));
         session.goAway();
         negotiate(KEY);
+    }
+
+    @Test
+    void callsGoBySoapWhileThePeerOfTheirSessionIsSuspect() {
+        StandingConversation session = serve(KEY, HOUR);
+        session.fallSilent();
+        assertSoap(auto(KEY), FallbackReason.PEER_SILENT);
+        session.answer();
+        assertThat(auto(KEY)).isEqualTo(new Decision.Stream(session));
+        assertThat(session.drains()).isZero();
+    }
+
+    @Test
+    void aCallThatMustStreamWaitsForTheEndOfTheSuspicion() {
+        StandingConversation session = serve(KEY, HOUR);
+        session.fallSilent();
+        Decision decision = peers.decide(KEY, Mode.ALWAYS, eager());
+        var ended = ((Decision.Wait) decision).ended().toCompletableFuture();
+        assertThat(ended).isNotDone();
+        session.answer();
+        assertThat(ended).isCompleted();
+    }
+
+    @Test
+    void aCallThatMustStreamDoesNotWaitForASessionThatIsResumed() {
+        StandingConversation session = new StandingConversation(HOUR, Reliability.RESUME);
+        negotiate(KEY).agreed(session);
+        session.fallSilent();
+        assertThat(peers.decide(KEY, Mode.ALWAYS, eager())).isEqualTo(new Decision.Stream(session));
+        assertSoap(auto(KEY), FallbackReason.PEER_SILENT);
+    }
+
+    @Test
+    void aSessionOfASilentPeerThatTakesNoMoreCallsIsNegotiatedAnew() {
+        StandingConversation session = serve(KEY, HOUR);
+        pass(HOUR.dividedBy(2));
+        session.fallSilent();
+        session.goAway();
+        negotiate(KEY);
+    }
+
+    @Test
+    void aYoungSessionOfASilentPeerIsHeldOffByThatName() {
+        StandingConversation session = serve(KEY, HOUR);
+        session.fallSilent();
+        session.goAway();
+        assertHeldFor(Duration.ofSeconds(30), FallbackReason.PEER_SILENT);
     }
 
     @Test

@@ -24,9 +24,14 @@ final class StandingConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final AtomicInteger drains = new AtomicInteger();
     private final Agreement agreement;
+    private volatile CompletableFuture<Void> suspicion = CompletableFuture.completedFuture(null);
     private volatile boolean open = true;
 
     StandingConversation(Duration lifetime) {
+        this(lifetime, Reliability.NONE);
+    }
+
+    StandingConversation(Duration lifetime, Reliability reliability) {
         this.agreement = new Agreement(
                 "a-1",
                 "bnux",
@@ -35,7 +40,7 @@ final class StandingConversation implements Conversation {
                 ChannelSecurity.NONE,
                 "",
                 "none",
-                Reliability.NONE,
+                reliability,
                 Limits.defaults(),
                 lifetime,
                 "",
@@ -46,6 +51,26 @@ final class StandingConversation implements Conversation {
 
     int drains() {
         return drains.get();
+    }
+
+    /** A call ran out of time, and the peer is silent. */
+    void fallSilent() {
+        suspicion = new CompletableFuture<>();
+    }
+
+    /** The peer gave a sign of life. */
+    void answer() {
+        suspicion.complete(null);
+    }
+
+    @Override
+    public boolean isSuspect() {
+        return !suspicion.isDone();
+    }
+
+    @Override
+    public CompletionStage<Void> suspicionOver() {
+        return suspicion;
     }
 
     /** The peer drains: no new messages, those under way go on. */

@@ -52,6 +52,7 @@ final class BytePeer implements AutoCloseable {
 
     private final Framing framing = new Framing(ByteBufAllocator.DEFAULT, false);
     Side side = Side.accepting(LIMITS);
+    private boolean inOneRead;
     private long sequence;
     private long now;
 
@@ -197,11 +198,15 @@ final class BytePeer implements AutoCloseable {
         return outcome(before);
     }
 
+    /** Frames that come in one read. */
     String many(int count, int type, String payload) {
+        inOneRead = true;
         String last = "";
         for (int i = 0; i < count; i++) {
             last = frame(type, 0, 0, payload);
         }
+        inOneRead = false;
+        side.session.onReadComplete();
         return last;
     }
 
@@ -245,6 +250,9 @@ final class BytePeer implements AutoCloseable {
             side.session.onRefused(e);
         } finally {
             bytes.release();
+        }
+        if (!inOneRead) {
+            side.session.onReadComplete();
         }
         return outcome(before);
     }

@@ -89,7 +89,7 @@ class ResumeTest {
     @Test
     void aPingUnderWayIsAskedAgain() {
         boolean[] answered = new boolean[1];
-        client.session.exchange().ping(() -> answered[0] = true);
+        client.session.exchange().ping(() -> answered[0] = true, now);
         cutAndResume();
         assertThat(answered[0]).isTrue();
         assertThat(client.proved && server.proved).isTrue();

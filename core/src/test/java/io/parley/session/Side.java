@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** One session under test: does what it wants done by writing it down. Its messages wait until the test takes them. */
 class Side implements SessionActions, AutoCloseable {
     static final byte[] TOKEN = filled(40, 0x77);
-    static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
+    static final Duration KEEP_ALIVE = Duration.ofMillis(Limit.KEEP_ALIVE_MILLIS.initial());
 
     final Deque<ByteBuf> out = new ArrayDeque<>();
     final List<Message> messages = new ArrayList<>();
@@ -60,6 +60,9 @@ class Side implements SessionActions, AutoCloseable {
     private byte[] shown = new byte[0];
 
     boolean writable = true;
+    /** Whether the peer gave no sign of life since a call ran out of time. */
+    boolean suspect;
+
     boolean disconnected;
     boolean opened;
     boolean over;
@@ -86,7 +89,7 @@ class Side implements SessionActions, AutoCloseable {
         Limits limits = agreed.limits();
         budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         sending = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        settings = new SessionSettings(limits, allocator, false, KEEP_ALIVE.toNanos(), budget, sending);
+        settings = new SessionSettings(limits, allocator, false, true, budget, sending);
         session = opening
                 ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
                 : Session.accepting(settings, this);
@@ -254,6 +257,16 @@ class Side implements SessionActions, AutoCloseable {
     @Override
     public void onOpened() {
         opened = true;
+    }
+
+    @Override
+    public void onSuspect() {
+        suspect = true;
+    }
+
+    @Override
+    public void onTrusted() {
+        suspect = false;
     }
 
     @Override

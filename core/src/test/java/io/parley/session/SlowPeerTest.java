@@ -238,6 +238,7 @@ class SlowPeerTest extends TwoSides {
     private void comes(FrameType type, int stream, String payload) {
         ByteBuf frame = RawFrame.of(type.number(), 0, 0, stream, payload);
         server.session.exchange().onFrame(type, frame, now);
+        server.session.onReadComplete();
         frame.release();
     }
 

@@ -165,8 +165,8 @@ class UnexpectedTest {
 
     private static void controlAndEnd() {
         ROWS.put("C1", p -> p.accepted().frame(PONG, 0, 0, "0000000000000001"));
-        ROWS.put("C2", p -> p.accepted().many(1501, PING, "0000000000000000"));
-        ROWS.put("C3", p -> p.accepted().deaf().many(1001, PING, "0000000000000000"));
+        ROWS.put("C2", p -> p.accepted().many(1501, CREDIT, "00000001"));
+        ROWS.put("C3", p -> p.accepted().many(17, PING, "0000000000000000"));
         ROWS.put("E1", p -> {
             p.opened().request().frame(ABORT, 0, 1, "fe");
             return "taken as " + p.side.failed.get(0).why().code();

@@ -169,10 +169,12 @@ final class ByHand {
         writer.writeEndDocument();
     }
 
-    private static byte[] segment(int number, byte[] record) {
+    /** With the mark of the part of that number; of one that there is not, with that of another. */
+    private byte[] segment(int number, byte[] record) {
         return bytes(sink -> {
             sink.writeByte(SEGMENT_OF_PART);
             sink.writeVarint(number);
+            sink.writeInt(parts.get(number < parts.size() ? number : in).mark());
             sink.writeBytes(record, 0, record.length);
         });
     }

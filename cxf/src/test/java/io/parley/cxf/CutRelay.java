@@ -1,17 +1,24 @@
 package io.parley.cxf;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A TCP relay on loopback that passes bytes on until it is cut for good. */
+/** A TCP relay on loopback that passes bytes on until it falls silent, or is cut for good. */
 public final class CutRelay implements AutoCloseable {
+    private static final int BUFFER = 16 * 1024;
+
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile int target;
+    /** Raised when all connections so far fall silent. */
+    private final AtomicInteger silences = new AtomicInteger();
 
     public CutRelay() throws IOException {
         daemon(this::accept);
@@ -25,6 +32,11 @@ public final class CutRelay implements AutoCloseable {
     public void to(int port) throws IOException {
         target = port;
         endAll();
+    }
+
+    /** Passes nothing on any more of what comes on connections that stand, and ends none of them; new ones work. */
+    public void fallSilent() {
+        silences.incrementAndGet();
     }
 
     /** Ends all connections and takes no more. */
@@ -51,17 +63,25 @@ public final class CutRelay implements AutoCloseable {
                 Socket server = new Socket("localhost", target);
                 sockets.add(client);
                 sockets.add(server);
-                daemon(() -> pass(client, server));
-                daemon(() -> pass(server, client));
+                int made = silences.get();
+                daemon(() -> pass(client, server, made));
+                daemon(() -> pass(server, client, made));
             }
         } catch (IOException e) {
             // It was cut.
         }
     }
 
-    private static void pass(Socket from, Socket into) {
+    private void pass(Socket from, Socket into, int made) {
+        byte[] buffer = new byte[BUFFER];
         try {
-            from.getInputStream().transferTo(into.getOutputStream());
+            InputStream in = from.getInputStream();
+            OutputStream out = into.getOutputStream();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (made == silences.get()) {
+                    out.write(buffer, 0, read);
+                }
+            }
         } catch (IOException e) {
             // It was cut.
         }

@@ -14,6 +14,7 @@ import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.negotiation.Token;
@@ -44,7 +45,7 @@ final class Offering {
     }
 
     /** What came of it. */
-    record Agreed(Agreement agreement, Token token) {
+    record Agreed(Agreement agreement, Token token, PartNumbering numbering) {
         Address address() {
             HostPort to = agreement.addresses().get(0);
             return new Address(to.host(), to.port());
@@ -55,7 +56,7 @@ final class Offering {
         }
 
         RawPeer open() throws Exception {
-            return RawPeer.open(stream(), address(), token.bytes(), digest());
+            return RawPeer.open(stream(), address(), token.bytes(), digest(), numbering.terms());
         }
     }
 
@@ -81,7 +82,7 @@ final class Offering {
         assertThat(reply.kind()).as(reply.detail()).isEqualTo(ReplyKind.ANSWER);
         Answer answer = reply.answer();
         Agreement agreement = reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly()));
-        return new Agreed(agreement, answer.token());
+        return new Agreed(agreement, answer.token(), PartNumbering.opening(agreement.data(), own.data()));
     }
 
     private OfferReply send(Offer offer) throws Exception {

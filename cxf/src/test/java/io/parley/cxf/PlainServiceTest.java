@@ -65,16 +65,19 @@ class PlainServiceTest {
     void aCallAsAnotherUserIsAnotherMatter() throws Exception {
         context().put(BindingProvider.USERNAME_PROPERTY, "alice");
         context().put(BindingProvider.PASSWORD_PROPERTY, "of alice");
+        assertThat(call()).contains(FallbackReason.NEW_IDENTITY);
         assertThat(call()).contains(FallbackReason.NEGOTIATING);
         settle();
         assertThat(call()).contains(FallbackReason.NOT_CAPABLE);
         context().put(BindingProvider.USERNAME_PROPERTY, "bob");
+        assertThat(call()).contains(FallbackReason.NEW_IDENTITY);
         assertThat(call()).contains(FallbackReason.NEGOTIATING);
     }
 
     @Test
     void aCallWithCredentialsInItsHeadersIsAnotherMatter() {
         context().put(Message.PROTOCOL_HEADERS, Map.of("Cookie", List.of("user=alice")));
+        assertThat(call()).contains(FallbackReason.NEW_IDENTITY);
         assertThat(call()).contains(FallbackReason.NEGOTIATING);
     }
 

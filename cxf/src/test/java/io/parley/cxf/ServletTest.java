@@ -34,8 +34,9 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service in CXF's servlet in Jetty, with a filter at the door. */
 class ServletTest {
@@ -46,19 +47,8 @@ class ServletTest {
     private final Server jetty = new Server();
     private final ServerConnector connector = new ServerConnector(jetty);
     private final Gate gate = new Gate();
-
-    @BeforeEach
-    void start() throws Exception {
-        CXFNonSpringServlet servlet = new CXFNonSpringServlet();
-        servlet.setBus(published.serviceBus);
-        ServletContextHandler context = new ServletContextHandler("/app");
-        context.addFilter(new FilterHolder(gate), "/*", EnumSet.of(DispatcherType.REQUEST));
-        context.addServlet(new ServletHolder(servlet), "/services/*");
-        connector.setHost("localhost");
-        jetty.addConnector(connector);
-        jetty.setHandler(context);
-        jetty.start();
-    }
+    private final FilterHolder filter = new FilterHolder(gate);
+    private final ServletHolder servlet = new ServletHolder();
 
     @AfterEach
     void stop() throws Exception {
@@ -87,7 +77,7 @@ class ServletTest {
 
     @Shows(Use.VERDICT_FILTER)
     @Test
-    void whoIsNoLongerLetInLosesTheSession() {
+    void whoIsNoLongerLetInLosesTheSession() throws Exception {
         publish(new ParleyFeature());
         WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
         assertThat(stations.echo("x")).isEqualTo("x");
@@ -113,8 +103,27 @@ class ServletTest {
         assertThat(gate.passed).as("two calls and an offer").hasValue(3);
     }
 
+    @Shows(Use.SERVLETS_WITHOUT_ASYNC)
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whereRequestsCannotBeLetGoOnlySoapIsSpokenAndSaysWhy(boolean filterMay) throws Exception {
+        filter.setAsyncSupported(filterMay);
+        servlet.setAsyncSupported(!filterMay);
+        publish(new ParleyFeature());
+        WrappedStations stations = open(Published.patient());
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
+        assertThat(stations.echo("y")).isEqualTo("y");
+
+        assertThat(Published.status(stations).fallbacks())
+                .containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.ASYNC_NOT_SUPPORTED);
+        assertThat(FallbackReason.ASYNC_NOT_SUPPORTED.fix()).contains("async-supported");
+        assertThat(gate.passed).as("two calls and an offer").hasValue(3);
+    }
+
     @Test
-    void wherePermittedTheCallsBehindTheNegotiationStream() {
+    void wherePermittedTheCallsBehindTheNegotiationStream() throws Exception {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
         WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
 
@@ -128,7 +137,7 @@ class ServletTest {
 
     @Shows(Use.VERDICT_FILTER)
     @Test
-    void whoTheFilterDeniesGetsNoStream() {
+    void whoTheFilterDeniesGetsNoStream() throws Exception {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
         WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, Published.patient());
 
@@ -144,7 +153,7 @@ class ServletTest {
     }
 
     @Test
-    void whoTheFilterDeniesDoesNotUseTheStreamOfAnother() {
+    void whoTheFilterDeniesDoesNotUseTheStreamOfAnother() throws Exception {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
         WrappedStations stations = open(Published.patient().mode(Mode.ALWAYS));
         assertThat(stations.echo("x")).isEqualTo("x");
@@ -158,7 +167,7 @@ class ServletTest {
     }
 
     @Test
-    void whoLosesTheirKeyLosesTheStream() {
+    void whoLosesTheirKeyLosesTheStream() throws Exception {
         publish(new ParleyFeature().set("parley.servlets-allowed", true));
         WrappedStations stations = open(Published.patient());
         Map<String, Object> context = Published.client(stations).getRequestContext();
@@ -172,7 +181,21 @@ class ServletTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
     }
 
-    private void publish(ParleyFeature feature) {
+    private void start() throws Exception {
+        CXFNonSpringServlet ofCxf = new CXFNonSpringServlet();
+        ofCxf.setBus(published.serviceBus);
+        servlet.setServlet(ofCxf);
+        ServletContextHandler context = new ServletContextHandler("/app");
+        context.addFilter(filter, "/*", EnumSet.of(DispatcherType.REQUEST));
+        context.addServlet(servlet, "/services/*");
+        connector.setHost("localhost");
+        jetty.addConnector(connector);
+        jetty.setHandler(context);
+        jetty.start();
+    }
+
+    private void publish(ParleyFeature feature) throws Exception {
+        start();
         published.publishAny(new WrappedStationsImpl(), "/stations", SOAP11, feature);
     }
 

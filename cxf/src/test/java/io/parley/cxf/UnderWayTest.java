@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class UnderWayTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     /** More than the service has threads for. */
-    private static final int MANY = 70;
+    private static final int MANY = 250;
 
     private final Published published = new Published();
 
@@ -73,6 +73,7 @@ class UnderWayTest {
         }
         await().atMost(60, TimeUnit.SECONDS).until(() -> service.suspended().size() == MANY);
 
+        service.meet(100);
         service.suspended().forEach(Continuation::resume);
 
         for (int i = 0; i < MANY; i++) {

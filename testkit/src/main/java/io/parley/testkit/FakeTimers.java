@@ -1,5 +1,6 @@
 package io.parley.testkit;
 
+import io.parley.Durations;
 import io.parley.runtime.Timers;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +38,7 @@ public final class FakeTimers implements Timers {
 
     @Override
     public synchronized Timer schedule(Runnable what, Duration delay) {
-        Task task = new Task(what, now + delay.toNanos(), numbers++);
+        Task task = new Task(what, now + Durations.nanos(delay), numbers++);
         tasks.add(task);
         return () -> cancel(task);
     }

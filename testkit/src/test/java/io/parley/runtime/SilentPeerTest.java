@@ -3,7 +3,10 @@ package io.parley.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ChannelTraits;
+import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.LocalChannelProvider;
@@ -17,10 +20,11 @@ import io.parley.testkit.channel.FaultyChannel;
 import io.parley.testkit.channel.WithTraits;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
@@ -28,68 +32,177 @@ import org.junit.jupiter.api.Test;
 
 /** A connection over which nothing comes any more, and that nobody ends: how long until the session takes another. */
 class SilentPeerTest {
-    private static final Duration STEP = Duration.ofMillis(250);
+    private static final Duration STEP = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration MINUTES = Duration.ofMinutes(5);
 
     private final FakeTimers time = new FakeTimers();
     private final AtomicBoolean silent = new AtomicBoolean();
-    private final AtomicInteger ends = new AtomicInteger();
     private final AtomicLong connectedAnew = new AtomicLong();
+    private final BlockingQueue<IncomingMessage> unanswered = new LinkedBlockingQueue<>();
 
     @Test
     void aPeerBehindASocketMayBeSilentForThirtySeconds() throws Exception {
-        assertThat(secondsUntilAnotherConnection(true)).isBetween(30L, 39L);
+        assertThat(untilAnotherConnection(true, MINUTES)).isBetween(Duration.ofSeconds(30), Duration.ofMillis(30_100));
     }
 
     @Test
     void aPeerBehindABrokerMayBeSilentForTen() throws Exception {
-        assertThat(secondsUntilAnotherConnection(false)).isBetween(10L, 14L);
+        assertThat(untilAnotherConnection(false, MINUTES)).isBetween(Duration.ofSeconds(10), Duration.ofMillis(10_100));
     }
 
-    private long secondsUntilAnotherConnection(boolean tellsOfEnd) throws Exception {
-        ChannelTraits traits = new ChannelTraits("local", true, true, false, tellsOfEnd);
-        ChannelProvider channel =
-                new FaultyChannel(new WithTraits(traits, new LocalChannelProvider()), this::plan, time);
-        try (ParleyRuntime server = runtime(channel);
-                ParleyRuntime client = runtime(channel);
-                Listening listening = server.listen("local", new Address("here", 0), null)) {
-            HostPort address = new HostPort("here", listening.address().port());
-            Agreement agreement = Agreement.byApi("xml", "local", List.of(address), Limits.defaults(), "no parts")
-                    .reliable(Reliability.RESUME);
-            byte[] token = server.issue(agreement, "someone", null, SilentPeerTest::echo);
-            Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
-                    .toCompletableFuture()
-                    .get(60, TimeUnit.SECONDS);
+    @Test
+    void aSilentPeerIsLeftASecondAfterACallTimedOut() throws Exception {
+        assertThat(untilAnotherConnection(true, Duration.ofSeconds(2)))
+                .isBetween(Duration.ofSeconds(3), Duration.ofMillis(3_100));
+    }
+
+    @Test
+    void eachSessionHasItsOwnKeepAliveTime() throws Exception {
+        try (Pair pair = new Pair(true, Reliability.NONE)) {
+            Limits quick = Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, 2_000);
+            Conversation impatient = pair.open(quick, unanswered::add);
+            Conversation usual = pair.open(Limits.defaults(), unanswered::add);
+            silent.set(true);
+            time.advance(Duration.ofMillis(1_999));
+            assertThat(impatient.closed().toCompletableFuture()).isNotDone();
+            time.advance(Duration.ofMillis(1));
+            assertThat(impatient.closed().toCompletableFuture()).isCompletedExceptionally();
+            time.advance(Duration.ofMillis(27_999));
+            assertThat(usual.closed().toCompletableFuture()).isNotDone();
+            time.advance(Duration.ofMillis(1));
+            assertThat(usual.closed().toCompletableFuture()).isCompletedExceptionally();
+        }
+    }
+
+    @Test
+    void aSlowHandlerIsNoSilence() throws Exception {
+        try (Pair pair = new Pair(true, Reliability.NONE)) {
+            Conversation conversation = pair.open(Limits.defaults(), unanswered::add);
+            CompletableFuture<IncomingMessage> patient = call(conversation, MINUTES);
+            CompletableFuture<IncomingMessage> impatient = call(conversation, Duration.ofSeconds(2));
+            time.advance(Duration.ofSeconds(2));
+            assertThat(failure(impatient).code()).isEqualTo(ErrorCode.TIMEOUT);
+            conversation.suspicionOver().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            time.advance(Duration.ofSeconds(5));
+            assertThat(conversation.isOpen()).isTrue();
+            IncomingMessage first = unanswered.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            echo(first);
+            patient.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
+        }
+    }
+
+    @Test
+    void whoMadeTheCallThatTimedOutFindsThePeerSuspect() throws Exception {
+        try (Pair pair = new Pair(true, Reliability.NONE)) {
+            Conversation conversation = pair.open(Limits.defaults(), unanswered::add);
+            silent.set(true);
+            CompletableFuture<Boolean> suspected =
+                    call(conversation, Duration.ofSeconds(2)).handle((answer, why) -> conversation.isSuspect());
+            time.advance(Duration.ofSeconds(2));
+            assertThat(suspected).isCompletedWithValue(true);
+            time.advance(Duration.ofSeconds(1));
+            assertThat(conversation.suspicionOver().toCompletableFuture()).isCompleted();
+            assertThat(conversation.closed().toCompletableFuture()).isCompletedExceptionally();
+        }
+    }
+
+    @Test
+    void aResumedSessionOfAPeerOutOfReachIsSuspectUntilAConnectionWorks() throws Exception {
+        try (Pair pair = new Pair(true, Reliability.RESUME)) {
+            Conversation conversation = pair.open(Limits.defaults(), SilentPeerTest::echo);
+            silent.set(true);
+            CompletableFuture<IncomingMessage> impatient = call(conversation, Duration.ofSeconds(2));
+            letTimeGoByUntil(impatient::isDone);
+            assertThat(conversation.isSuspect()).isTrue();
+            letTimeGoByUntil(() -> !conversation.isSuspect());
+            assertThat(connectedAnew.get()).isPositive();
+            call(conversation, MINUTES)
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .close();
+        }
+    }
+
+    private Duration untilAnotherConnection(boolean tellsOfEnd, Duration timeout) throws Exception {
+        try (Pair pair = new Pair(tellsOfEnd, Reliability.RESUME)) {
+            Conversation conversation = pair.open(Limits.defaults(), SilentPeerTest::echo);
             silent.set(true);
             long began = time.nanoTime();
-            CompletableFuture<IncomingMessage> response = call(conversation);
+            CompletableFuture<IncomingMessage> impatient = call(conversation, timeout);
+            CompletableFuture<IncomingMessage> patient = call(conversation, MINUTES);
             letTimeGoByUntil(() -> connectedAnew.get() != 0);
             // Time stands from here on, however long the threads of both sides take for the answer.
-            try (IncomingMessage answer = response.get(60, TimeUnit.SECONDS)) {
+            try (IncomingMessage answer = patient.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 assertThat(answer.source().readString("answer")).isEqualTo("there?");
             }
-            return TimeUnit.NANOSECONDS.toSeconds(connectedAnew.get() - began);
+            IncomingMessage late =
+                    impatient.handle((answer, why) -> answer).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            if (late != null) {
+                late.close();
+            }
+            return Duration.ofNanos(connectedAnew.get() - began);
         }
     }
 
-    /** Only the first connection, which has two ends, ever falls silent. */
+    /** Two runtimes with a listener between them. */
+    private final class Pair implements AutoCloseable {
+        private final ParleyRuntime server;
+        private final ParleyRuntime client;
+        private final Listening listening;
+        private final Reliability reliability;
+
+        Pair(boolean tellsOfEnd, Reliability reliability) throws Exception {
+            ChannelTraits traits = new ChannelTraits("local", true, true, false, tellsOfEnd);
+            ChannelProvider channel = new FaultyChannel(
+                    new WithTraits(traits, new LocalChannelProvider()), SilentPeerTest.this::plan, time);
+            this.server = runtime(channel);
+            this.client = runtime(channel);
+            this.listening = server.listen("local", new Address("here", 0), null);
+            this.reliability = reliability;
+        }
+
+        /** The server has the usual keep-alive time, whatever the client has. */
+        Conversation open(Limits own, MessageHandler handler) throws Exception {
+            HostPort address = new HostPort("here", listening.address().port());
+            Agreement plain = Agreement.byApi("xml", "local", List.of(address), Limits.defaults(), "no parts");
+            Agreement agreement = reliability == Reliability.NONE ? plain : plain.reliable(reliability);
+            byte[] token = server.issue(agreement, "someone", null, handler);
+            return client.open(agreement.withOwn(own), token, new byte[0], IncomingMessage::close)
+                    .toCompletableFuture()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() {
+            unanswered.forEach(IncomingMessage::close);
+            client.close();
+            server.close();
+        }
+    }
+
+    /** Only connections that were made before, each of which has two ends, ever fall silent. */
     private FaultPlan plan() {
-        boolean first = ends.incrementAndGet() <= 2;
-        if (!first) {
+        boolean falls = !silent.get();
+        if (!falls) {
             connectedAnew.compareAndSet(0, time.nanoTime());
         }
-        return frame -> first && silent.get() ? Fault.DROP : Fault.NONE;
+        return frame -> falls && silent.get() ? Fault.DROP : Fault.NONE;
     }
 
-    private static CompletableFuture<IncomingMessage> call(Conversation conversation) throws Exception {
-        Call call = conversation.beginCall(Duration.ofMinutes(5));
+    private static CompletableFuture<IncomingMessage> call(Conversation conversation, Duration timeout) {
+        Call call = conversation.beginCall(timeout);
         call.sink().writeString("there?");
         call.send();
         return call.response();
     }
 
+    private static ParleyException failure(CompletableFuture<IncomingMessage> response) {
+        return (ParleyException) response.handle((answer, why) -> why).join();
+    }
+
     private void letTimeGoByUntil(BooleanSupplier over) {
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
+                .atMost(PATIENCE)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
                 .until(() -> {

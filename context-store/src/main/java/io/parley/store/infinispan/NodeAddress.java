@@ -1,5 +1,6 @@
 package io.parley.store.infinispan;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.nio.file.InvalidPathException;
@@ -60,8 +61,8 @@ record NodeAddress(
                 node,
                 nodes,
                 cluster,
-                Duration.ofSeconds(number(given, "startup-seconds", 60)),
-                Duration.ofMillis(number(given, "detection-millis", 4_000)),
+                Durations.ofSeconds(number(given, "startup-seconds", 60)),
+                Durations.ofMillis(number(given, "detection-millis", 4_000)),
                 given.getOrDefault("stack", ""));
     }
 

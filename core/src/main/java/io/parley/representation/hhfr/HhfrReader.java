@@ -98,18 +98,8 @@ final class HhfrReader extends TypedReader {
     }
 
     private int openPart() {
-        int number = partNumber(source, parts);
+        int number = Segment.partNumber(source, parts);
         meetElement();
         return open(number, parts.get(number), runs.reader());
-    }
-
-    /** Reads which of the typed parts comes. */
-    static int partNumber(Source source, Parts parts) {
-        long index = source.readVarint();
-        if (index < 0 || index >= parts.size() || !parts.get((int) index).isTyped()) {
-            throw ParleyException.malformed(
-                    "the number of a typed part", Long.toUnsignedString(index), source.at("segment"));
-        }
-        return (int) index;
     }
 }

@@ -30,8 +30,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
     @Override
     protected void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException {
         pauseRun();
-        sink.writeByte(Segment.PART);
-        sink.writeVarint(part);
+        Segment.beginPart(sink, part, agreed);
         partWriter.write(binding.root(), binding.itemOf(value), sink);
     }
 

@@ -32,10 +32,10 @@ final class LoneRecord implements LonePart {
 
     @Override
     public void write(Sink sink, Parts parts, int number, Object value) throws XMLStreamException {
-        Binding binding = parts.get(number).bindingOf(value);
+        Part part = parts.get(number);
+        Binding binding = part.bindingOf(value);
         Writing lent = writers.take();
-        sink.writeByte(Segment.PART);
-        sink.writeVarint(number);
+        Segment.beginPart(sink, number, part);
         lent.write(binding, value, sink);
         sink.writeByte(Segment.END);
         writers.give(lent);
@@ -50,7 +50,7 @@ final class LoneRecord implements LonePart {
     public Object read(Source source, Parts parts, int number) throws XMLStreamException {
         source.readByte();
         Part part = parts.get(number);
-        if (HhfrReader.partNumber(source, parts) != number) {
+        if (Segment.partNumber(source, parts) != number) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
                     source.at("segment") + ": expected the part " + part.key() + ", found that of another message");

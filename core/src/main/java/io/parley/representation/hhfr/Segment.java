@@ -1,13 +1,49 @@
 package io.parley.representation.hhfr;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.binding.Part;
+import io.parley.binding.Parts;
+import io.parley.representation.Sink;
+import io.parley.representation.Source;
+
 /** What a message consists of, in order: the first byte of each says which (docs/reference/hhfr.md, "Message"). */
 final class Segment {
     /** Nothing follows. */
     static final int END = 0;
     /** Events of the infoset representation, up to its pause or the end of the document. */
     static final int RUN = 1;
-    /** The number of a part, then its record. */
+    /** The number of a part and its mark, then its record. */
     static final int PART = 2;
 
     private Segment() {}
+
+    /** Writes the beginning of the segment of a typed part. */
+    static void beginPart(Sink sink, int number, Part part) {
+        sink.writeByte(PART);
+        sink.writeVarint(number);
+        sink.writeInt(part.mark());
+    }
+
+    /**
+     * Reads which of the typed parts comes, behind the byte {@link #PART}.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if none has that number, {@code UNKNOWN_OPERATION} if the sender means
+     *     another part by it
+     */
+    static int partNumber(Source source, Parts parts) {
+        long number = source.readVarint();
+        if (number < 0 || number >= parts.size() || !parts.get((int) number).isTyped()) {
+            throw ParleyException.malformed(
+                    "the number of a typed part", Long.toUnsignedString(number), source.at("segment"));
+        }
+        Part part = parts.get((int) number);
+        if (source.readInt() != part.mark()) {
+            throw new ParleyException(
+                    ErrorCode.UNKNOWN_OPERATION,
+                    source.at("segment") + ": expected number " + number + " to stand for " + part.key()
+                            + ", found the mark of another part: the two sides have different contracts");
+        }
+        return (int) number;
+    }
 }

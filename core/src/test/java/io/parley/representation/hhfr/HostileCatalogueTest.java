@@ -65,8 +65,10 @@ class HostileCatalogueTest {
                 <xs:element name="f" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
             </xs:schema>"""));
 
-    /** Part 0, and that its root is a value. */
-    private static final String VALUE = "02 00 01";
+    /** Part 0, and its mark. */
+    private static final String PART = "02 00 64 4c 31 1c";
+    /** The same, and that its root is a value. */
+    private static final String VALUE = PART + "01";
 
     /** What lengths and counts may lie: shortest forms and others. */
     private static final Map<String, String> LENGTHS = new TreeMap<>(Map.of(
@@ -188,11 +190,11 @@ class HostileCatalogueTest {
         all.add(value("an alternative far beyond all", "choice", "01 00 ff ff ff ff 07"));
         all.add(value("a flag of 2", "record", "00 01 02"));
         all.add(value("records without end", "record", "00 00" + "01 00 00 00".repeat(150)));
-        all.add(new Attack("a state that there is not", "string", "02 00 07 00"));
-        all.add(new Attack("a state that there is not, of a record", "record", "02 00 07 00"));
-        all.add(new Attack("a root that is absent", "string", "02 00 00 00"));
-        all.add(new Attack("a root whose state has bits behind it", "string", "02 00 f1 01 61 00"));
-        all.add(new Attack("a root as infoset without any", "string", "02 00 03 00"));
+        all.add(new Attack("a state that there is not", "string", PART + "07 00"));
+        all.add(new Attack("a state that there is not, of a record", "record", PART + "07 00"));
+        all.add(new Attack("a root that is absent", "string", PART + "00 00"));
+        all.add(new Attack("a root whose state has bits behind it", "string", PART + "f1 01 61 00"));
+        all.add(new Attack("a root as infoset without any", "string", PART + "03 00"));
     }
 
     private static void messages(List<Attack> all) {
@@ -204,6 +206,8 @@ class HostileCatalogueTest {
         for (String part : List.of("01", "7f", "80 01", "ff ff ff ff 07", "80 80 80 80 08", "80 00")) {
             all.add(new Attack("part " + part, "string", "02" + part + "01 01 61 00"));
         }
+        all.add(new Attack("a part without a mark", "string", "02 00"));
+        all.add(new Attack("a part with half a mark", "string", "02 00 64 4c"));
         all.add(new Attack("a part without an end", "string", VALUE + "01 61"));
         all.add(new Attack("a part twice", "string", VALUE + "01 61" + VALUE + "01 61 00"));
         all.add(new Attack("bytes behind the end", "string", VALUE + "01 61 00 00"));

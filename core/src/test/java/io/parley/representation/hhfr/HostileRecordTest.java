@@ -62,7 +62,7 @@ class HostileRecordTest {
 
     @Test
     void aCountOfTwoToTheThirtyOneItemsIsRefusedBeforeAnythingIsAllocated() {
-        byte[] head = {Segment.PART, 0, 1};
+        byte[] head = {Segment.PART, 0, 0x64, 0x4C, 0x31, 0x1C, 1};
         byte[] states = new byte[(BINDING.root().alternatives().get(0).complex().stateBits() + 7) / 8];
         byte[] bytes = Arrays.copyOf(head, head.length + states.length + 6);
         int at = head.length + states.length;

@@ -66,7 +66,7 @@ class JaxbAdaptersTest {
     }
 
     /** Gives numbers, and takes no null. */
-    static final class Number extends XmlAdapter<Integer, Word> {
+    static final class Counted extends XmlAdapter<Integer, Word> {
         @Override
         public Word unmarshal(Integer value) {
             return new Word(Integer.toString(value));
@@ -150,10 +150,10 @@ class JaxbAdaptersTest {
         @XmlElement(nillable = true)
         Word preset = new Word("preset");
 
-        @XmlJavaTypeAdapter(Number.class)
+        @XmlJavaTypeAdapter(Counted.class)
         Word number;
 
-        @XmlJavaTypeAdapter(Number.class)
+        @XmlJavaTypeAdapter(Counted.class)
         @XmlElement(nillable = true, defaultValue = "3")
         Word nillableNumber;
 

@@ -17,6 +17,8 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAnyElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,6 +104,11 @@ class LoneRecordTest {
         byte[] whole = Messages.encode(binding, bean(1));
         byte[] other = whole.clone();
         other[1] = 1;
+        ByteBuffer.wrap(other)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(2, parts.get(1).mark());
+        byte[] confused = whole.clone();
+        confused[1] = 1;
         byte[] unknown = whole.clone();
         unknown[1] = 2;
         byte[] more = Arrays.copyOf(whole, whole.length + 1);
@@ -112,6 +119,9 @@ class LoneRecordTest {
         assertThatThrownBy(() -> read(other))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_VIOLATION));
+        assertThatThrownBy(() -> read(confused))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_OPERATION));
         assertThatThrownBy(() -> read(unknown))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));

@@ -1,11 +1,14 @@
 package io.parley.cxf.carrier;
 
 import io.parley.Provider;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.message.Message;
@@ -38,11 +41,28 @@ public interface Carrier extends Provider {
     /** Whether this is a service's end of this transport. */
     boolean carries(Destination destination);
 
-    /** What keeps the call on this transport, if anything does: what was set for it that means nothing elsewhere. */
+    /**
+     * Applies to the conduit now what interceptors of this transport would apply when the call is sent, where the decision about the
+     * call depends on it.
+     */
+    default void setUp(Message call, Conduit conduit) {}
+
+    /**
+     * What keeps the call on this transport, if anything does: what was set for it, or belongs to its kind, that means nothing
+     * elsewhere. Asked before the chain has run and again before sending.
+     */
     Optional<String> obstacle(Message call, Conduit conduit);
 
     /** Whom the call runs as, and in front of whom. */
     CredentialsIdentity credentials(Message call, Conduit conduit);
+
+    /**
+     * Returns transport headers that show whom the call runs as and that only its own thread may know, without those that the call has
+     * already.
+     */
+    default Map<String, List<String>> shownHeaders(Message call, Conduit conduit) {
+        return Map.of();
+    }
 
     /**
      * What decides about the protection of the transport, by its {@code equals}; {@link SessionKey#NO_TLS} for nothing, or for what
@@ -87,6 +107,16 @@ public interface Carrier extends Provider {
      */
     Conduit another(Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
             throws IOException;
+
+    /** Returns why nothing is offered by that conduit, whatever the call. May look names up, so it is for the thread that negotiates. */
+    default Optional<Refusal> refusal(Conduit conduit) {
+        return Optional.empty();
+    }
+
+    /** Returns why a service at that destination refuses offers, because its set-up gives what no channel does. */
+    default Optional<Refusal> refusal(Destination destination) {
+        return Optional.empty();
+    }
 
     /** Where the channel that goes the same way finds listeners, if that needs a provider. */
     Optional<Route> route(Conduit conduit);

@@ -9,6 +9,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusException;
@@ -75,13 +76,22 @@ final class HttpCarrier implements Carrier {
             return Optional.of("the HTTP session is maintained");
         }
         Object method = call.get(Message.HTTP_REQUEST_METHOD);
-        return method != null && !"POST".equals(method) ? Optional.of("the HTTP method is set") : Optional.empty();
+        return method != null && !"POST".equals(method)
+                ? Optional.of("the HTTP method is set")
+                : SuppliedCredentials.obstacle(call, (HTTPConduit) conduit, addressOf(call, conduit));
     }
 
     @Override
     public CredentialsIdentity credentials(Message call, Conduit conduit) {
         HTTPConduit http = (HTTPConduit) conduit;
-        return user(http.getEffectiveAuthPolicy(call)).and(proxyUser(http.getProxyAuthorization()));
+        return user(http.getEffectiveAuthPolicy(call))
+                .and(proxyUser(http.getProxyAuthorization()))
+                .and(SuppliedCredentials.identity(call, http, addressOf(call, conduit)));
+    }
+
+    @Override
+    public Map<String, List<String>> shownHeaders(Message call, Conduit conduit) {
+        return SuppliedCredentials.headers(call, (HTTPConduit) conduit, addressOf(call, conduit));
     }
 
     private static CredentialsIdentity user(AuthorizationPolicy policy) {
@@ -192,7 +202,7 @@ final class HttpCarrier implements Carrier {
             conduit.setProxyAuthorization(like.getProxyAuthorization());
             conduit.setTlsClientParameters(like.getTlsClientParameters());
             conduit.setTrustDecider(like.getTrustDecider());
-            conduit.setAuthSupplier(like.getAuthSupplier());
+            conduit.setAuthSupplier(SuppliedCredentials.elsewhere(like));
             conduit.setProxyAuthSupplier(like.getProxyAuthSupplier());
             conduit.setClient(like.getClient());
             return conduit;

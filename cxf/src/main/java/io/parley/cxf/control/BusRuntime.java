@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -46,7 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class BusRuntime implements BusLifeCycleListener {
     private static final Logger LOG = LoggerFactory.getLogger(BusRuntime.class);
 
-    /** Name of the work queue that service chains run on; an application may define its own under this name. */
+    /** Name of the work queue that an application may define for service chains to run on. */
     private static final String QUEUE = "parley";
 
     private static final String ANY_HOST = "0.0.0.0";
@@ -58,6 +59,9 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final Optional<SystemTimers> ownTimers;
     private final ParleyRuntime runtime;
+    /** For negotiations: on CXF's queue those with services that are silent would hold up what comes to its few threads. */
+    private final Executor errands;
+
     private final KnownPeers peers;
     private final Representations representations;
     private final Recordings recordings;
@@ -120,12 +124,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.store =
                 new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         ParleyRuntime.Builder builder =
-                ParleyRuntime.builder().limits(limits).timers(timers).workers(workers(bus));
+                ParleyRuntime.builder().limits(limits).timers(timers).virtualThreads(settings.virtualThreads());
+        WorkQueue own = bus.getExtension(WorkQueueManager.class).getNamedWorkQueue(QUEUE);
+        if (own != null) {
+            builder.workers(own);
+        }
         Optional<Seal> sealing = settings.wantsDurable() ? seal(settings) : Optional.empty();
         sealing.ifPresent(by -> store.tryOpening(Settings.RELIABILITY + ": sessions are not durable")
                 .ifPresent(opened -> builder.durable(opened, by)));
         this.seal = sealing.orElse(Seal.none());
         this.runtime = builder.build();
+        this.errands = runtime.lane();
         this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers);
         this.passedOver = new PassedOver(timers);
@@ -184,12 +193,19 @@ public final class BusRuntime implements BusLifeCycleListener {
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
     }
 
-    private static WorkQueue workers(Bus bus) {
-        WorkQueueManager queues = bus.getExtension(WorkQueueManager.class);
-        if (queues.getNamedWorkQueue(QUEUE) == null) {
-            queues.addNamedWorkQueue(QUEUE, new ServiceQueue(QUEUE));
-        }
-        return queues.getNamedWorkQueue(QUEUE);
+    /** Runs what waits for services, beside the calls and with the classes that the current thread sees. */
+    void beside(Runnable errand) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        errands.execute(() -> {
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            thread.setContextClassLoader(loader);
+            try {
+                errand.run();
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        });
     }
 
     ParleyRuntime runtime() {

@@ -1,5 +1,7 @@
 package io.parley.cxf.control;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.model.EndpointModel;
@@ -12,12 +14,15 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.KnownPeers;
+import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
 import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Traffic;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
@@ -48,6 +54,13 @@ public final class ClientEndpoint implements AutoCloseable {
     private final AtomicInteger negotiations = new AtomicInteger();
     private final String busId;
     private volatile LazyModel model;
+    /** That of the last call; nearly every one has the same. */
+    private volatile @Nullable AskedTerms asked;
+
+    private final AtomicBoolean describing = new AtomicBoolean();
+    /** Whether calls went by SOAP because the data was not described yet, which count for no proposal yet. */
+    private volatile boolean calledUndescribed;
+
     private volatile @Nullable BusRuntime runtime;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private volatile @Nullable Boolean advertised;
@@ -124,6 +137,54 @@ public final class ClientEndpoint implements AutoCloseable {
         return model.get();
     }
 
+    /** Returns what a call with these settings proposes; null as long as this client's data is not described. */
+    @Nullable
+    Proposal proposalIfDescribed(Settings settings) {
+        LazyModel.Derived data = model.ifDerived();
+        return data == null ? null : proposal(settings, data);
+    }
+
+    /** Returns the same; describes the data first, if need be, which takes its time. */
+    Proposal proposal(Settings settings) {
+        return proposal(settings, model.derived());
+    }
+
+    private Proposal proposal(Settings settings, LazyModel.Derived data) {
+        AskedTerms known = asked;
+        if (known == null || !known.isOf(settings, data)) {
+            known = AskedTerms.of(settings, data);
+            asked = known;
+        }
+        return known.proposal();
+    }
+
+    /** Whether the caller is the one to describe the data for a negotiation; it ends that by {@link #described}. */
+    boolean beginsToDescribe() {
+        return describing.compareAndSet(false, true);
+    }
+
+    void described() {
+        describing.set(false);
+    }
+
+    /**
+     * Counts a call that goes by SOAP while the data is not described.
+     *
+     * @return whether the policy would negotiate for it
+     */
+    boolean wantsUndescribed(SessionKey caller, KnownPeers peers, SwitchPolicy policy) {
+        calledUndescribed = true;
+        return peers.wants(caller, policy);
+    }
+
+    /** Makes the calls before the data was described count for the proposal that they are of. */
+    void proposed(SessionKey caller, SessionKey key, KnownPeers peers) {
+        if (calledUndescribed) {
+            calledUndescribed = false;
+            peers.proposed(caller, key);
+        }
+    }
+
     /** Every body part as it travels: once there is an agreement, as it was agreed. */
     public List<Part> parts() {
         return ledger.agreement()
@@ -164,7 +225,7 @@ public final class ClientEndpoint implements AutoCloseable {
                 .compressions(settings.compressions(runtime().runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 // Those of the call that happens to begin the session are for its own answer.
-                .limits(Settings.of(endpoint, bus).limits())
+                .limits(model.derived().limits())
                 .headers(headers)
                 .data(model().description());
         BusRuntime bus = runtime();
@@ -226,7 +287,13 @@ public final class ClientEndpoint implements AutoCloseable {
         ClientSession known = sessions.get(conversation);
         if (known == null) {
             Agreement agreement = conversation.agreement();
-            Terms terms = model().terms(runtime().representations(), agreement, numbering(agreement));
+            PartNumbering numbering = numbering(agreement);
+            if (!Arrays.equals(numbering.terms(), conversation.openTerms())) {
+                throw new ParleyException(
+                        ErrorCode.TERMS_CHANGED,
+                        "expected a session that was opened with this client's contract, found that of another");
+            }
+            Terms terms = model().terms(runtime().representations(), agreement, numbering);
             RecordedSession recorded = runtime()
                     .recordings()
                     .begin(
@@ -257,6 +324,13 @@ public final class ClientEndpoint implements AutoCloseable {
         sessions.remove(conversation);
         if (recorded != null) {
             recorded.close();
+        }
+    }
+
+    /** Whether this client has claimed the key's session, or is closed and claims none. */
+    boolean holds(SessionKey key) {
+        synchronized (holds) {
+            return closed || holds.get(key) != null;
         }
     }
 

@@ -56,13 +56,14 @@ final class ControlClient {
         AtomicReference<OfferReply> reply =
                 new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
         conduit.setMessageObserver(in -> reply.set(read(in)));
+        long started = System.nanoTime();
         try {
             exchange(conduit, offer);
             return Objects.requireNonNull(reply.get());
         } catch (HTTPException e) {
             return OfferReply.read(e.getResponseCode(), NOTHING, limits);
         } catch (SocketTimeoutException | HttpTimeoutException e) {
-            return OfferReply.timeout(time);
+            return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         } finally {
@@ -106,7 +107,8 @@ final class ControlClient {
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
             // One more than is allowed, so that the parser finds out.
-            received = EnvelopeContent.read(in, limits.getInt(Limit.NEGOTIATION_BYTES) + 1);
+            received = EnvelopeContent.read(
+                    in, 1 + Math.min(limits.getInt(Limit.NEGOTIATION_BYTES), Integer.MAX_VALUE - 1));
             return OfferReply.read(status, new ByteArrayInputStream(received), limits);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Route;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.soap.SoapVersion;
 import java.io.IOException;
@@ -73,6 +74,7 @@ final class Errand {
         if (set != null) {
             set.forEach((name, values) -> headers.put(name, List.copyOf(values)));
         }
+        headers.putAll(carrier.shownHeaders(call, original));
     }
 
     SoapVersion version() {
@@ -95,6 +97,11 @@ final class Errand {
 
     Carrier carrier() {
         return carrier;
+    }
+
+    /** Returns why nothing is offered there, as {@link Carrier#refusal(Conduit)}. */
+    Optional<Refusal> refusal() {
+        return carrier.refusal(original);
     }
 
     /** Whether a channel may be used for it: one that goes straight to the service would go around a proxy. */

@@ -20,10 +20,10 @@ import org.apache.cxf.transport.Conduit;
  * negotiation each time; those that trace a call travel with it ({@link TraceHeaders}). A call whose other headers differ from those that its session was negotiated with goes by
  * SOAP.
  *
- * @param key of the session that may carry the call
+ * @param caller key of the sessions that may carry the call, whatever its client proposes for them
  * @param headers other transport headers of the call, by lower-case name
  */
-record Identity(SessionKey key, Map<String, List<String>> headers) {
+record Identity(SessionKey caller, Map<String, List<String>> headers) {
     private static final Set<String> CREDENTIALS = HeaderNames.of("authorization", "proxy-authorization", "cookie");
     /** What CXF or the HTTP client sets for the exchange of bytes, whoever calls. */
     private static final Set<String> NEUTRAL = HeaderNames.of(
@@ -51,13 +51,13 @@ record Identity(SessionKey key, Map<String, List<String>> headers) {
             }
         }
         CredentialsIdentity who = carrier.credentials(message, conduit).and(CredentialsIdentity.ofHeaders(credentials));
-        SessionKey key = SessionKey.of(
+        SessionKey caller = SessionKey.of(
                 client.busId(),
                 address,
                 message.getExchange().getEndpoint().getEndpointInfo().getName(),
                 who,
                 carrier.protection(message, conduit));
-        return new Identity(key, others);
+        return new Identity(caller, others);
     }
 
     private static Map<String, List<String>> headersOf(Message message) {

@@ -4,6 +4,7 @@ import io.parley.cxf.carrier.Carrier;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import io.parley.peer.Standing;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class KnownPlain {
     private final @Nullable Object address;
     private final @Nullable Object mode;
     private final @Nullable Object policy;
+    private final List<@Nullable Object> asked;
 
     private KnownPlain(
             Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, Ledger ledger) {
@@ -45,6 +47,7 @@ final class KnownPlain {
         this.address = call.get(Message.ENDPOINT_ADDRESS);
         this.mode = call.getContextualProperty(Settings.MODE);
         this.policy = call.getContextualProperty(Settings.POLICY);
+        this.asked = Settings.of(call).asked();
     }
 
     /**
@@ -80,6 +83,7 @@ final class KnownPlain {
                 && Objects.equals(call.get(Message.ENDPOINT_ADDRESS), address)
                 && Objects.equals(call.getContextualProperty(Settings.MODE), mode)
                 && Objects.equals(call.getContextualProperty(Settings.POLICY), policy)
+                && asked.equals(Settings.of(call).asked())
                 && call.getExchange().getConduit(call) == conduit
                 && carrier.credentials(call, conduit).equals(credentials)
                 && carrier.protection(call, conduit).equals(protection);

@@ -13,12 +13,15 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.Decision;
+import io.parley.peer.Proposal;
+import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,7 +36,6 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
-import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
+    private final FirstKeys firstKeys = new FirstKeys();
     /** What calls to a service without Parley look like, if the last one was such a call. */
     private volatile @Nullable KnownPlain plain;
 
@@ -86,11 +89,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, client.byteInterceptors());
+        Optional<Carrier> carrier = Carriers.of(conduit);
+        carrier.ifPresent(found -> found.setUp(message, conduit));
+        Optional<NotStreamable.Obstacle> obstacle =
+                NotStreamable.of(message, carrier, conduit, client.byteInterceptors());
         if (obstacle.isPresent()) {
             fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
         } else {
-            new Call(message, Carriers.of(conduit).orElseThrow(), conduit, settings, mode).decide();
+            new Call(message, carrier.orElseThrow(), conduit, settings, mode).decide();
         }
     }
 
@@ -125,6 +131,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final Identity identity;
         private final BusRuntime bus;
         private final SwitchPolicy policy;
+        /** Of the session that may carry the call; of any proposal, until that is known. */
+        private SessionKey key;
 
         Call(Message message, Carrier carrier, Conduit conduit, Settings settings, Mode mode) {
             this.message = message;
@@ -136,12 +144,25 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             this.endpoint = message.getExchange().getEndpoint();
             this.address = set == null ? endpoint.getEndpointInfo().getAddress() : set.toString();
             this.identity = Identity.of(message, client, address, carrier, conduit);
+            this.key = identity.caller();
             this.bus = client.runtime();
             this.policy = settings.policy(client::isAdvertised);
         }
 
         void decide() {
-            client.hold(identity.key(), bus.peers());
+            Proposal proposal = client.proposalIfDescribed(settings);
+            if (!isAdmitted(proposal)) {
+                NegotiateOut.this.fallBack(message.getExchange(), mode, FallbackReason.NEW_IDENTITY, "");
+                return;
+            }
+            if (proposal == null) {
+                if (!isHeldUpToDescribe()) {
+                    goBySoapUndescribed();
+                    return;
+                }
+                proposal = client.proposal(settings);
+            }
+            hold(proposal);
             Decision decision = next();
             for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
                 await(other.ended());
@@ -156,13 +177,75 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             end(decision);
         }
 
+        /** Returns whether the caller is known from now on; in mode always all are, since their calls have no other way. */
+        private boolean isAdmitted(@Nullable Proposal proposal) {
+            SessionKey caller = identity.caller();
+            SessionKey proposed = proposal == null ? caller : caller.with(proposal);
+            if (proposal != null && client.holds(proposed)) {
+                firstKeys.calledAgain(caller, bus.peers());
+                return true;
+            }
+            return mode == Mode.ALWAYS || firstKeys.admits(caller, proposed, bus.peers());
+        }
+
+        /** Describing takes its time: a call waits for that alone which cannot do without, or may have a session at once. */
+        private boolean isHeldUpToDescribe() {
+            return mode == Mode.ALWAYS
+                    || settings.isAdvertisedOnly()
+                    || bus.peers().hasSession(key);
+        }
+
+        private void goBySoapUndescribed() {
+            if (client.wantsUndescribed(key, bus.peers(), policy)) {
+                fallBack(FallbackReason.NEGOTIATING, "this client's contract is still being described");
+                negotiateOnceDescribed();
+            } else {
+                fallBack(FallbackReason.POLICY, "");
+            }
+        }
+
+        private void hold(Proposal proposal) {
+            key = identity.caller().with(proposal);
+            client.proposed(identity.caller(), key, bus.peers());
+            client.hold(key, bus.peers());
+        }
+
+        /** Describes the contract beside the call, then decides as if the call came now. */
+        private void negotiateOnceDescribed() {
+            if (!client.beginsToDescribe()) {
+                return;
+            }
+            Errand errand = errand();
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            client.negotiating(over);
+            boolean accepted = beside(() -> {
+                try {
+                    hold(client.proposal(settings));
+                    if (next() instanceof Decision.Negotiate negotiate) {
+                        negotiation(negotiate, errand).run();
+                    }
+                } catch (RuntimeException e) {
+                    String detail = "this client's contract or settings cannot be described: " + e;
+                    bus.peers().fellBack(identity.caller(), FallbackReason.UNDECIDED, detail);
+                    client.ledger().fellBack(FallbackReason.UNDECIDED, detail);
+                } finally {
+                    client.described();
+                    over.complete(null);
+                }
+            });
+            if (!accepted) {
+                client.described();
+                over.complete(null);
+            }
+        }
+
         private Decision next() {
-            return bus.peers().decide(identity.key(), mode, policy);
+            return bus.peers().decide(key, mode, policy);
         }
 
         /** What is known after a negotiation; behind it no further one is wanted, whatever the mode. */
         private Decision settled() {
-            return bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);
+            return bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
 
         private void end(Decision decision) {
@@ -171,7 +254,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(soap.reason(), soap.detail());
                 plain = mode == Mode.AUTO && !policy.weighsCosts()
-                        ? KnownPlain.of(message, conduit, carrier, identity.key(), bus, client.ledger())
+                        ? KnownPlain.of(message, conduit, carrier, key, bus, client.ledger())
                         : null;
             } else {
                 fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
@@ -180,12 +263,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /** Whether the call is decided: in auto it goes by SOAP at once, in always it is decided by what came of it. */
         private boolean negotiate(Decision.Negotiate decision) {
-            Negotiation negotiation = new Negotiation(
-                    decision.probe(),
-                    client,
-                    new Errand(message, endpoint, carrier, conduit, address),
-                    settings,
-                    identity.headers());
+            Negotiation negotiation = negotiation(decision, errand());
             client.negotiating(decision.probe().ended());
             if (mode == Mode.ALWAYS
                     || settings.isAdvertisedOnly()) { // it is likely to be agreed: the call waits for it
@@ -193,15 +271,28 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return false;
             }
             fallBack(FallbackReason.NEGOTIATING, "");
-            try {
-                client.bus()
-                        .getExtension(WorkQueueManager.class)
-                        .getAutomaticWorkQueue()
-                        .execute(negotiation);
-            } catch (RejectedExecutionException e) {
-                decision.probe().undecided(FallbackReason.UNDECIDED, "the bus's work queue is full");
+            if (!beside(negotiation)) {
+                decision.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
             }
             return true;
+        }
+
+        private Errand errand() {
+            return new Errand(message, endpoint, carrier, conduit, address);
+        }
+
+        private Negotiation negotiation(Decision.Negotiate decision, Errand errand) {
+            return new Negotiation(decision.probe(), client, errand, settings, identity.headers());
+        }
+
+        /** Whether a thread is to be had for it. */
+        private boolean beside(Runnable work) {
+            try {
+                bus.beside(work);
+                return true;
+            } catch (RejectedExecutionException e) {
+                return false;
+            }
         }
 
         private void fallBack(FallbackReason reason, String detail) {
@@ -216,7 +307,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 Thread.currentThread().interrupt();
                 throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
             } catch (ExecutionException | TimeoutException e) {
-                throw refusal(FallbackReason.NEGOTIATING, "another call's negotiation did not end in time");
+                throw refusal(FallbackReason.NEGOTIATING, "what another call waits for did not end in time");
             }
         }
 
@@ -225,8 +316,14 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 differs();
                 return;
             }
+            ClientSession session;
+            try {
+                session = client.session(conversation, settings);
+            } catch (ParleyException e) {
+                fallBack(FallbackReason.of(e.code()), e.text());
+                return;
+            }
             startTime();
-            ClientSession session = client.session(conversation, settings);
             BySoap bySoap = new BySoap(message, mode, client.ledger());
             message.getInterceptorChain().add(STAX_OUT);
             message.put(Message.IN_INTERCEPTORS, readers());
@@ -249,27 +346,27 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void startTime() {
             if (policy.weighsCosts()) {
-                CallTime.start(message.getExchange(), bus.peers(), identity.key());
-                bus.storeAccess().time().ifPresent(time -> bus.peers().storeTook(identity.key(), time));
+                CallTime.start(message.getExchange(), bus.peers(), key);
+                bus.storeAccess().time().ifPresent(time -> bus.peers().storeTook(key, time));
             }
         }
 
         private void differs() {
             String detail = "transport headers " + identity.headers().keySet();
-            bus.peers().fellBack(identity.key(), FallbackReason.IDENTITY_DIFFERS, detail);
+            bus.peers().fellBack(key, FallbackReason.IDENTITY_DIFFERS, detail);
             fallBack(FallbackReason.IDENTITY_DIFFERS, detail);
         }
 
         /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
+            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
+            if (obstacle.isPresent()) {
+                fallBack(obstacle.get().reason(), obstacle.get().detail());
+                return true;
+            }
             Identity now = Identity.of(prepared, client, address, carrier, conduit);
             if (!now.equals(identity)) {
                 differs();
-                return true;
-            }
-            Optional<NotStreamable.Obstacle> obstacle = NotStreamable.withAttachments(prepared);
-            if (obstacle.isPresent()) {
-                fallBack(obstacle.get().reason(), obstacle.get().detail());
                 return true;
             }
             client.ledger().streamed(conversation.agreement());

@@ -60,7 +60,7 @@ final class Negotiation implements Runnable {
     @Override
     public void run() {
         try {
-            negotiate(withinReach());
+            errand.refusal().ifPresentOrElse(this::refused, () -> negotiate(withinReach()));
         } catch (RuntimeException e) {
             undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
         } finally {

@@ -83,7 +83,10 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     private void take(SoapMessage message) {
         Offer offer = read(message);
-        Outcome<Answer> outcome = service.answer(offer, Caller.of(message), guard(message));
+        Outcome<Answer> outcome = service.doors()
+                .refusal()
+                .<Outcome<Answer>>map(Outcome.Refused::new)
+                .orElseGet(() -> service.answer(offer, Caller.of(message), guard(message)));
         message.getInterceptorChain().abort();
         reply(message, outcome);
     }
@@ -151,7 +154,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     /**
      * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
      * never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
-     * caller cannot be asked for once the request is over. A channel that goes the way of the offer goes around nothing.
+     * caller cannot be asked for once the request is over; and where the container cannot let requests go, each session there would
+     * hold one of its threads. A channel that goes the way of the offer goes around nothing.
      */
     private Guard guard(Message message) {
         if (!MainSwitch.isOn()) {
@@ -184,8 +188,12 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         return new Guard(
                 Optional.empty(),
                 around,
-                roles ? around : Optional.empty(),
+                roles && around.isPresent() ? around : unlessHeld(request),
                 request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+    }
+
+    private static Optional<FallbackReason> unlessHeld(HttpServletRequest request) {
+        return request.isAsyncSupported() ? Optional.empty() : Optional.of(FallbackReason.ASYNC_NOT_SUPPORTED);
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {

@@ -1,14 +1,12 @@
 package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
-import io.parley.cxf.carrier.Carriers;
 import io.parley.negotiation.FallbackReason;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
-import org.jspecify.annotations.Nullable;
 
 /** What keeps a call on its own transport, whatever the service can do. */
 final class NotStreamable {
@@ -20,12 +18,12 @@ final class NotStreamable {
     record Obstacle(FallbackReason reason, String detail) {}
 
     /** Looks at a call before its chain has run. */
-    static Optional<Obstacle> of(Message message, @Nullable Conduit conduit, ByteInterceptors byteInterceptors) {
+    static Optional<Obstacle> of(
+            Message message, Optional<Carrier> carrier, Conduit conduit, ByteInterceptors byteInterceptors) {
         if (!(message instanceof SoapMessage)) {
             return unsupported("the binding is not SOAP");
         }
-        Optional<Carrier> carrier = Carriers.of(conduit);
-        if (conduit == null || carrier.isEmpty()) {
+        if (carrier.isEmpty()) {
             return unsupported("the transport is neither HTTP nor one of a provider that is there");
         }
         Optional<String> set = carrier.get().obstacle(message, conduit);
@@ -40,7 +38,12 @@ final class NotStreamable {
     }
 
     /** Looks at a call again when the interceptors before sending have run. */
-    static Optional<Obstacle> withAttachments(Message message) {
+    static Optional<Obstacle> beforeSending(Message message, Carrier carrier, Conduit conduit) {
+        Optional<String> set = carrier.obstacle(message, conduit);
+        return set.isPresent() ? notStreamable(set.get()) : withAttachments(message);
+    }
+
+    private static Optional<Obstacle> withAttachments(Message message) {
         boolean own =
                 message.getAttachments() != null && !message.getAttachments().isEmpty();
         boolean jaxws = message.get(JAX_WS_ATTACHMENTS) instanceof Map<?, ?> map && !map.isEmpty();

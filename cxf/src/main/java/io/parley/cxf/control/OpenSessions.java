@@ -9,6 +9,8 @@ import io.parley.runtime.Traffic;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,10 +25,17 @@ final class OpenSessions {
     /**
      * The handler, with its sessions kept here and its messages counted.
      *
+     * @param openingCheck throws if what the opening side says in OPEN does not go with this endpoint's data
      * @param obstacle why messages must come by SOAP from now on, asked for each: what the endpoint is made of may change
      */
-    MessageHandler tracking(MessageHandler handler, Ledger ledger, Supplier<Optional<String>> obstacle) {
+    MessageHandler tracking(
+            MessageHandler handler, Ledger ledger, Consumer<byte[]> openingCheck, Supplier<Optional<String>> obstacle) {
         return new MessageHandler() {
+            @Override
+            public void checkOpening(byte[] terms) {
+                openingCheck.accept(terms);
+            }
+
             @Override
             public void onMessage(IncomingMessage message) {
                 Optional<String> changed = obstacle.get();
@@ -48,6 +57,11 @@ final class OpenSessions {
             @Override
             public boolean readsAsItComes() {
                 return handler.readsAsItComes();
+            }
+
+            @Override
+            public Executor workers(Executor usual) {
+                return handler.workers(usual);
             }
 
             @Override

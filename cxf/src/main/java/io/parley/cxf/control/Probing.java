@@ -7,15 +7,19 @@ import io.parley.negotiation.Mode;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.Decision;
+import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ConduitSelector;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.PhaseInterceptorChain;
+import org.apache.cxf.phase.PhaseManager;
 import org.apache.cxf.service.Service;
 import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
@@ -49,21 +53,24 @@ public final class Probing {
         Message message = message();
         Settings settings = Settings.of(message);
         Conduit conduit = client.getConduit();
-        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, conduit, state.byteInterceptors());
+        Optional<Carrier> found = Carriers.of(conduit);
+        found.ifPresent(each -> each.setUp(message, conduit));
+        Optional<NotStreamable.Obstacle> obstacle = NotStreamable.of(message, found, conduit, state.byteInterceptors());
         if (obstacle.isPresent()) {
             return new Outcome(null, obstacle.get().reason(), obstacle.get().detail());
         }
-        Carrier carrier = Carriers.of(conduit).orElseThrow();
+        Carrier carrier = found.orElseThrow();
         String address = client.getEndpoint().getEndpointInfo().getAddress();
         Identity identity = Identity.of(message, state, address, carrier, conduit);
         BusRuntime bus = state.runtime();
-        state.hold(identity.key(), bus.peers());
-        Decision decision = bus.peers().decide(identity.key(), Mode.ALWAYS, SwitchPolicy.eager());
+        SessionKey key = identity.caller().with(state.proposal(settings));
+        state.hold(key, bus.peers());
+        Decision decision = bus.peers().decide(key, Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {
             Errand errand = new Errand(message, client.getEndpoint(), carrier, conduit, address);
             new Negotiation(negotiate.probe(), state, errand, settings, identity.headers()).run();
             throwIfUnsaid(address);
-            decision = bus.peers().decide(identity.key(), Mode.AUTO, situation -> false);
+            decision = bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
         if (decision instanceof Decision.Stream stream) {
             return new Outcome(stream.conversation(), null, "");
@@ -80,9 +87,16 @@ public final class Probing {
         exchange.put(Bus.class, client.getBus());
         exchange.put(Endpoint.class, endpoint);
         exchange.put(Service.class, endpoint.getService());
+        exchange.put(ConduitSelector.class, client.getConduitSelector());
         Message message = endpoint.getBinding().createMessage();
         message.setExchange(exchange);
         exchange.setOutMessage(message);
+        PhaseInterceptorChain chain = new PhaseInterceptorChain(
+                client.getBus().getExtension(PhaseManager.class).getOutPhases());
+        chain.add(client.getBus().getOutInterceptors());
+        chain.add(client.getOutInterceptors());
+        chain.add(endpoint.getOutInterceptors());
+        message.setInterceptorChain(chain);
         return message;
     }
 

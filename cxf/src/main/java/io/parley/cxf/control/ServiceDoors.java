@@ -10,6 +10,7 @@ import io.parley.cxf.carrier.Route;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Refusal;
 import io.parley.runtime.Listening;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,11 @@ final class ServiceDoors implements AutoCloseable {
     /** What carries the endpoint's SOAP; empty for a transport that nothing is known of. */
     Optional<Carrier> carrier() {
         return Carriers.of(server.getDestination());
+    }
+
+    /** Returns why the endpoint refuses offers, as {@link Carrier#refusal(org.apache.cxf.transport.Destination)}. */
+    Optional<Refusal> refusal() {
+        return carrier().flatMap(carrier -> carrier.refusal(server.getDestination()));
     }
 
     /** Where the channels are listened for by now. */

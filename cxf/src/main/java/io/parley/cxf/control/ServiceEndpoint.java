@@ -9,7 +9,6 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.live.RequestChain;
 import io.parley.cxf.model.EndpointModel;
-import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.Caller;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Agreement;
@@ -41,6 +40,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +61,9 @@ public final class ServiceEndpoint {
     private final ServiceDoors doors;
     private final RequestChain chain;
     private final DurableService durable;
+    /** Where its chains run; of the bus's runtime, which is made when it is needed. Guarded by this. */
+    private @Nullable Executor lane;
+
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
     public ServiceEndpoint(Bus bus, Server server) {
@@ -220,16 +223,33 @@ public final class ServiceEndpoint {
     /** What takes the messages of one session. */
     private MessageHandler handler(
             BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
+        // The one that the answer describes; a session keeps it, whatever becomes of this endpoint.
+        EndpointModel described = model();
         ServiceSession session = new ServiceSession(
                 bus,
                 server,
                 chain,
+                lane(runtime),
                 caller,
-                opened -> terms(runtime, agreement, opened),
+                opened ->
+                        described.terms(runtime.representations(), agreement, numbering(agreement, described, opened)),
                 staticHeaders(runtime, agreement, caller, had),
                 ledger,
-                terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, model()));
-        return sessions.tracking(session, ledger, () -> over(caller, runtime).or(this::obstacle));
+                terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, described));
+        return sessions.tracking(
+                session,
+                ledger,
+                opened -> Objects.requireNonNull(numbering(agreement, described, opened)),
+                () -> over(caller, runtime).or(this::obstacle));
+    }
+
+    private synchronized Executor lane(BusRuntime runtime) {
+        Executor known = lane;
+        if (known == null) {
+            known = runtime.runtime().lane();
+            lane = known;
+        }
+        return known;
     }
 
     /** Goes on with durable sessions once the server is started. */
@@ -280,11 +300,8 @@ public final class ServiceEndpoint {
                 .orElse(Map.of());
     }
 
-    private Terms terms(BusRuntime runtime, Agreement agreement, byte[] opened) {
-        return model().terms(
-                        runtime.representations(),
-                        agreement,
-                        PartNumbering.accepting(agreement.data(), model().description(), opened));
+    private static PartNumbering numbering(Agreement agreement, EndpointModel described, byte[] opened) {
+        return PartNumbering.accepting(agreement.data(), described.description(), opened);
     }
 
     /** Of the header blocks that an offer names those that this caller sent before, as far as the session has room for them. */

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.binding.Accessors;
@@ -97,6 +98,8 @@ public final class Settings {
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     /** Whether endpoints behind servlet filters or a container's own authentication may be streamed to. */
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
+    /** Whether the chains of the services of a bus run on virtual threads, where the JVM has them. */
+    public static final String VIRTUAL_THREADS = "parley.virtual-threads";
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
     /** The folder that conversations are recorded in; unless set, none are. */
@@ -136,11 +139,16 @@ public final class Settings {
             CONTEXT_STORE,
             ALLOWED_HOSTS,
             SERVLETS_ALLOWED,
+            VIRTUAL_THREADS,
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
             ADVERTISE,
             ACCESSORS);
+
+    /** Those that say what a client asks for in its offers, beside its limits. */
+    private static final List<String> ASKED =
+            List.of(CHANNELS, REPRESENTATIONS, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
 
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
@@ -179,6 +187,15 @@ public final class Settings {
             }
             return value == null ? bus.getProperty(name) : value;
         });
+    }
+
+    /** The values of all settings that say what a client asks for in its offers, unread; null for those that are not set. */
+    List<@Nullable Object> asked() {
+        @Nullable Object[] values = new @Nullable Object[ASKED.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = properties.apply(ASKED.get(i));
+        }
+        return Arrays.asList(values);
     }
 
     Mode mode() {
@@ -274,6 +291,11 @@ public final class Settings {
         return names.stream().flatMap(name -> available.find(name).stream()).toList();
     }
 
+    /** The representations of all operations, then those of single ones as {@code name=list}. */
+    List<List<String>> representationClauses() {
+        return Arrays.stream(clauses()).map(Settings::terms).toList();
+    }
+
     private String[] clauses() {
         return text(REPRESENTATIONS, INITIAL_REPRESENTATIONS).split(";", -1);
     }
@@ -303,13 +325,21 @@ public final class Settings {
      * @param available names of what this side has
      */
     List<String> compressions(Set<String> available) {
-        return CompressionTerm.orNone(list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE)).stream()
-                .filter(name -> available.contains(name))
-                .toList());
+        return CompressionTerm.orNone(
+                compressions().stream().filter(available::contains).toList());
+    }
+
+    /** Those that are wanted, whether they are there or not. */
+    List<String> compressions() {
+        return list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE));
+    }
+
+    List<String> allowedHosts() {
+        return list(ALLOWED_HOSTS, "");
     }
 
     AddressRule addressRule() {
-        List<String> hosts = list(ALLOWED_HOSTS, "");
+        List<String> hosts = allowedHosts();
         return hosts.isEmpty() ? AddressRule.ownHostOnly() : AddressRule.alsoAllowing(hosts);
     }
 
@@ -323,6 +353,10 @@ public final class Settings {
 
     boolean servletsAllowed() {
         return Boolean.parseBoolean(text(SERVLETS_ALLOWED, "false"));
+    }
+
+    boolean virtualThreads() {
+        return Boolean.parseBoolean(text(VIRTUAL_THREADS, "false"));
     }
 
     /** Empty if none was set. */
@@ -375,7 +409,7 @@ public final class Settings {
      * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
      */
     Duration negotiationTime(boolean first) {
-        return Duration.ofMillis(
+        return Durations.ofTimeout(
                 number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
     }
 

@@ -32,7 +32,10 @@ final class AskingConduit extends JMSConduit {
         own.setTargetDestination(original.getTargetDestination());
         own.setTargetService(original.getTargetService());
         own.setRequestURI(original.getRequestURI());
+        own.setJndiEnvironment(original.getJndiEnvironment());
         own.setReplyDestination(original.getReplyDestination());
+        own.setReplyToDestination(original.getReplyToDestination());
+        own.setReplyPubSubDomain(original.isReplyPubSubDomain());
         own.setMessageType(original.getMessageType());
         own.setPriority(original.getPriority());
         own.setUseConduitIdSelector(original.isUseConduitIdSelector());
@@ -59,8 +62,7 @@ final class AskingConduit extends JMSConduit {
         try {
             super.close(message);
         } catch (RuntimeException e) {
-            // All that JMS says has a JMSException for its cause; only silence has none.
-            throw e.getCause() == null ? silence(e) : new IOException(e.getMessage(), e);
+            throw isSilence(e) ? silence(e) : new IOException(e.getMessage(), e);
         }
         Message reply = message.getExchange().getInMessage();
         MessageObserver told = observer();
@@ -77,6 +79,13 @@ final class AskingConduit extends JMSConduit {
     private static final class Once extends JMSConfiguration {
         @Override
         public void resetCachedReplyDestination() {}
+    }
+
+    /** Returns whether nobody answered in time: errors of JMS have a JMSException for their cause, those of the set-up a class of their own. */
+    private static boolean isSilence(RuntimeException e) {
+        return e.getClass() == RuntimeException.class
+                && e.getCause() == null
+                && String.valueOf(e.getMessage()).startsWith("Timeout");
     }
 
     private static SocketTimeoutException silence(RuntimeException why) {

@@ -1,7 +1,10 @@
 package io.parley.cxf.jms;
 
+import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Route;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.transport.Conduit;
@@ -37,6 +41,9 @@ public final class JmsCarrier implements Carrier {
             "jakarta.jms.ConnectionFactory",
             "org.apache.cxf.transport.jms.JMSConduit",
             "io.parley.transport.jms.JmsChannelProvider");
+
+    /** What the classes of its interceptors are called. */
+    private static final String LATE_FACTORY = "org.apache.cxf.transport.jms.ConnectionFactoryFeature$";
 
     /** For {@link java.util.ServiceLoader}. */
     public JmsCarrier() {}
@@ -75,14 +82,37 @@ public final class JmsCarrier implements Carrier {
         return destination instanceof JMSDestination;
     }
 
+    /** CXF's feature gives a client its connection factory by an interceptor in front of sending. */
+    @Override
+    public void setUp(Message call, Conduit conduit) {
+        for (Interceptor<? extends Message> each : call.getInterceptorChain()) {
+            if (each.getClass().getName().startsWith(LATE_FACTORY)) {
+                handle(each, call);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // it takes messages of all kinds
+    private static void handle(Interceptor<? extends Message> interceptor, Message call) {
+        ((Interceptor<Message>) interceptor).handleMessage(call);
+    }
+
+    /** A queue keeps a one-way message until it is done, be the service there or not, and a session could not. */
     @Override
     public Optional<String> obstacle(Message call, Conduit conduit) {
-        if (configuration(conduit).isPubSubDomain()) {
+        JMSConfiguration configuration = configuration(conduit);
+        if (configuration.isPubSubDomain()) {
             return Optional.of("its destination is a topic");
         }
-        return call.get(JMSConstants.JMS_CLIENT_REQUEST_HEADERS) == null
-                ? Optional.empty()
-                : Optional.of("JMS headers are set");
+        if (call.getExchange().isOneWay()) {
+            return Optional.of("a one-way message stays on its queue until it is done");
+        }
+        if (call.get(JMSConstants.JMS_CLIENT_REQUEST_HEADERS) != null) {
+            return Optional.of("JMS headers are set");
+        }
+        return configuration.getConnectionFactory() == null
+                ? Optional.of("no connection factory is set before the call is sent")
+                : Optional.empty();
     }
 
     @Override
@@ -111,7 +141,8 @@ public final class JmsCarrier implements Carrier {
     /** Whatever protects the way to the broker protects both, so no more is asked of the channel. */
     @Override
     public ServiceAddress service(String address, Conduit conduit) {
-        return new ServiceAddress(String.valueOf(configuration(conduit).getTargetDestination()), false);
+        return new ServiceAddress(
+                ListenerHost.of(PhysicalDestination.of(configuration(conduit)).name()), false);
     }
 
     @Override
@@ -136,6 +167,36 @@ public final class JmsCarrier implements Carrier {
     }
 
     @Override
+    public Optional<Refusal> refusal(Conduit conduit) {
+        try {
+            return PhysicalDestination.of(configuration(conduit)).isTopic()
+                    ? Optional.of(new Refusal(FallbackReason.UNSUPPORTED_ENDPOINT, "its destination is a topic"))
+                    : Optional.empty();
+        } catch (ParleyException e) {
+            return Optional.of(new Refusal(FallbackReason.of(e.code()), String.valueOf(e.getMessage())));
+        }
+    }
+
+    /**
+     * What is set up with transactions wants more than the answer of a call: what fails comes again, also when the service dies, and
+     * what a transaction manager began may be used by the service. A {@link SoapQueue} says that its sessions do without.
+     */
+    @Override
+    public Optional<Refusal> refusal(Destination destination) {
+        JMSConfiguration configuration = ((JMSDestination) destination).getJmsConfig();
+        if (configuration.getTransactionManager() != null) {
+            return transacted("its requests run in transactions of a transaction manager");
+        }
+        return configuration.isSessionTransacted() && !SoapQueue.hasSetUp(configuration)
+                ? transacted("its JMS configuration has sessionTransacted")
+                : Optional.empty();
+    }
+
+    private static Optional<Refusal> transacted(String detail) {
+        return Optional.of(new Refusal(FallbackReason.TRANSACTED, detail));
+    }
+
+    @Override
     public Optional<Route> route(Conduit conduit) {
         return route(configuration(conduit));
     }
@@ -147,13 +208,17 @@ public final class JmsCarrier implements Carrier {
 
     private static Optional<Route> route(JMSConfiguration configuration) {
         ConnectionFactory factory = configuration.getConnectionFactory();
-        String queue = configuration.getTargetDestination();
-        if (factory == null || queue == null || configuration.isPubSubDomain()) {
+        if (factory == null || configuration.getTargetDestination() == null) {
+            return Optional.empty();
+        }
+        PhysicalDestination at = PhysicalDestination.of(configuration);
+        if (at.isTopic()) {
             return Optional.empty();
         }
         JmsSettings settings = factory instanceof GuardedFactory guarded ? guarded.settings() : JmsSettings.defaults();
         Place place = new Place(bare(factory), configuration.getUserName(), configuration.getPassword(), settings);
-        return Optional.of(new Route(place, queue, () -> JmsChannelProvider.create(place.access(), settings)));
+        String host = ListenerHost.of(at.name());
+        return Optional.of(new Route(place, host, () -> JmsChannelProvider.create(place.access(), settings)));
     }
 
     private static JMSConfiguration configuration(Conduit conduit) {

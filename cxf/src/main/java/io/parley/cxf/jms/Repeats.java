@@ -21,6 +21,7 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.jms.JMSConstants;
 import org.apache.cxf.transport.jms.JMSMessageHeadersType;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ final class Repeats {
 
         @Override
         public void handleMessage(Message request) {
-            if (request.getExchange().isOneWay()) {
+            if (isOneWay(request.getExchange())) {
                 remember(request);
             }
         }
@@ -103,10 +104,17 @@ final class Repeats {
         @Override
         public void handleMessage(Message answer) {
             Exchange exchange = answer.getExchange();
-            if (!exchange.isOneWay()) {
+            if (!isOneWay(exchange)) {
                 remember(exchange.getInMessage());
             }
         }
+    }
+
+    /** CXF does not mark exchanges of rpc operations that it knows by their SOAP action. */
+    private static boolean isOneWay(Exchange exchange) {
+        BindingOperationInfo operation = exchange.getBindingOperationInfo();
+        return exchange.isOneWay()
+                || (operation != null && operation.getOperationInfo().isOneWay());
     }
 
     private static @Nullable JMSMessageHeadersType headers(@Nullable Message request) {

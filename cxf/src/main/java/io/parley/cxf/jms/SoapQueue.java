@@ -1,5 +1,6 @@
 package io.parley.cxf.jms;
 
+import io.parley.Durations;
 import io.parley.context.ContextStore;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.GuardedFactory;
@@ -103,7 +104,8 @@ public final class SoapQueue extends AbstractFeature {
 
     /** How long a client waits for an answer. */
     public SoapQueue withReceiveTimeout(Duration value) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, value, answered);
+        return new SoapQueue(
+                broker, name, settings, bytes, persistent, usersTrusted, consumers, Durations.bounded(value), answered);
     }
 
     /**
@@ -160,6 +162,11 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setCreateSecurityContext(usersTrusted);
         configuration.setUseObjectMessageFallback(false);
         configuration.setAllowObjectMessages(false);
+    }
+
+    /** Returns whether a queue of this class has set that configuration up. */
+    static boolean hasSetUp(JMSConfiguration configuration) {
+        return configuration.getConnectionFactory() instanceof GuardedFactory;
     }
 
     private IllegalStateException notHere(String found) {

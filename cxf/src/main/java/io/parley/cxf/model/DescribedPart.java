@@ -12,7 +12,7 @@ import javax.xml.namespace.QName;
  * @param element its name on the wire
  * @param typed whether it has a layout; otherwise it travels as infoset
  * @param reason why it travels as infoset, empty if it is typed
- * @param infosetNodes places inside a typed part whose content travels as infoset, and why, in order of the layout
+ * @param infosetNodes places inside a typed part whose content travels as infoset, and why, the nearest first
  */
 public record DescribedPart(PartKey key, QName element, boolean typed, String reason, List<String> infosetNodes) {
     public DescribedPart {

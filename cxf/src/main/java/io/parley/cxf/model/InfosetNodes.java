@@ -3,45 +3,80 @@ package io.parley.cxf.model;
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Slot;
 import io.parley.layout.TypeLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the places of a layout that cannot be typed. A type that occurs several times is looked into once. */
+/**
+ * Finds the places of a layout that cannot be typed. A type that occurs several times is looked into once, where it is
+ * nearest to the part's element: a large contract leads to most of its types by hundreds of steps too.
+ */
 final class InfosetNodes {
-    private final Set<TypeLayout> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<ComplexLayout> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Place> open = new ArrayDeque<>();
     private final List<String> found = new ArrayList<>();
 
     private InfosetNodes() {}
 
+    /** The places and why they cannot be typed, the nearest first. */
     static List<String> of(Slot.Element element) {
         InfosetNodes nodes = new InfosetNodes();
-        nodes.visit(element.type(), "/" + element.name().getLocalPart());
+        nodes.meet(element, null);
+        while (!nodes.open.isEmpty()) {
+            nodes.visit(nodes.open.remove());
+        }
         return nodes.found;
     }
 
-    private void visit(TypeLayout type, String path) {
-        if (!(type instanceof ComplexLayout complex) || !seen.add(type)) {
-            return;
+    /**
+     * Where a type is met first.
+     *
+     * @param above the place that it is inside of, or null at the part's element
+     */
+    private record Place(
+            ComplexLayout type, String element, @Nullable Place above) {
+        String path() {
+            Deque<String> names = new ArrayDeque<>();
+            for (Place each = this; each != null; each = each.above) {
+                names.push(each.element);
+            }
+            return "/" + String.join("/", names);
         }
-        if (complex.anyAttribute()) {
-            found.add(path + "/@*: any attribute");
-        }
-        if (complex.content() instanceof ComplexLayout.Content.Infoset infoset) {
-            found.add(path + ": " + infoset.reason());
-        } else if (complex.content() instanceof ComplexLayout.Content.Elements elements) {
-            elements.slots().forEach(slot -> slot.alternatives().forEach(inner -> visit(inner, path)));
-        }
-        complex.substitutes().forEach(substitute -> visit(substitute, path));
     }
 
-    private void visit(Slot.Alternative alternative, String path) {
+    private void meet(Slot.Element element, @Nullable Place above) {
+        meet(element.type(), element.name().getLocalPart(), above);
+    }
+
+    private void meet(TypeLayout type, String element, @Nullable Place above) {
+        if (type instanceof ComplexLayout complex && seen.add(complex)) {
+            open.add(new Place(complex, element, above));
+        }
+    }
+
+    private void visit(Place place) {
+        ComplexLayout type = place.type();
+        if (type.anyAttribute()) {
+            found.add(place.path() + "/@*: any attribute");
+        }
+        if (type.content() instanceof ComplexLayout.Content.Infoset infoset) {
+            found.add(place.path() + ": " + infoset.reason());
+        } else if (type.content() instanceof ComplexLayout.Content.Elements elements) {
+            elements.slots().forEach(slot -> slot.alternatives().forEach(inner -> visit(inner, place)));
+        }
+        type.substitutes().forEach(substitute -> meet(substitute, place.element(), place.above()));
+    }
+
+    private void visit(Slot.Alternative alternative, Place place) {
         if (alternative instanceof Slot.Element element) {
-            visit(element.type(), path + "/" + element.name().getLocalPart());
+            meet(element, place);
         } else {
-            found.add(path + "/*: any element");
+            found.add(place.path() + "/*: any element");
         }
     }
 }

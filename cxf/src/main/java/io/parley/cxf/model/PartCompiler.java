@@ -3,12 +3,8 @@ package io.parley.cxf.model;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.Accessors;
-import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
-import io.parley.layout.CanonicalText;
-import io.parley.layout.Layout;
 import io.parley.layout.Slot;
-import io.parley.schema.Schema;
 import io.parley.schema.SchemaDocument;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +25,9 @@ final class PartCompiler {
     private static final Logger LOG = LoggerFactory.getLogger(PartCompiler.class);
 
     private final String obstacle;
-    private final @Nullable Compiled compiled;
+    private final @Nullable CompiledContract compiled;
 
-    /** What all parts share. */
-    private record Compiled(Schema schema, Layout layout, JaxbBindings bindings) {}
-
-    private PartCompiler(String obstacle, @Nullable Compiled compiled) {
+    private PartCompiler(String obstacle, @Nullable CompiledContract compiled) {
         this.obstacle = obstacle;
         this.compiled = compiled;
     }
@@ -47,19 +40,10 @@ final class PartCompiler {
         }
         try {
             JAXBDataBinding jaxb = (JAXBDataBinding) binding;
-            Schema schema =
-                    Schema.derive(ServiceSchemas.of(endpoint.getEndpointInfo().getService()), limits);
+            List<SchemaDocument> documents =
+                    ServiceSchemas.of(endpoint.getEndpointInfo().getService());
             return new PartCompiler(
-                    "",
-                    new Compiled(
-                            schema,
-                            Layout.compile(schema, limits),
-                            JaxbBindings.of(
-                                            jaxb.getContext(),
-                                            jaxb.getContextClasses(),
-                                            ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()),
-                                            accessors)
-                                    .strictly()));
+                    "", CompiledContract.of(jaxb.getContext(), jaxb.getContextClasses(), documents, limits, accessors));
         } catch (ParleyException e) {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
         } catch (RuntimeException e) {
@@ -90,19 +74,14 @@ final class PartCompiler {
         }
     }
 
-    private static Part compile(BodyPart part, Compiled with) {
+    private static Part compile(BodyPart part, CompiledContract with) {
         MessagePartInfo info = part.info();
         QName named = info.isElement() ? info.getElementQName() : info.getTypeQName();
         Optional<Slot.Element> layout =
                 info.isElement() ? with.layout().element(named) : with.layout().part(info.getConcreteName(), named);
-        if (layout.isEmpty()) {
-            return Part.infoset(
-                    part.key(), info.getConcreteName(), with.schema().whyMissing(named));
-        }
-        JaxbBindings.Attempt attempt = with.bindings().bind(layout.get(), ParameterType.of(info));
-        return attempt.found()
-                .map(binding -> Part.typed(part.key(), layout.get(), binding, CanonicalText.fingerprint(layout.get())))
-                .orElseGet(() -> Part.infoset(part.key(), info.getConcreteName(), attempt.reason()));
+        return layout.map(element -> with.part(part.key(), element, ParameterType.of(info)))
+                .orElseGet(() -> Part.infoset(
+                        part.key(), info.getConcreteName(), with.schema().whyMissing(named)));
     }
 
     /** CXF leaves a part without an element's name that it can do nothing with. */

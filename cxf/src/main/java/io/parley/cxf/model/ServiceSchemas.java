@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.service.model.ServiceInfo;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.ws.commons.schema.XmlSchema;
 import org.apache.ws.commons.schema.XmlSchemaSerializer;
 import org.w3c.dom.Document;
@@ -27,7 +28,7 @@ final class ServiceSchemas {
                 String systemId = source == null || source.isEmpty() || documents.containsKey(source)
                         ? "schema" + i + ".xsd"
                         : source;
-                documents.put(systemId, SchemaDocument.of(systemId, tree(schema).getDocumentElement()));
+                documents.put(systemId, new SchemaDocument(systemId, StaxUtils.toString(tree(schema))));
             }
         }
         return new ArrayList<>(documents.values());

@@ -88,7 +88,18 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             }
             IncomingMessage incoming = message.getContent(IncomingMessage.class);
             if (incoming != null) {
+                markOneWay(message);
                 awaitWhole(incoming);
+            }
+        }
+
+        /** CXF forgets it for rpc operations that it knows by their SOAP action; then nobody would answer the request. */
+        private static void markOneWay(Message message) {
+            BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
+            if (operation != null
+                    && operation.getOperationInfo().isOneWay()
+                    && !Boolean.TRUE.equals(message.get(Message.REQUESTOR_ROLE))) {
+                message.getExchange().setOneWay(true);
             }
         }
 

@@ -19,6 +19,9 @@ final class AsyncResponse {
     /** Tells CXF's client that it runs on the executor it was given, so that it does not change threads again. */
     private static final String ON_EXECUTOR = Executor.class.getName() + ".USING_SPECIFIED";
 
+    /** The work queue that an application may define for the responses of CXF's HTTP conduits. */
+    private static final String HTTP_QUEUE = "http-conduit";
+
     private final Message out;
     private final ParleyConduit conduit;
 
@@ -46,7 +49,9 @@ final class AsyncResponse {
             exchange.put(ON_EXECUTOR, true);
             return own;
         }
-        return exchange.getBus().getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
+        WorkQueueManager queues = exchange.getBus().getExtension(WorkQueueManager.class);
+        Executor ofConduits = queues.getNamedWorkQueue(HTTP_QUEUE);
+        return ofConduits == null ? queues.getAutomaticWorkQueue() : ofConduits;
     }
 
     private void deliver(@Nullable IncomingMessage response, @Nullable Throwable failure) {

@@ -1,13 +1,11 @@
 package io.parley.cxf.transport;
 
+import io.parley.Durations;
 import java.time.Duration;
 import org.apache.cxf.message.Message;
 
 /** How long a call waits for its response: what the application set for its transport holds for sessions as well. */
 final class ReceiveTimeout {
-    /** Zero means to wait for ever; a session does not live as long as this. */
-    private static final Duration FOR_EVER = Duration.ofDays(365);
-
     private ReceiveTimeout() {}
 
     /**
@@ -19,7 +17,7 @@ final class ReceiveTimeout {
         if (set != null) {
             millis = parse(set.toString().trim(), millis);
         }
-        return millis <= 0 ? FOR_EVER : Duration.ofMillis(millis);
+        return Durations.ofTimeout(millis);
     }
 
     private static long parse(String text, long otherwise) {

@@ -16,6 +16,7 @@ import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.SuspendedInvocationException;
@@ -48,6 +49,7 @@ public final class ServiceSession implements MessageHandler {
     private final Bus bus;
     private final Server server;
     private final RequestChain chain;
+    private final Executor lane;
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
@@ -64,6 +66,7 @@ public final class ServiceSession implements MessageHandler {
 
     /**
      * @param chain of the server's requests
+     * @param lane where that runs
      * @param termsOf makes the terms of this session from what the opening side said in OPEN
      * @param headers of this session
      * @param counter told of the parts that responses carry
@@ -73,6 +76,7 @@ public final class ServiceSession implements MessageHandler {
             Bus bus,
             Server server,
             RequestChain chain,
+            Executor lane,
             Caller caller,
             Function<byte[], Terms> termsOf,
             StaticHeaders headers,
@@ -81,6 +85,7 @@ public final class ServiceSession implements MessageHandler {
         this.bus = bus;
         this.server = server;
         this.chain = chain;
+        this.lane = lane;
         this.caller = caller;
         this.termsOf = termsOf;
         this.headers = headers;
@@ -100,7 +105,12 @@ public final class ServiceSession implements MessageHandler {
             return;
         }
         Message message = message(request, chain.message(observer));
-        run(observer, message, new StreamContinuations(bus, message, request, this::resume));
+        run(observer, message, new StreamContinuations(bus, lane, message, request, this::resume));
+    }
+
+    @Override
+    public Executor workers(Executor usual) {
+        return lane;
     }
 
     /** The chain waits for the end of a request before it goes beyond unmarshalling ({@link TypedIn}). */

@@ -1,11 +1,15 @@
 package io.parley.cxf.transport;
 
+import io.parley.Durations;
 import io.parley.runtime.IncomingMessage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.workqueue.OneShotAsyncExecutor;
 import org.apache.cxf.workqueue.WorkQueue;
 import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     private final Message message;
     private final IncomingMessage request;
     private final WorkQueue queue;
+    private final Executor lane;
     private final BiConsumer<Message, StreamContinuations> run;
 
     private State state = State.NEW;
@@ -34,13 +39,19 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /**
      * Puts itself on the message.
      *
+     * @param lane where the chain goes on
      * @param run goes on with the chain of a message
      */
     StreamContinuations(
-            Bus bus, Message message, IncomingMessage request, BiConsumer<Message, StreamContinuations> run) {
+            Bus bus,
+            Executor lane,
+            Message message,
+            IncomingMessage request,
+            BiConsumer<Message, StreamContinuations> run) {
         this.message = message;
         this.request = request;
         this.queue = bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
+        this.lane = lane;
         this.run = run;
         message.put(ContinuationProvider.class.getName(), this);
     }
@@ -75,7 +86,8 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         timedOut = false;
         int suspension = ++suspensions;
         if (timeout > 0) {
-            queue.schedule(() -> resume(suspension, true), timeout);
+            queue.schedule(
+                    () -> resume(suspension, true), Durations.ofMillis(timeout).toMillis());
         }
         message.getExchange().getInMessage().getInterceptorChain().suspend();
         return true;
@@ -99,7 +111,14 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
             timedOut = byTime;
         }
         // The message that the chain runs on: its binding made it of the one that came.
-        queue.execute(() -> run.accept(message.getExchange().getInMessage(), this));
+        Runnable rest = () -> run.accept(message.getExchange().getInMessage(), this);
+        try {
+            lane.execute(rest);
+        } catch (RejectedExecutionException e) {
+            // The lane is full, and what the service has begun must not be refused: the rest is worth a thread of its
+            // own.
+            OneShotAsyncExecutor.getInstance().execute(rest);
+        }
     }
 
     @Override

@@ -46,6 +46,9 @@ public enum Use {
     AEGIS("Aegis", Way.INFOSET, "only JAXB has classes that can be bound"),
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB has classes that can be bound"),
     CONTINUATIONS("continuations and suspended services", Way.STREAM),
+    NESTED_CALLS("services that call each other over one bus, however deep", Way.STREAM),
+    SERVICE_EXECUTORS("an executor or a work queue of the application for its services", Way.STREAM),
+    VIRTUAL_THREADS("services on virtual threads", Way.STREAM),
     SEVERAL_ENDPOINTS("several endpoints on one address", Way.STREAM),
     PER_REQUEST_ADDRESSES("another address for a request", Way.STREAM),
     FAILOVER(
@@ -71,16 +74,38 @@ public enum Use {
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
+    SERVLETS_WITHOUT_ASYNC(
+            "services in servlets, or behind filters, without `async-supported`",
+            Way.SOAP,
+            "`ASYNC_NOT_SUPPORTED`: each session would hold a thread of the container"),
     OTHER_HEADERS(
             "transport headers of single calls",
             Way.SOAP,
             "`IDENTITY_DIFFERS`: a session has those of its negotiation"),
     GZIP("CXF's GZIP feature", Way.STREAM, "it leaves the stream alone"),
     TIMEOUTS("receive time-outs", Way.STREAM),
+    SILENT(
+            "a session's connection that falls silent",
+            Way.SOAP,
+            "`PEER_SILENT`, once the calls under way ran out of time, until the session is resumed or made anew",
+            "transport-stream SilentEndpointTest.aClientThatIsResumedGoesOnOverAnotherConnection",
+            "transport-http StreamOutOfReachTest.aStreamThatFallsSilentFailsTheCallUnderWayAndLeavesTheOthersOnSoap"),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
     REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),
     JMS("SOAP over JMS", Way.STREAM, "by the jms channel"),
+    JMS_FACTORIES(
+            "SOAP over JMS by `ConnectionFactoryFeature`, by `JMSConfigFeature` and by JNDI",
+            Way.STREAM,
+            "by the jms channel, with the connection factory of the endpoint"),
+    JMS_ONE_WAY(
+            "one-way operations over JMS",
+            Way.SOAP,
+            "`NOT_STREAMABLE`: they stay on the queue until they are done, and come again if that fails"),
+    JMS_TRANSACTED(
+            "services over JMS with `sessionTransacted` or a transaction manager",
+            Way.SOAP,
+            "`TRANSACTED`: a message whose handling fails is delivered again"),
     RELIABLE_MESSAGING("WS-ReliableMessaging", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
     STAX_SECURITY("WS-Security by StAX", Way.SOAP, "`NOT_STREAMABLE`: it works on events of bytes"),
     SECURE_CONVERSATION("WS-SecureConversation", Way.SOAP, "`NOT_STREAMABLE`: it works on the bytes of messages"),
@@ -113,6 +138,14 @@ public enum Use {
     VERDICT_FILTER("a servlet filter that denies", Way.STREAM, "by the http channel, through the filter"),
     EXPIRING("credentials that expire", Way.SOAP, "`TERMS_CHANGED`: a session takes no message behind their end"),
     IDENTITY("the identity of each call", Way.STREAM, "a session for each user, certificate and set of headers"),
+    CHANGING_IDENTITY(
+            "a token of its own for each call",
+            Way.SOAP,
+            "`NEW_IDENTITY`: what never comes again is offered nothing for; a second call with the same token may stream"),
+    SUPPLIED_CREDENTIALS(
+            "credentials by an application's own `HttpAuthSupplier`",
+            Way.STREAM,
+            "a session for each header that it gives; where it gives none beforehand, by SOAP"),
     FINGERPRINT(
             "a certificate of the listener's own making",
             Way.STREAM,

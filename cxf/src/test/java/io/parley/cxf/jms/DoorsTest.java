@@ -15,7 +15,6 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
-import io.parley.negotiation.Token;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.jms.BrokerAccess;
@@ -67,18 +66,23 @@ class DoorsTest {
                 .build());
     }
 
-    private Throwable open(Agreement agreement, Token token) {
-        return catchThrowable(() -> client.open(agreement, token.bytes(), new byte[0], IncomingMessage::close, jms)
-                .toCompletableFuture()
-                .get());
+    private Throwable open(RawSoap.Agreed agreed) {
+        return open(agreed.agreement(), agreed);
+    }
+
+    private Throwable open(Agreement agreement, RawSoap.Agreed by) {
+        return catchThrowable(
+                () -> client.open(agreement, by.token().bytes(), by.numbering().terms(), IncomingMessage::close, jms)
+                        .toCompletableFuture()
+                        .get());
     }
 
     @Test
     void aTokenOpensItsOwnEndpointOnce() throws Exception {
         RawSoap.Agreed agreed = agreed();
 
-        assertThat(open(agreed.agreement(), agreed.token())).isNull();
-        assertRefused(open(agreed.agreement(), agreed.token()));
+        assertThat(open(agreed)).isNull();
+        assertRefused(open(agreed));
     }
 
     @Test
@@ -91,8 +95,8 @@ class DoorsTest {
         Address elsewhere = ParleyStatus.of(others).orElseThrow().listening().get(0);
         RawSoap.Agreed agreed = agreed();
 
-        assertRefused(open(at(agreed.agreement(), elsewhere), agreed.token()));
-        assertRefused(open(agreed.agreement(), agreed.token()));
+        assertRefused(open(at(agreed.agreement(), elsewhere), agreed));
+        assertRefused(open(agreed));
     }
 
     private static Agreement at(Agreement agreement, Address elsewhere) {

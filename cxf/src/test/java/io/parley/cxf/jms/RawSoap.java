@@ -10,6 +10,7 @@ import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.negotiation.Token;
 import io.parley.negotiation.xml.NegotiationXml;
@@ -95,7 +96,7 @@ final class RawSoap implements AutoCloseable {
     }
 
     /** What came of an offer. */
-    record Agreed(Agreement agreement, Token token) {}
+    record Agreed(Agreement agreement, Token token, PartNumbering numbering) {}
 
     /** Negotiates as an honest client does. */
     Agreed agree(Capabilities own) throws JMSException {
@@ -112,8 +113,8 @@ final class RawSoap implements AutoCloseable {
         Answer answer = OfferReply.read(200, new ByteArrayInputStream(text), Limits.defaults())
                 .answer();
         assertThat(answer).as(new String(text, StandardCharsets.UTF_8)).isNotNull();
-        return new Agreed(
-                reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())), answer.token());
+        Agreement agreement = reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly()));
+        return new Agreed(agreement, answer.token(), PartNumbering.opening(agreement.data(), own.data()));
     }
 
     private static <T> T reached(Outcome<T> outcome) {

@@ -10,7 +10,9 @@ import jakarta.xml.ws.AsyncHandler;
 import jakarta.xml.ws.WebServiceContext;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.cxf.annotations.UseAsyncMethod;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
@@ -22,8 +24,16 @@ import org.apache.cxf.jaxws.ServerAsyncResponse;
 public class PatientReportsImpl {
     private final Queue<Continuation> suspended = new ConcurrentLinkedQueue<>();
 
+    private volatile CountDownLatch together = new CountDownLatch(0);
+
     @Resource
     private WebServiceContext context;
+
+    /** Resumed requests go on only once so many of them are under way at the same time. */
+    @WebMethod(exclude = true)
+    public void meet(int requests) {
+        together = new CountDownLatch(requests);
+    }
 
     /** Suspended requests; each is resumed by who takes it. */
     @WebMethod(exclude = true)
@@ -44,8 +54,18 @@ public class PatientReportsImpl {
                 suspended.add(continuation);
                 return null;
             }
-            String how = continuation.isTimeout() ? "timed out: " : "resumed: ";
-            return Report.of(how + continuation.getObject(), report.weather, 1);
+        }
+        String how = continuation.isTimeout() ? "timed out: " : hasMet() ? "resumed: " : "alone: ";
+        return Report.of(how + continuation.getObject(), report.weather, 1);
+    }
+
+    private boolean hasMet() {
+        together.countDown();
+        try {
+            return together.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -148,6 +148,7 @@ class SeamTest {
                         bus,
                         server,
                         new RequestChain(bus, server),
+                        workers,
                         Caller.of(nobody),
                         terms -> INFOSET,
                         StaticHeaders.begin(Limits.defaults()),

@@ -3,6 +3,7 @@ package io.parley.examples.demo;
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyStatus;
 import io.parley.examples.hosting.Clients;
+import io.parley.examples.hosting.HttpBytes;
 import io.parley.examples.hosting.ServiceHost;
 import java.util.List;
 import java.util.Objects;

@@ -3,7 +3,6 @@ package io.parley.examples.hosting;
 import jakarta.jws.WebService;
 import java.util.List;
 import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
@@ -15,9 +14,7 @@ public final class Clients implements AutoCloseable {
     private final Bus bus;
 
     public Clients() {
-        Bus before = BusFactory.getThreadDefaultBus(false);
-        bus = BusFactory.newInstance().createBus();
-        BusFactory.setThreadDefaultBus(before);
+        bus = Loopback.bus();
     }
 
     /** A proxy for a service; {@link #close} ends it. */

@@ -4,13 +4,10 @@ import io.parley.examples.services.ConcatenationService;
 import io.parley.examples.services.CustomerDesk;
 import io.parley.examples.services.SummationService;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -41,7 +38,7 @@ public final class ServiceHost implements AutoCloseable {
     public static ServiceHost start(String host, int port, List<? extends Feature> features) throws IOException {
         // Somebody may take the free port between finding and binding it; an explicit port is tried once.
         for (int attempt = 1; ; attempt++) {
-            ServiceHost services = new ServiceHost(newBus(), host, port == 0 ? freePort() : port);
+            ServiceHost services = new ServiceHost(Loopback.bus(), host, port == 0 ? Loopback.freePort() : port);
             try {
                 services.publishAll(features);
                 return services;
@@ -121,19 +118,5 @@ public final class ServiceHost implements AutoCloseable {
 
     private String address(String service) {
         return "http://" + host + ":" + port + "/" + service;
-    }
-
-    /** A bus of its own: CXF would otherwise make it the default one of this thread. */
-    private static Bus newBus() {
-        Bus before = BusFactory.getThreadDefaultBus(false);
-        Bus bus = BusFactory.newInstance().createBus();
-        BusFactory.setThreadDefaultBus(before);
-        return bus;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.testkit.campaign;
 
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -68,7 +69,7 @@ public final class CutCampaign {
                                 "xml",
                                 "stream",
                                 List.of(new HostPort("127.0.0.1", proxy.port())),
-                                Limits.defaults(),
+                                Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, KEEP_ALIVE.toMillis()),
                                 "campaign")
                         .reliable(Reliability.RESUME);
                 for (int run = 0; run < runs; run++) {
@@ -149,6 +150,6 @@ public final class CutCampaign {
     }
 
     private static ParleyRuntime runtime() {
-        return ParleyRuntime.builder().keepAlive(KEEP_ALIVE).build();
+        return ParleyRuntime.builder().build();
     }
 }

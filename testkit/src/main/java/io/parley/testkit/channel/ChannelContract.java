@@ -197,7 +197,7 @@ public abstract class ChannelContract {
         await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 1);
     }
 
-    /** Attack: connections that never say who they are. Whether the newest or the oldest goes is the channel's choice. */
+    /** Attack: connections that never say who they are. Whether the newest waits or goes, or the oldest goes, is the channel's choice. */
     @Test
     void silentConnectionsAreLimitedUntilTheyAreAccepted() throws Exception {
         Limits few = Limits.defaults().with(Limit.PENDING_CONNECTIONS, 2);
@@ -215,7 +215,7 @@ public abstract class ChannelContract {
         acceptedConnections.forEach(Connection::markAccepted);
         Pair next = connect(listener);
         assertThat(next.farEnd.closed.getCount()).isEqualTo(1);
-        assertThat(standing()).isEqualTo(3);
+        assertThat(standing()).isBetween(3L, 4L);
     }
 
     private long standing() {

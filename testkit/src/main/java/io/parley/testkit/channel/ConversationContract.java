@@ -16,8 +16,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,6 +136,19 @@ public abstract class ConversationContract
         for (int i = 0; i < 20; i++) {
             assertThat(conversation.ping().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isGreaterThanOrEqualTo(Duration.ZERO);
+        }
+    }
+
+    @Test
+    void asManyPingsAtOnceAsMayBeAreAnswered() throws Exception {
+        Conversation conversation = talks().talk(Limits.defaults(), IncomingMessage::close);
+        for (int round = 0; round < 20; round++) {
+            List<CompletableFuture<Duration>> pings = IntStream.range(0, 16)
+                    .mapToObj(i -> conversation.ping().toCompletableFuture())
+                    .toList();
+            for (CompletableFuture<Duration> ping : pings) {
+                assertThat(ping.get(60, TimeUnit.SECONDS)).isGreaterThanOrEqualTo(Duration.ZERO);
+            }
         }
     }
 

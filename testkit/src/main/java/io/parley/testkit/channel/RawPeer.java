@@ -53,16 +53,29 @@ public final class RawPeer implements AutoCloseable {
 
     /** Connects, opens with the token and digest, and takes the ACCEPT. */
     public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest) throws Exception {
+        return open(provider, to, token, digest, new byte[0]);
+    }
+
+    /**
+     * The same, with terms bytes: those of an agreement that SOAP messages made begin with a numbering digest.
+     */
+    public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest, byte[] terms)
+            throws Exception {
         RawPeer peer = connect(provider, to);
-        peer.open(token, digest);
+        peer.open(token, digest, terms);
         peer.expect(FrameType.ACCEPT).release();
         return peer;
     }
 
     /** Sends preamble and OPEN. */
     public void open(byte[] token, byte[] digest) {
+        open(token, digest, new byte[0]);
+    }
+
+    /** Sends preamble and OPEN with terms bytes. */
+    public void open(byte[] token, byte[] digest, byte[] terms) {
         send(Preamble.encode(ByteBufAllocator.DEFAULT, 0));
-        send(OpenFrame.encode(framing, token, digest, new byte[0]));
+        send(OpenFrame.encode(framing, token, digest, terms));
     }
 
     /** The code of the next REFUSE. */

@@ -119,6 +119,30 @@ interface ResumeContract {
     }
 
     @Test
+    default void aSilentConnectionIsLeftASecondAfterACallTimedOut() throws Exception {
+        AtomicBoolean silent = new AtomicBoolean();
+        Supplier<FaultPlan> plans = () -> {
+            boolean falls = !silent.get();
+            return frame -> falls && silent.get() ? Fault.DROP : Fault.NONE;
+        };
+        try (Talks cut = talks().resumable(plans)) {
+            Conversation conversation = talk(cut, Talks::echo);
+            assertThat(Talks.ask(conversation, "there")).isEqualTo("there");
+            silent.set(true);
+            Call call = conversation.beginCall(Duration.ofSeconds(2));
+            call.sink().writeString("still there");
+            call.send();
+            cut.time.advance(Duration.ofSeconds(2));
+            assertThat(Talks.failure(call).code()).isEqualTo(ErrorCode.TIMEOUT);
+            assertThat(conversation.isSuspect()).isTrue();
+            assertThat(conversation.isOpen()).isTrue();
+            cut.time.advance(Duration.ofSeconds(1));
+            pass(cut, () -> !conversation.isSuspect());
+            assertThat(Talks.ask(conversation, "again")).isEqualTo("again");
+        }
+    }
+
+    @Test
     default void aSessionThatIsNotResumedInTimeEndsAndSaysWhatMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         AtomicBoolean dead = new AtomicBoolean();

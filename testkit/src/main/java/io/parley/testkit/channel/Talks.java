@@ -113,7 +113,6 @@ final class Talks implements AutoCloseable {
                 .limits(limits)
                 .timers(time)
                 .allocator(allocator)
-                .keepAlive(keepAlive)
                 .channels(List.of(provider))
                 .build();
         open.add(runtime);
@@ -132,7 +131,8 @@ final class Talks implements AutoCloseable {
         List<HostPort> addresses = Stream.of(at)
                 .map(address -> new HostPort(address.host(), address.port()))
                 .toList();
-        Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, limits, "no parts");
+        Limits own = limits.with(Limit.KEEP_ALIVE_MILLIS, keepAlive.toMillis());
+        Agreement plain = Agreement.byApi("xml", provider.traits().name(), addresses, own, "no parts");
         Agreement agreed = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
         return reliability == Reliability.NONE ? agreed : agreed.reliable(reliability);
     }

@@ -10,6 +10,7 @@ import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
 import io.parley.testkit.Infoset;
+import io.parley.testkit.beans.XjcClasses;
 import io.parley.testkit.generate.Meaning;
 import io.parley.testkit.generate.MessageGenerator;
 import io.parley.testkit.generate.RandomMessage;
@@ -17,8 +18,10 @@ import io.parley.testkit.generate.RandomSchema;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
+import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,7 +91,7 @@ final class BeanLaws {
     /** Compiles the schema and its classes. */
     static BeanLaws of(RandomSchema random, long seed) {
         try {
-            List<Class<?>> factories = XjcClasses.of(random);
+            List<Class<?>> factories = classes(random).factories();
             JAXBContext context = JAXBContext.newInstance(factories.toArray(Class<?>[]::new));
             Layout layout = Layout.compile(Schema.read(RecordLaws.documents(random), Limits.defaults()));
             Slot.Element root = layout.element(random.root()).orElseThrow();
@@ -96,6 +99,12 @@ final class BeanLaws {
         } catch (Exception | LinkageError e) {
             throw new AssertionError(RecordLaws.failure(seed, random, e), e);
         }
+    }
+
+    private static XjcClasses classes(RandomSchema random) throws IOException {
+        Map<String, String> documents = new LinkedHashMap<>();
+        random.documents().forEach(document -> documents.put(document.file(), document.text()));
+        return XjcClasses.of(documents, "main.xsd", Map.of());
     }
 
     /** A few messages of the root. */

@@ -5,22 +5,22 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
+import io.parley.channel.TlsPolicy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpServer implements AutoCloseable {
     private static final int LOOPS = 2;
-    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
     private final EventLoopGroup loops;
     private final Channel channel;
@@ -94,26 +93,19 @@ public final class HttpServer implements AutoCloseable {
         Open open = new Open(tls(protection));
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 LOOPS, new DefaultThreadFactory("parley-http-server", true), NioIoHandler.newFactory());
-        Newcomers newcomers = new Newcomers(limits);
+        Entrance entrance = new Entrance(
+                open, limits, loops.next(), () -> new HttpServerConnection(site, held, limits, open.tls != null));
         try {
             Channel channel = new ServerBootstrap()
                     .group(loops)
                     .channel(NioServerSocketChannel.class)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.AUTO_READ, false)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
-                        @Override
-                        protected void initChannel(SocketChannel connection) {
-                            prepare(
-                                    connection,
-                                    open,
-                                    newcomers,
-                                    new HttpServerConnection(site, held, limits, open.tls != null));
-                        }
-                    })
+                    .childHandler(entrance)
                     .bind(bind.host(), bind.port())
                     .sync()
                     .channel();
+            channel.closeFuture().addListener(closed -> entrance.close());
             int port = ((InetSocketAddress) channel.localAddress()).getPort();
             return new HttpServer(loops, channel, new Address(bind.host(), port), open);
         } catch (InterruptedException e) {
@@ -136,25 +128,12 @@ public final class HttpServer implements AutoCloseable {
         try {
             return SslContextBuilder.forServer(
                             certified.key(), certified.chain().toArray(X509Certificate[]::new))
-                    .protocols(VERSIONS)
+                    .protocols(TlsPolicy.versions())
+                    .ciphers(TlsPolicy.cipherSuites(), SupportedCipherSuiteFilter.INSTANCE)
                     .build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("https: the key cannot be used: " + e.getMessage(), e);
         }
-    }
-
-    private static void prepare(SocketChannel connection, Open open, Newcomers newcomers, HttpServerConnection last) {
-        if (!newcomers.add(connection)) {
-            var unused = connection.close();
-            return;
-        }
-        SslContext tls = open.tls;
-        if (tls != null) {
-            connection.pipeline().addLast(tls.newHandler(connection.alloc()));
-        }
-        connection.pipeline().addLast(handlers(last));
-        connection.pipeline().addBefore(connection.pipeline().context(last).name(), null, newcomers.leaving());
-        open.add(last, connection);
     }
 
     /** What a connection is made of, TLS aside. */

@@ -137,6 +137,10 @@ final class StreamConnection implements Connection {
         writer.stop();
     }
 
+    boolean isAccepted() {
+        return accepted;
+    }
+
     boolean isClosing() {
         return closing.get();
     }

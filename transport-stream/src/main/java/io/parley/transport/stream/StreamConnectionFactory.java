@@ -4,24 +4,30 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslProvider;
 import io.parley.ChannelTraits;
 import io.parley.Limit;
+import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
+import io.parley.channel.Newcomers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * each its {@code StreamConnection} (paper 001, 4.3). Thread-safe; all factories of a JVM share their event loops, which
  * run only while something is listening or connected.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails here ends the connection, and its handler tells
 public final class StreamConnectionFactory implements ChannelProvider {
     private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true, true);
     /** Connections that the system may hold until this side comes to accept them. */
@@ -80,13 +87,14 @@ public final class StreamConnectionFactory implements ChannelProvider {
         Tls tls = Tls.accepting(settings.protection(), tlsLibrary);
         EventLoops.Loops running = await(bind);
         try {
-            Accepting accepting = new Accepting(settings, acceptor, tls);
+            Accepting accepting = new Accepting(running.group().next(), settings, acceptor, tls);
             ChannelFuture bound = new ServerBootstrap()
                     .group(running.group())
                     .channelFactory(running.transport().serverSockets())
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
                     .option(ChannelOption.SO_REUSEADDR, true)
                     .childOption(ChannelOption.ALLOCATOR, allocator)
+                    .childOption(ChannelOption.AUTO_READ, false)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.SO_KEEPALIVE, true)
                     .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
@@ -97,7 +105,10 @@ public final class StreamConnectionFactory implements ChannelProvider {
                 throw new IOException("cannot listen on " + bind + ": " + bound.cause(), bound.cause());
             }
             Channel channel = bound.channel();
-            channel.closeFuture().addListener(closed -> loops.release());
+            channel.closeFuture().addListener(closed -> {
+                accepting.newcomers.close();
+                loops.release();
+            });
             return new StreamListener(bind.host(), channel, tls);
         } catch (IOException | RuntimeException e) {
             loops.release();
@@ -114,15 +125,22 @@ public final class StreamConnectionFactory implements ChannelProvider {
         }
     }
 
-    /** Makes a connection of each accepted socket, and counts it until it is accepted above. */
+    /** Makes a connection of each accepted socket once that has its turn, and counts it until it is accepted above. */
     private final class Accepting extends ChannelInitializer<SocketChannel> {
-        private final PendingConnections pending;
+        private final Newcomers newcomers;
         private final long minimumRate;
         private final Function<Connection, ConnectionHandler> acceptor;
         private final @Nullable Tls tls;
 
-        Accepting(ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor, @Nullable Tls tls) {
-            this.pending = new PendingConnections(settings.limits());
+        Accepting(
+                EventLoop clock,
+                ChannelSettings settings,
+                Function<Connection, ConnectionHandler> acceptor,
+                @Nullable Tls tls) {
+            this.newcomers = new Newcomers(
+                    settings.limits(),
+                    clock.ticker()::nanoTime,
+                    look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
             this.minimumRate = settings.limits().get(Limit.FRAME_RATE);
             this.acceptor = acceptor;
             this.tls = tls;
@@ -130,19 +148,78 @@ public final class StreamConnectionFactory implements ChannelProvider {
 
         @Override
         protected void initChannel(SocketChannel channel) {
-            InetSocketAddress remote = channel.remoteAddress();
+            Accepted accepted = new Accepted(channel, this);
+            loops.retain();
+            channel.closeFuture().addListener(closed -> {
+                newcomers.remove(accepted);
+                loops.release();
+            });
+            newcomers.add(accepted, channel.remoteAddress().getAddress());
+        }
+    }
+
+    /** A socket that was accepted, and the connection that becomes of it; lives on its event loop. */
+    private static final class Accepted extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
+        private final SocketChannel channel;
+        private final Accepting by;
+        private @Nullable StreamConnection connection;
+        private volatile boolean silent = true;
+
+        Accepted(SocketChannel channel, Accepting by) {
+            this.channel = channel;
+            this.by = by;
+        }
+
+        @Override
+        public void begin() {
+            if (channel.eventLoop().inEventLoop()) {
+                start();
+            } else {
+                channel.eventLoop().execute(this::start);
+            }
+        }
+
+        @Override
+        public boolean isSilent() {
+            return silent;
+        }
+
+        /** Below all else, until something comes. */
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            silent = false;
+            context.pipeline().remove(this);
+            context.fireChannelRead(bytes);
+        }
+
+        private void start() {
+            channel.pipeline().addLast(this);
+            Tls tls = by.tls;
             if (tls != null) {
                 channel.pipeline().addLast(tls.handler(channel.alloc(), HANDSHAKE));
             }
-            StreamConnection connection =
-                    new StreamConnection(channel, StreamConnector.text(remote), false, pending::remove, tls != null);
-            loops.retain();
-            channel.closeFuture().addListener(closed -> {
-                pending.remove(connection);
-                loops.release();
+            StreamConnection starting = new StreamConnection(
+                    channel,
+                    StreamConnector.text(channel.remoteAddress()),
+                    false,
+                    accepted -> by.newcomers.remove(this),
+                    tls != null);
+            connection = starting;
+            // Nothing is read before this ends; whoever is given the connection may stop the reading at once.
+            channel.config().setAutoRead(true);
+            starting.start(by.acceptor.apply(starting), by.minimumRate);
+        }
+
+        @Override
+        public void end(ParleyException why) {
+            channel.eventLoop().execute(() -> {
+                StreamConnection begun = connection;
+                if (begun == null) {
+                    channel.close();
+                } else if (!begun.isAccepted()) {
+                    begun.abort(why);
+                }
             });
-            pending.add(connection, remote.getAddress());
-            connection.start(acceptor.apply(connection), minimumRate);
         }
     }
 }

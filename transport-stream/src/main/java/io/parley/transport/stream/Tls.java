@@ -1,14 +1,18 @@
 package io.parley.transport.stream;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.parley.channel.Protection;
+import io.parley.channel.TlsPolicy;
 import java.time.Duration;
 import java.time.Instant;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Tls {
     private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
-    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
     private static final String NOBODY = "";
 
     private final SslContext context;
@@ -82,7 +85,7 @@ final class Tls {
 
     /** A library may be there and not work with what it was given, or with this version of Netty. */
     private static SslContext build(SslContextBuilder builder, SslProvider library) {
-        builder.protocols(VERSIONS);
+        builder.protocols(TlsPolicy.versions()).ciphers(TlsPolicy.cipherSuites(), SupportedCipherSuiteFilter.INSTANCE);
         if (library != SslProvider.JDK) {
             try {
                 return builder.sslProvider(library).build();
@@ -123,11 +126,16 @@ final class Tls {
         shown.add(certified);
     }
 
-    /** The first of a connection's handlers. */
+    /** The first of a connection's handlers. BoringSSL refuses to renegotiate by itself. */
     SslHandler handler(ByteBufAllocator allocator, Duration handshake) {
-        SslHandler handler =
-                serverName.isEmpty() ? context.newHandler(allocator) : context.newHandler(allocator, serverName, -1);
+        SslHandler handler = context instanceof JdkSslContext
+                ? new OneHandshake(engine(allocator))
+                : serverName.isEmpty() ? context.newHandler(allocator) : context.newHandler(allocator, serverName, -1);
         handler.setHandshakeTimeoutMillis(Math.max(1, handshake.toMillis()));
         return handler;
+    }
+
+    private SSLEngine engine(ByteBufAllocator allocator) {
+        return serverName.isEmpty() ? context.newEngine(allocator) : context.newEngine(allocator, serverName, -1);
     }
 }

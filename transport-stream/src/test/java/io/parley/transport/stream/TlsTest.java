@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -16,6 +17,7 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
+import io.parley.channel.TlsPolicy;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -47,6 +49,7 @@ import org.junit.jupiter.api.Test;
 /** Who may connect to whom where connections are protected, on real sockets. */
 class TlsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final byte[] FRAME = {0, 0, 0, 1, 7};
 
     private final ChannelProvider stream = stream(library());
     private final List<Peer> accepted = new CopyOnWriteArrayList<>();
@@ -134,6 +137,77 @@ class TlsTest {
         listener.renew(EphemeralCertificate.make(Instant.now()));
 
         assertRefused(listener.address(), new Protection.Pinned(first));
+    }
+
+    /** Attack: handshake after handshake on one connection, before any token. */
+    @Test
+    void whoShakesHandsOnceMoreIsCut() throws Exception {
+        Listener listener = listen(new Protection.Ephemeral());
+        try (SSLSocket socket = anybody("TLSv1.2", listener.address())) {
+            socket.startHandshake();
+            socket.setSoTimeout(20_000);
+            await().atMost(PATIENCE).until(() -> !accepted.isEmpty());
+
+            assertThat(endsAfterAnotherHandshake(socket)).isTrue();
+            await().atMost(PATIENCE).until(accepted.get(0).closed::isDone);
+        }
+        assertThat(connect(listener.address(), new Protection.Pinned(listener.certificate()))
+                        .isSecure())
+                .isTrue();
+    }
+
+    @Test
+    void thirteenIsSpokenUnlessTheOtherSideCannot() throws Exception {
+        Listener listener = listen(new Protection.Ephemeral());
+        for (String version : List.of("TLSv1.3", "TLSv1.2")) {
+            try (SSLSocket socket = anybody(version, listener.address())) {
+                socket.setEnabledProtocols(
+                        version.equals("TLSv1.2") ? new String[] {version} : new String[] {"TLSv1.2", version});
+                socket.startHandshake();
+                assertThat(socket.getSession().getProtocol()).isEqualTo(version);
+                assertThat(TlsPolicy.cipherSuites())
+                        .contains(socket.getSession().getCipherSuite());
+            }
+        }
+    }
+
+    /** New keys for a connection of TLS 1.3 are no handshake. */
+    @Test
+    void whoTakesNewKeysGoesOn() throws Exception {
+        Listener listener = listen(new Protection.Ephemeral());
+        try (SSLSocket socket = anybody("TLSv1.3", listener.address())) {
+            socket.startHandshake();
+            socket.getOutputStream().write(FRAME);
+            for (int i = 0; i < 3; i++) {
+                socket.startHandshake();
+                socket.getOutputStream().write(FRAME);
+            }
+            socket.getOutputStream().flush();
+            await().atMost(PATIENCE)
+                    .until(() -> !accepted.isEmpty() && accepted.get(0).frames.size() == 4);
+        }
+    }
+
+    /** Whether the other side neither shakes hands nor waits. */
+    private static boolean endsAfterAnotherHandshake(SSLSocket socket) {
+        try {
+            socket.startHandshake();
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** A client that trusts whatever it is shown. */
+    private static SSLSocket anybody(String version, Address address) throws Exception {
+        SSLContext context = SSLContext.getInstance(version);
+        context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(address.host(), address.port());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setEnabledProtocols(new String[] {version});
+        return socket;
     }
 
     @Test

@@ -20,11 +20,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +38,6 @@ public final class HttpEndpoint implements AutoCloseable {
     private final HttpServer server;
     private final @Nullable Listening stream;
     private final HttpAcceptor posts;
-    private final ExecutorService workers;
     private final BodyMemory memory;
     private final URI url;
     private final SoapSite site;
@@ -54,7 +48,6 @@ public final class HttpEndpoint implements AutoCloseable {
         this.runtime = parts.runtime();
         this.stream = parts.stream();
         this.posts = parts.posts();
-        this.workers = parts.workers();
         this.memory = parts.memory();
         this.server = server;
         this.url = url;
@@ -63,19 +56,13 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /** What an endpoint is made of, but for its server. */
-    private record Parts(
-            ParleyRuntime runtime,
-            @Nullable Listening stream,
-            HttpAcceptor posts,
-            ExecutorService workers,
-            BodyMemory memory) {
+    private record Parts(ParleyRuntime runtime, @Nullable Listening stream, HttpAcceptor posts, BodyMemory memory) {
         void close() {
             posts.close();
             if (stream != null) {
                 stream.close();
             }
             runtime.close();
-            workers.shutdown();
         }
     }
 
@@ -148,17 +135,13 @@ public final class HttpEndpoint implements AutoCloseable {
     /** Stops listening and closes every session and connection. Idempotent. */
     @Override
     public void close() {
-        new Parts(runtime, stream, posts, workers, memory).close();
+        new Parts(runtime, stream, posts, memory).close();
         server.close();
         closed.countDown();
     }
 
     /** A service being set up. Not thread-safe. */
     public static final class Builder extends EndpointBuilder<Builder> {
-        private static final int WORKERS = 32;
-        private static final int WAITING = 256;
-        private static final AtomicInteger THREADS = new AtomicInteger();
-
         private String path = "/";
         private int streamPort;
         private boolean withStream = true;
@@ -242,7 +225,7 @@ public final class HttpEndpoint implements AutoCloseable {
                         : null;
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal()));
-                parts = new Parts(runtime, stream, posts, workers(), BodyMemory.of(limits()));
+                parts = new Parts(runtime, stream, posts, BodyMemory.of(limits()));
                 return listen(port, parts, built, door);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
@@ -271,7 +254,7 @@ public final class HttpEndpoint implements AutoCloseable {
                     offers,
                     new FramesSite(parts.posts()),
                     contract().wsdl(url.toString(), built.operations()),
-                    parts.workers());
+                    parts.runtime().lane());
             site.is(soap);
             return new HttpEndpoint(parts, server, url, soap, calls());
         }
@@ -281,17 +264,6 @@ public final class HttpEndpoint implements AutoCloseable {
             String shown = named == null ? host() : named;
             String scheme = protection == Protection.NONE ? "http" : "https";
             return URI.create(scheme + "://" + (shown.contains(":") ? "[" + shown + "]" : shown) + ":" + port + path);
-        }
-
-        private static ExecutorService workers() {
-            ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                    WORKERS, WORKERS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
-                        Thread thread = new Thread(task, "parley-soap-" + THREADS.incrementAndGet());
-                        thread.setDaemon(true);
-                        return thread;
-                    });
-            pool.allowCoreThreadTimeOut(true);
-            return pool;
         }
     }
 }

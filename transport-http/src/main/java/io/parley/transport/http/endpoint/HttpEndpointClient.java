@@ -1,5 +1,6 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -334,7 +335,7 @@ public final class HttpEndpointClient implements AutoCloseable {
 
         /** How long a call may take. Default: 60 seconds. */
         public Builder timeout(Duration value) {
-            timeout = value;
+            timeout = Durations.bounded(value);
             return this;
         }
 

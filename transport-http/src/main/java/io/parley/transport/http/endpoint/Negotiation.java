@@ -129,7 +129,7 @@ record Negotiation(
     private CompletionStage<Conversation> opening(Agreement agreement, byte[] token) {
         byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
                 .terms();
-        Handlers own = handlers.negotiated(soap.version());
+        Handlers own = handlers.negotiated(agreement.data(), soap.version());
         return agreement.channel().equals(HttpFrames.CHANNEL)
                 ? runtime.open(
                         agreement,

@@ -78,7 +78,7 @@ final class Offers {
 
     private byte[] token(Offer offer, Answer answer, Capabilities own, String principal) {
         Agreement agreement = Negotiator.agreement(offer, answer, own);
-        Handlers messages = handlers.negotiated(SoapVersion.V1_1);
+        Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
         return agreement.channel().equals(HttpFrames.CHANNEL)
                 ? door.issue(agreement, principal, null, messages, principal)
                 : runtime.issue(agreement, principal, null, messages);

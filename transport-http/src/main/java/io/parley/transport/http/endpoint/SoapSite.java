@@ -29,7 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -54,7 +54,7 @@ final class SoapSite implements Site {
     private final Offers offers;
     private final FramesSite frames;
     private final byte[] wsdl;
-    private final ExecutorService workers;
+    private final Executor workers;
     /** Only sessions that stand go on. */
     private volatile boolean stopping;
 
@@ -72,7 +72,7 @@ final class SoapSite implements Site {
             Offers offers,
             FramesSite frames,
             String wsdl,
-            ExecutorService workers) {
+            Executor workers) {
         this.path = path;
         this.admission = admission;
         this.limits = limits;
@@ -129,7 +129,10 @@ final class SoapSite implements Site {
                 body.close();
                 to.answer(fault(
                         type.version(),
-                        new ParleyException(ErrorCode.NOT_DISPATCHED, "http: too many calls are under way")));
+                        new ParleyException(
+                                ErrorCode.NOT_DISPATCHED,
+                                "http: all workers are busy; the settings are " + Limit.THREADS.setting() + " and "
+                                        + Limit.QUEUED.setting())));
             }
         });
     }

@@ -3,6 +3,7 @@ package io.parley.transport.http.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.KeyStoreFile;
@@ -12,6 +13,8 @@ import io.parley.testkit.NewKeys;
 import io.parley.transport.http.Raw;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -152,6 +156,38 @@ class HttpsEndpointTest {
             assertThat(attacker.rest()).matches("(?s)(\u0015.{6})?");
         }
         assertThat(endpoint.sessions()).isZero();
+    }
+
+    /** Attack: handshake after handshake on one connection, before any request. */
+    @Test
+    void whoShakesHandsOnceMoreIsCut() throws Exception {
+        for (int port : new int[] {endpoint.url().getPort(), endpoint.streamPort()}) {
+            try (SSLSocket socket = (SSLSocket) anybody().getSocketFactory().createSocket("localhost", port)) {
+                socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+                socket.setSoTimeout(8_000);
+                socket.startHandshake();
+                assertThat(endsAfterAnotherHandshake(socket)).isTrue();
+            }
+        }
+        assertThat(sum(client(own, endpoint.url(), Mode.ALWAYS))).isEqualTo(6.0);
+    }
+
+    /** Whether the other side neither shakes hands nor waits. */
+    private static boolean endsAfterAnotherHandshake(SSLSocket socket) {
+        try {
+            socket.startHandshake();
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static SSLContext anybody() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
+        return context;
     }
 
     private static String plainOffer(String channel) {

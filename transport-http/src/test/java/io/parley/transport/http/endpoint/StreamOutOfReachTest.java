@@ -216,6 +216,27 @@ class StreamOutOfReachTest {
         assertThat(client.lastFallback()).isPresent();
     }
 
+    @Test
+    void aStreamThatFallsSilentFailsTheCallUnderWayAndLeavesTheOthersOnSoap() throws Exception {
+        Relay stream = kept(new Relay(OTHER, endpoint.streamPort()));
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .timeout(Duration.ofSeconds(2))
+                .open(url()));
+        Awaitility.await().until(() -> {
+            sum(client);
+            return client.channel().filter("stream"::equals).isPresent();
+        });
+
+        stream.silent = true;
+        assertThatThrownBy(() -> sum(client))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT));
+        for (int i = 0; i < 5; i++) {
+            assertThat(sum(client)).isEqualTo(3.0);
+        }
+        assertThat(client.lastFallback()).contains(FallbackReason.PEER_SILENT);
+    }
+
     /** Until a further connection is not answered any more. */
     private void fillBacklog(ServerSocket silent) {
         for (int i = 0; i < 8; i++) {
@@ -248,8 +269,12 @@ class StreamOutOfReachTest {
 
     /** Leads from a port of one address to the same port of 127.0.0.1, until it is closed with all that goes through it. */
     private static final class Relay implements AutoCloseable {
+        private static final int BUFFER = 16 * 1024;
+
         private final ServerSocket listening;
         private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+        /** Whether nothing comes over it any more. */
+        volatile boolean silent;
 
         Relay(String host, int port) throws IOException {
             listening = new ServerSocket(port, 50, InetAddress.getByName(host));
@@ -259,10 +284,21 @@ class StreamOutOfReachTest {
                     Socket far = new Socket(InetAddress.getLoopbackAddress(), port);
                     sockets.add(near);
                     sockets.add(far);
-                    start(() -> near.getInputStream().transferTo(far.getOutputStream()));
-                    start(() -> far.getInputStream().transferTo(near.getOutputStream()));
+                    start(() -> pass(near, far));
+                    start(() -> pass(far, near));
                 }
             });
+        }
+
+        private void pass(Socket from, Socket into) throws IOException {
+            byte[] buffer = new byte[BUFFER];
+            for (int read = from.getInputStream().read(buffer);
+                    read >= 0;
+                    read = from.getInputStream().read(buffer)) {
+                if (!silent) {
+                    into.getOutputStream().write(buffer, 0, read);
+                }
+            }
         }
 
         private interface Work {

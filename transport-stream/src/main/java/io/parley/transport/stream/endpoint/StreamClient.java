@@ -1,6 +1,9 @@
 package io.parley.transport.stream.endpoint;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.endpoint.Contract;
@@ -197,6 +200,7 @@ public final class StreamClient implements AutoCloseable {
         private final Contract contract;
         private final HandlerSet handlers;
         private Duration timeout = Duration.ofSeconds(60);
+        private @Nullable Duration keepAlive;
         private @Nullable ContextStore store;
         private String name = "";
         private Consumer<? super List<UnfinishedCall>> onRestart = calls -> {};
@@ -221,7 +225,20 @@ public final class StreamClient implements AutoCloseable {
 
         /** How long a call may take. Default: 60 seconds. */
         public Builder timeout(Duration value) {
-            timeout = value;
+            timeout = Durations.bounded(value);
+            return this;
+        }
+
+        /**
+         * How long nothing may come from the endpoint until it is lost; it is asked for a sign of life after half of that.
+         * Default: what the endpoint's limits say, 30 seconds unless they were set. After a call ran out of time the endpoint
+         * is asked at once, and lost within about a second unless anything comes.
+         *
+         * @throws IllegalArgumentException if it is shorter than a millisecond
+         */
+        public Builder keepAlive(Duration value) {
+            var unused = Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, value.toMillis());
+            keepAlive = value;
             return this;
         }
 
@@ -268,8 +285,9 @@ public final class StreamClient implements AutoCloseable {
                     .flatMap(agreement -> resume(kept, agreement));
         }
 
-        private Optional<StreamClient> resume(ContextStore kept, Agreement agreement) {
-            contract.checkSame(agreement);
+        private Optional<StreamClient> resume(ContextStore kept, Agreement noted) {
+            contract.checkSame(noted);
+            Agreement agreement = own(noted);
             ParleyRuntime runtime = ParleyRuntime.builder()
                     .limits(agreement.limits())
                     .durable(kept)
@@ -304,7 +322,7 @@ public final class StreamClient implements AutoCloseable {
          */
         public StreamClient open(Invitation invitation) {
             contract.checkSame(invitation.agreement());
-            Agreement agreement = invitation.agreement();
+            Agreement agreement = own(invitation.agreement());
             ContextStore kept = store;
             ParleyRuntime.Builder building = ParleyRuntime.builder().limits(agreement.limits());
             ParleyRuntime runtime =
@@ -317,6 +335,14 @@ public final class StreamClient implements AutoCloseable {
                 runtime.close();
                 throw e;
             }
+        }
+
+        /** The agreement with what this side sets for itself. */
+        private Agreement own(Agreement agreement) {
+            Duration set = keepAlive;
+            return set == null
+                    ? agreement
+                    : agreement.withOwn(agreement.limits().with(Limit.KEEP_ALIVE_MILLIS, set.toMillis()));
         }
 
         private CompletionStage<Conversation> open(ParleyRuntime runtime, Agreement agreement, byte[] token) {

@@ -1,0 +1,105 @@
+package io.parley.cli;
+
+import io.parley.examples.compare.ComparisonReport;
+import io.parley.examples.compare.ComparisonSettings;
+import io.parley.examples.compare.ContractComparison;
+import io.parley.examples.contracts.ContractException;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares plain SOAP and the stream on any contract. */
+@Command(
+        name = "compare",
+        description = {
+            "Calls each operation of a WSDL by plain SOAP and by the stream, side by side, and says what differs.",
+            "The service is a stand-in in this process, made of the WSDL; the real one is never called. Values are",
+            "random, within what the schema allows. Needs a JDK: classes are generated and compiled."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:every call by the stream was as by plain SOAP",
+            "1:a call differed, an operation could not be compared, or the WSDL could not be read",
+            "2:the command line makes no sense"
+        })
+final class CompareCommand implements Callable<Integer> {
+    /** Seeds that are made up are short, so that they can be typed. */
+    private static final int MOST_SEED = 1_000_000;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "URL|FILE",
+            description = "A WSDL, or the address of a service that shows its own. A file may import files by relative"
+                    + " paths, a WSDL that came by HTTP other addresses.")
+    private String location = "";
+
+    @Option(
+            names = "--operations",
+            paramLabel = "N",
+            defaultValue = "2147483647",
+            showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
+            description = "Only so many operations of each port (default: all).")
+    private int operations;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "COUNT",
+            defaultValue = "10",
+            description = "Calls of each operation by each way (default: ${DEFAULT-VALUE}).")
+    private int calls;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "Of all random values, to repeat a run; what was taken is always printed.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--channel",
+            paramLabel = "NAME",
+            defaultValue = "stream",
+            description = "What the stream goes by: stream or http (default: ${DEFAULT-VALUE}).")
+    private String channel = "";
+
+    @Option(names = "--show", description = "Show the values that differ; without it content is never printed.")
+    private boolean show;
+
+    @Option(names = "--json", description = "One JSON object a line for each operation and nothing else.")
+    private boolean json;
+
+    @Mixin
+    private final LimitOption limits = new LimitOption();
+
+    @Override
+    public Integer call() throws ContractException, IOException, InterruptedException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        ComparisonSettings settings = settings(command);
+        try (Progress progress = Progress.onTerminal()) {
+            ComparisonPrinter printer = new ComparisonPrinter(Console.of(command), progress, settings, json, show);
+            printer.begin();
+            ComparisonReport report = ContractComparison.run(settings, printer);
+            printer.print(report);
+            return report.allEqual() ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
+    private ComparisonSettings settings(CommandSpec command) {
+        long from = seed == null ? ThreadLocalRandom.current().nextInt(MOST_SEED) : seed;
+        try {
+            return new ComparisonSettings(location, operations, calls, from, channel, limits.limits());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.parley.cli;
+
+import io.parley.examples.compare.ComparisonListener;
+import io.parley.examples.compare.ComparisonReport;
+import io.parley.examples.compare.ComparisonSettings;
+import io.parley.examples.compare.Difference;
+import io.parley.examples.compare.OperationResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Prints a comparison: for machines each operation as soon as it is done, for people a table and what differs. */
+final class ComparisonPrinter implements ComparisonListener {
+    private final Console console;
+    private final Progress progress;
+    private final ComparisonSettings settings;
+    private final boolean json;
+    private final boolean show;
+
+    ComparisonPrinter(Console console, Progress progress, ComparisonSettings settings, boolean json, boolean show) {
+        this.console = console;
+        this.progress = progress;
+        this.settings = settings;
+        this.json = json;
+        this.show = show;
+    }
+
+    void begin() {
+        if (!json) {
+            console.line("seed " + settings.seed() + ": --seed=" + settings.seed() + " repeats this run");
+            console.line("");
+        }
+    }
+
+    @Override
+    public void begin(String port, int calls) {
+        progress.begin(port, calls);
+    }
+
+    @Override
+    public void step() {
+        progress.step();
+    }
+
+    @Override
+    public void compared(OperationResult result) {
+        if (json) {
+            console.json(Line.of(settings.seed(), result, show));
+        }
+    }
+
+    @Override
+    public void end() {
+        progress.close();
+    }
+
+    /** For people: the table, then what travels as infoset, then what differs, then the totals. */
+    void print(ComparisonReport report) {
+        if (json) {
+            return;
+        }
+        List<OperationResult> all = report.operations();
+        console.table(
+                List.of(
+                        "port",
+                        "operation",
+                        "result",
+                        "travels",
+                        "SOAP bytes",
+                        "stream bytes",
+                        "infoset bytes",
+                        "SOAP ms",
+                        "stream ms",
+                        "infoset ms"),
+                all.stream().map(ComparisonPrinter::row).toList());
+        console.line("");
+        console.line("Bytes: of all calls, HTTP bodies and whole frames. ms: median of one call. infoset: the stream"
+                + " without typed parts.");
+        for (OperationResult result : all) {
+            for (OperationResult.Travel part : result.parts()) {
+                if (!part.typed()) {
+                    console.line("as infoset: " + name(result) + "/" + part.direction() + " " + part.element() + ": "
+                            + part.reason());
+                }
+            }
+            if (untyped(result) > 0) {
+                console.line("as infoset: " + name(result) + ": " + untyped(result) + " of "
+                        + (result.typedParts() + result.infosetParts())
+                        + " parts, though typed ones were agreed: their values have no place there");
+            }
+        }
+        all.forEach(this::printUnlike);
+        console.line("");
+        printTotals(all);
+    }
+
+    private void printUnlike(OperationResult result) {
+        result.unlike().ifPresent(unlike -> {
+            Difference difference = unlike.difference();
+            console.line("DIFFERS: " + name(result) + ": call " + unlike.call() + " by " + unlike.way() + " ("
+                    + unlike.calls() + " of " + result.calls() + " calls in all): " + difference.text());
+            if (show) {
+                console.line("    by SOAP:   " + difference.expected());
+                console.line("    by " + unlike.way() + ": " + difference.found());
+            }
+        });
+        if (!result.obstacle().isEmpty()) {
+            console.line("NOT COMPARED: " + name(result) + ": " + result.obstacle());
+        }
+    }
+
+    private void printTotals(List<OperationResult> all) {
+        long unlike = all.stream().filter(result -> result.unlike().isPresent()).count();
+        long open = all.stream().filter(result -> !result.obstacle().isEmpty()).count();
+        int calls = all.stream().mapToInt(OperationResult::calls).sum();
+        console.line(all.size() + " operations, " + calls + " calls by each way, "
+                + all.stream().mapToInt(OperationResult::faults).sum() + " of them answered with faults: "
+                + (unlike + open == 0
+                        ? "every call by the stream was as by plain SOAP"
+                        : unlike + " operations differ, " + open + " could not be compared"));
+        console.line("bytes: SOAP " + sum(all, result -> result.soap().bytes()) + ", stream "
+                + sum(all, result -> result.stream().bytes()) + ", infoset "
+                + sum(all, result -> result.infoset().bytes()));
+    }
+
+    private static long sum(List<OperationResult> all, ToLongFunction<OperationResult> what) {
+        return all.stream().mapToLong(what).sum();
+    }
+
+    private static String name(OperationResult result) {
+        return result.port() + "/" + result.operation();
+    }
+
+    /** Parts that were agreed as typed and written as infoset nevertheless. */
+    private static long untyped(OperationResult result) {
+        return result.parts().stream().allMatch(OperationResult.Travel::typed) ? result.infosetParts() : 0;
+    }
+
+    private static List<String> row(OperationResult result) {
+        return List.of(
+                result.port(),
+                result.operation(),
+                result.equal() ? "equal" : result.unlike().isPresent() ? "DIFFERS" : "not compared",
+                travels(result),
+                String.valueOf(result.soap().bytes()),
+                String.valueOf(result.stream().bytes()),
+                String.valueOf(result.infoset().bytes()),
+                millis(result.soap()),
+                millis(result.stream()),
+                millis(result.infoset()));
+    }
+
+    private static String travels(OperationResult result) {
+        long typed =
+                result.parts().stream().filter(OperationResult.Travel::typed).count();
+        if (typed == result.parts().size()) {
+            return "typed";
+        }
+        return typed == 0 ? "infoset" : typed + " of " + result.parts().size() + " typed";
+    }
+
+    private static String millis(OperationResult.Cost cost) {
+        return String.format(Locale.ROOT, "%.3f", cost.millis());
+    }
+
+    /** One JSON object. */
+    record Line(
+            long seed,
+            String port,
+            String operation,
+            String result,
+            int calls,
+            int faults,
+            List<OperationResult.Travel> parts,
+            long typedParts,
+            long infosetParts,
+            long soapBytes,
+            long streamBytes,
+            long infosetBytes,
+            double soapMs,
+            double streamMs,
+            double infosetMs,
+            List<Unlike> differences,
+            @Nullable String obstacle) {
+
+        /** The first difference; values only on demand. */
+        record Unlike(
+                int call,
+                String way,
+                int calls,
+                String what,
+                String path,
+                String how,
+                @Nullable String expected,
+                @Nullable String found) {}
+
+        static Line of(long seed, OperationResult result, boolean show) {
+            List<Unlike> differences = new ArrayList<>();
+            result.unlike().ifPresent(unlike -> {
+                Difference first = unlike.difference();
+                differences.add(new Unlike(
+                        unlike.call(),
+                        unlike.way(),
+                        unlike.calls(),
+                        first.what(),
+                        first.path(),
+                        first.how(),
+                        show ? first.expected() : null,
+                        show ? first.found() : null));
+            });
+            return new Line(
+                    seed,
+                    result.port(),
+                    result.operation(),
+                    result.equal() ? "equal" : result.unlike().isPresent() ? "differs" : "not compared",
+                    result.calls(),
+                    result.faults(),
+                    result.parts(),
+                    result.typedParts(),
+                    result.infosetParts(),
+                    result.soap().bytes(),
+                    result.stream().bytes(),
+                    result.infoset().bytes(),
+                    result.soap().millis(),
+                    result.stream().millis(),
+                    result.infoset().millis(),
+                    differences,
+                    result.obstacle().isEmpty() ? null : result.obstacle());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.parley;
+
+import java.time.Duration;
+
+/**
+ * Durations that somebody set, made such that whatever is reckoned with them does not overflow: none is negative, none
+ * longer than {@link #FOR_EVER}.
+ */
+public final class Durations {
+    /** 73 years: twice that in nanoseconds, added to any clock's, still can be compared with what that clock shows. */
+    public static final Duration FOR_EVER = Duration.ofNanos(1L << 61);
+
+    private Durations() {}
+
+    /** The duration, or what is nearest to it. */
+    @HotPath
+    public static Duration bounded(Duration set) {
+        if (set.isNegative()) {
+            return Duration.ZERO;
+        }
+        return set.compareTo(FOR_EVER) > 0 ? FOR_EVER : set;
+    }
+
+    /** So many milliseconds, or what is nearest to that. */
+    public static Duration ofMillis(long millis) {
+        return bounded(Duration.ofMillis(millis));
+    }
+
+    /** So many seconds, or what is nearest to that. */
+    public static Duration ofSeconds(long seconds) {
+        return bounded(Duration.ofSeconds(seconds));
+    }
+
+    /** As the settings of HTTP and JMS clients have it: none or less is for ever. */
+    public static Duration ofTimeout(long millis) {
+        return millis <= 0 ? FOR_EVER : ofMillis(millis);
+    }
+
+    /** In nanoseconds; what is longer than for ever is that. */
+    @HotPath
+    public static long nanos(Duration duration) {
+        return bounded(duration).toNanos();
+    }
+}

@@ -1,0 +1,25 @@
+package io.parley.binding;
+
+/** Makes objects of one class. Thread-safe. */
+final class BeanMaker {
+    private final Class<?> type;
+    private BeanAccess access;
+
+    BeanMaker(Class<?> type, BeanAccess access) {
+        this.type = type;
+        this.access = access;
+    }
+
+    /** From now on by that, which does the same. */
+    void replace(BeanAccess with) {
+        access = with;
+    }
+
+    Object newInstance() {
+        try {
+            return access.newInstance();
+        } catch (Throwable e) {
+            throw BeanFailure.of("making " + type.getName(), e);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.parley.binding;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What follows from all that a type leads to, found once for all parts that reach it. Records are left out: nothing of this
+ * is true of them.
+ */
+final class TypeFacts {
+    private final List<BoundType> next;
+    private boolean binaries;
+    /** Whether it or anything that it leads to has a doubtful slot. */
+    private boolean doubts;
+
+    private List<BoundSlot> doubtful = List.of();
+
+    private TypeFacts(BoundType type) {
+        this.next = next(type);
+        this.binaries = takesBinaries(type);
+        this.doubts = type.slots().stream().anyMatch(BoundSlot::mayRefuse);
+    }
+
+    /** Finds the facts of types that are complete, and of those that they lead to. */
+    static void settle(Collection<? extends BoundType> types) {
+        // First those that others lead to, so that what is true of them is there after few rounds.
+        Deque<BoundType> found = new ArrayDeque<>();
+        Deque<BoundType> open = new ArrayDeque<>(types);
+        while (!open.isEmpty()) {
+            BoundType type = open.remove();
+            if (!type.hasFacts()) {
+                TypeFacts facts = new TypeFacts(type);
+                type.facts(facts);
+                found.push(type);
+                open.addAll(facts.next);
+            }
+        }
+        spread(found);
+        findDoubts(found.stream().filter(type -> type.facts().doubts).toList());
+    }
+
+    private static void spread(Collection<BoundType> types) {
+        boolean grown = true;
+        while (grown) {
+            grown = false;
+            for (BoundType type : types) {
+                grown |= type.facts().takeOver();
+            }
+        }
+    }
+
+    /** Takes over what is true of a type that it leads to; says whether anything was. */
+    private boolean takeOver() {
+        boolean before = binaries;
+        boolean doubtsBefore = doubts;
+        for (BoundType each : next) {
+            binaries |= each.facts().binaries;
+            doubts |= each.facts().doubts;
+        }
+        return binaries != before || doubts != doubtsBefore;
+    }
+
+    private static void findDoubts(List<BoundType> types) {
+        boolean grown = true;
+        while (grown) {
+            grown = false;
+            for (BoundType type : types) {
+                grown |= type.facts().findDoubts(type);
+            }
+        }
+    }
+
+    /** Looks for doubtful slots; says whether there are any more. */
+    private boolean findDoubts(BoundType type) {
+        if (doubtful.size() == type.slots().size()) {
+            return false;
+        }
+        List<BoundSlot> found = type.slots().stream()
+                .filter(slot -> slot.mayRefuse() || leadsToDoubt(slot))
+                .toList();
+        boolean more = found.size() > doubtful.size();
+        doubtful = found;
+        return more;
+    }
+
+    /** Whether what stands in a slot may have such a slot itself. */
+    static boolean leadsToDoubt(BoundSlot slot) {
+        for (BoundAlternative alternative : slot.alternatives()) {
+            BoundType complex = alternative.complex();
+            if (complex == null || complex instanceof RecordType || !complex.facts().doubts) {
+                continue;
+            }
+            for (int i = 0; i <= complex.layout().substitutes().size(); i++) {
+                BoundType each = complex.substitute(i);
+                if (!(each instanceof RecordType) && !each.facts().doubtful.isEmpty()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean takesBinaries(BoundType type) {
+        BoundAttribute text = type.text();
+        return (text != null && text.takesBinaries())
+                || type.attributes().stream().anyMatch(BoundAttribute::takesBinaries)
+                || type.slots().stream().anyMatch(TypeFacts::takesBinaries);
+    }
+
+    private static boolean takesBinaries(BoundSlot slot) {
+        for (int i = 0; i < slot.alternatives().size(); i++) {
+            if (slot.takesBinaries(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether content may travel beside a message for something that is reached from a part's element. */
+    static boolean leadsToBinaries(BoundSlot root) {
+        return takesBinaries(root)
+                || root.alternatives().stream().anyMatch(alternative -> {
+                    BoundType complex = alternative.complex();
+                    return complex != null && !(complex instanceof RecordType) && complex.facts().binaries;
+                });
+    }
+
+    /** All types that are reached from a part's element, each once, first those that stand first. */
+    static List<BoundType> reachedFrom(BoundSlot root) {
+        Set<BoundType> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<BoundType> inOrder = new ArrayList<>();
+        Deque<BoundType> open = new ArrayDeque<>();
+        addReversed(typesIn(root), open);
+        while (!open.isEmpty()) {
+            BoundType type = open.pop();
+            if (reached.add(type)) {
+                inOrder.add(type);
+                addReversed(type.facts().next, open);
+            }
+        }
+        return inOrder;
+    }
+
+    private static void addReversed(List<BoundType> types, Deque<BoundType> open) {
+        for (int i = types.size() - 1; i >= 0; i--) {
+            open.push(types.get(i));
+        }
+    }
+
+    private static List<BoundType> next(BoundType type) {
+        Set<BoundType> next = new LinkedHashSet<>();
+        type.slots().forEach(slot -> next.addAll(typesIn(slot)));
+        for (int i = 1; i <= type.layout().substitutes().size(); i++) {
+            BoundType substitute = type.substitute(i);
+            if (!(substitute instanceof RecordType)) {
+                next.add(substitute);
+            }
+        }
+        return List.copyOf(next);
+    }
+
+    private static List<BoundType> typesIn(BoundSlot slot) {
+        List<BoundType> types = new ArrayList<>();
+        for (BoundAlternative alternative : slot.alternatives()) {
+            BoundType complex = alternative.complex();
+            if (complex != null && !(complex instanceof RecordType)) {
+                types.add(complex);
+            }
+        }
+        return types;
+    }
+
+    /** The slots whose items may have no place in the layout, or that lead to such. */
+    List<BoundSlot> doubtful() {
+        return doubtful;
+    }
+}

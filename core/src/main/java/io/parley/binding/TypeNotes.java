@@ -1,0 +1,51 @@
+package io.parley.binding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is to say of one bound type, or of the element of a part: the places in it that travel as infoset, and the
+ * classes whose objects are made here and not by JAXB. Complete before it is shared.
+ */
+final class TypeNotes {
+    private List<Binding.Untyped> places = List.of();
+    private List<Class<?>> made = List.of();
+    private Binding.@Nullable Untyped beans;
+
+    /** Says that a place travels as infoset. */
+    void place(Binding.Untyped place) {
+        places = with(places, place);
+    }
+
+    /** Says that beans may be cut out of the message at a place; the first one stays. */
+    void beans(Binding.Untyped place) {
+        beans = beans == null ? place : beans;
+    }
+
+    void made(Class<?> type) {
+        made = with(made, type);
+    }
+
+    private static <T> List<T> with(List<T> items, T more) {
+        List<T> all = items.isEmpty() ? new ArrayList<>(1) : items;
+        if (!all.contains(more)) {
+            all.add(more);
+        }
+        return all;
+    }
+
+    /** In the order in which they were found. */
+    List<Binding.Untyped> places() {
+        return places;
+    }
+
+    List<Class<?>> made() {
+        return made;
+    }
+
+    /** Where beans are cut out of the message, or null if nowhere. */
+    Binding.@Nullable Untyped beans() {
+        return beans;
+    }
+}

@@ -1,0 +1,97 @@
+package io.parley.binding;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What is true of a part because of all the types that it reaches. Found each time it is asked for; immutable. */
+final class WholePart {
+    private final JaxbModel model;
+    private final BoundSlot root;
+    private final TypeNotes own;
+
+    /** @param own what there is to say of the element itself */
+    WholePart(JaxbModel model, BoundSlot root, TypeNotes own) {
+        this.model = model;
+        this.root = root;
+        this.own = own;
+    }
+
+    private List<BoundType> types() {
+        return TypeFacts.reachedFrom(root);
+    }
+
+    /** The places that travel as infoset. */
+    List<Binding.Untyped> report() {
+        Set<Binding.Untyped> places = new LinkedHashSet<>(own.places());
+        types().forEach(type -> places.addAll(type.notes().places()));
+        return List.copyOf(places);
+    }
+
+    /** Why objects that are made here are reached by method handles though generated code was asked for. */
+    List<String> interpreted() {
+        Set<String> reasons = new LinkedHashSet<>();
+        List<BoundType> types = types();
+        types.stream()
+                .map(type -> type instanceof JaxbType bean ? bean.unwalked() : "")
+                .filter(reason -> !reason.isEmpty())
+                .forEach(reasons::add);
+        own.made().forEach(each -> reasons.addAll(model.interpreted(each)));
+        types.forEach(type -> type.notes().made().forEach(each -> reasons.addAll(model.interpreted(each))));
+        return List.copyOf(reasons);
+    }
+
+    /**
+     * Why JAXB must read what comes as a whole: callbacks are its to make, and what is cut out of a message and read by
+     * itself must not have to do with the rest of it. Empty if nothing speaks against reading it piece by piece.
+     */
+    String whyWhole() {
+        String need = model.wholeMessage();
+        if (need.isEmpty()) {
+            return "";
+        }
+        List<BoundType> types = types();
+        String callback = callback(own);
+        for (BoundType type : types) {
+            callback = callback.isEmpty() ? callback(type.notes()) : callback;
+        }
+        return callback.isEmpty() ? whyWhole(types, need) : callback;
+    }
+
+    private static String callback(TypeNotes notes) {
+        for (Class<?> each : notes.made()) {
+            String callback = WholeMessage.callbackOf(each);
+            if (!callback.isEmpty()) {
+                return callback;
+            }
+        }
+        return "";
+    }
+
+    private String whyWhole(List<BoundType> types, String need) {
+        Binding.Untyped beans = own.beans();
+        for (BoundType type : types) {
+            beans = beans == null ? type.notes().beans() : beans;
+        }
+        if (beans != null) {
+            return need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason();
+        }
+        for (BoundType type : types) {
+            String why = type instanceof JaxbType bean ? whyWhole(bean, need) : "";
+            if (!why.isEmpty()) {
+                return why;
+            }
+        }
+        return "";
+    }
+
+    private String whyWhole(JaxbType type, String need) {
+        for (Class<?> below : model.below(type.bean().type())) {
+            if (type.indexOf(below) < 0) {
+                return need + ", and " + below.getName() + ", which may stand in the place of " + type.path()
+                        + ", would be cut out of the message: the layout has no such type";
+            }
+        }
+        return "";
+    }
+}

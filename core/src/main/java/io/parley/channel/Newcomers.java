@@ -1,0 +1,324 @@
+package io.parley.channel;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a listener that are not accepted yet. So many of each address, and in all, are served at a time; the
+ * others wait, unread, and are served in their order. While some wait, one that is served and silent has to go after a fifth
+ * of {@code open-millis}; once one has waited for half of them, silent ones go at once and others soon, so that whoever
+ * holds connections and says nothing keeps others out for no longer than {@code open-millis}. Thread-safe; newcomers are
+ * called outside of its lock.
+ */
+public final class Newcomers {
+    /** How long after a newcomer began to wait, and again while any does, the time of those that are served is looked at. */
+    public static final Duration LOOK = Duration.ofMillis(5);
+
+    private static final int MOST_WAITING = 1024;
+    /** Of one address, for each that is served: no more than can have their turn in time. */
+    private static final int MOST_BEHIND = 100;
+
+    /** How long one may be silent, or take to open, while others wait: shares of the time to open. */
+    private static final int SILENT_SHARE = 5;
+
+    private static final int WAITING_SHARE = 2;
+    private static final int OPENING_SHARE = 20;
+    /** Whoever opens sends at once. */
+    private static final long SHORTEST_NANOS = 2 * LOOK.toNanos();
+
+    /** Whoever has one address of an IPv6 network has the other 2^64 of it as well. */
+    private static final int NETWORK_BYTES = 8;
+
+    private final int mostInAll;
+    private final int mostOfAddress;
+    private final long openNanos;
+    private final LongSupplier nanoTime;
+    private final Consumer<Runnable> later;
+
+    /** Guarded by this, as is all below. Those that are served, longest first; those that wait, likewise. */
+    private final Map<Newcomer, Place> served = new LinkedHashMap<>();
+
+    private final Map<Newcomer, Place> waiting = new LinkedHashMap<>();
+    private final Map<ByteBuffer, Origin> origins = new HashMap<>();
+    /** Those of whom somebody waits, in their turn. */
+    private final Set<Origin> turns = new LinkedHashSet<>();
+
+    private boolean looks;
+    private boolean closed;
+
+    /** A connection that was made and is not accepted yet. Each method may be called by any thread, at most once if nothing else is said. */
+    public interface Newcomer {
+        /** Begins to be read. */
+        void begin();
+
+        /** Whether it brought nothing so far. As often as is wanted, without waiting for anything. */
+        boolean isSilent();
+
+        /** Closes the connection, unless it was accepted meanwhile. */
+        void end(ParleyException why);
+    }
+
+    /** An address, or network, that connections came from. */
+    private static final class Origin {
+        final ByteBuffer network;
+        final Set<Newcomer> served = new LinkedHashSet<>();
+        final Set<Newcomer> waiting = new LinkedHashSet<>();
+
+        Origin(ByteBuffer network) {
+            this.network = network;
+        }
+    }
+
+    private static final class Place {
+        final Origin origin;
+        final long since;
+        int looksDue;
+
+        Place(Origin origin, long since) {
+            this.origin = origin;
+            this.since = since;
+        }
+    }
+
+    /**
+     * @param nanoTime the listener's time
+     * @param later runs a task once, {@link #LOOK} later
+     */
+    public Newcomers(Limits limits, LongSupplier nanoTime, Consumer<Runnable> later) {
+        this.mostInAll = limits.getInt(Limit.PENDING_CONNECTIONS);
+        this.mostOfAddress = limits.getInt(Limit.PENDING_PER_ADDRESS);
+        this.openNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.OPEN_MILLIS));
+        this.nanoTime = nanoTime;
+        this.later = later;
+    }
+
+    /** Adds a connection, which begins now or later, or ends if too many wait. */
+    public void add(Newcomer newcomer, InetAddress from) {
+        List<Runnable> calls = new ArrayList<>();
+        synchronized (this) {
+            Origin origin = origins.computeIfAbsent(network(from), Origin::new);
+            if (closed) {
+                calls.add(() -> newcomer.end(gone()));
+            } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
+                serve(newcomer, origin, calls);
+            } else {
+                await(newcomer, origin, calls);
+            }
+            forget(origin);
+        }
+        calls.forEach(Runnable::run);
+    }
+
+    /** Takes out a connection that was accepted or closed; the next may begin. Idempotent. */
+    public void remove(Newcomer newcomer) {
+        List<Runnable> calls = new ArrayList<>();
+        synchronized (this) {
+            takeOut(newcomer);
+            serveNext(calls);
+        }
+        calls.forEach(Runnable::run);
+    }
+
+    /** The listener is closed: who waits is not served any more. */
+    public void close() {
+        List<Runnable> calls = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            for (Newcomer each : List.copyOf(waiting.keySet())) {
+                takeOut(each);
+                calls.add(() -> each.end(gone()));
+            }
+        }
+        calls.forEach(Runnable::run);
+    }
+
+    /** Connections that are served and wait. */
+    public synchronized int size() {
+        return served.size() + waiting.size();
+    }
+
+    private void serve(Newcomer newcomer, Origin origin, List<Runnable> calls) {
+        served.put(newcomer, new Place(origin, nanoTime.getAsLong()));
+        origin.served.add(newcomer);
+        calls.add(newcomer::begin);
+    }
+
+    private void await(Newcomer newcomer, Origin origin, List<Runnable> calls) {
+        long mostBehind = (long) MOST_BEHIND * mostOfAddress;
+        if (origin.waiting.size() >= mostBehind) {
+            endLongest(origin, mostBehind, calls);
+        } else if (waiting.size() >= MOST_WAITING) {
+            endLongest(ofWhichMostWait(), MOST_WAITING, calls);
+        }
+        origins.put(origin.network, origin);
+        waiting.put(newcomer, new Place(origin, nanoTime.getAsLong()));
+        origin.waiting.add(newcomer);
+        turns.add(origin);
+        if (!looks) {
+            looks = true;
+            calls.add(() -> later.accept(this::look));
+        }
+    }
+
+    private void endLongest(Origin origin, long most, List<Runnable> calls) {
+        Newcomer longest = origin.waiting.iterator().next();
+        takeOut(longest);
+        calls.add(() -> longest.end(late("at most " + most + " connections that wait to be served, found one more")));
+    }
+
+    private Origin ofWhichMostWait() {
+        return Collections.max(turns, Comparator.comparingInt(origin -> origin.waiting.size()));
+    }
+
+    private void takeOut(Newcomer newcomer) {
+        Place place = served.remove(newcomer);
+        if (place == null) {
+            place = waiting.remove(newcomer);
+        }
+        if (place != null) {
+            Origin origin = place.origin;
+            origin.served.remove(newcomer);
+            origin.waiting.remove(newcomer);
+            if (origin.waiting.isEmpty()) {
+                turns.remove(origin);
+            }
+            forget(origin);
+        }
+    }
+
+    private void forget(Origin origin) {
+        if (origin.served.isEmpty() && origin.waiting.isEmpty()) {
+            origins.remove(origin.network);
+        }
+    }
+
+    /** Those whose turn it is, one address after the other. */
+    private void serveNext(List<Runnable> calls) {
+        while (served.size() < mostInAll) {
+            Origin next = nextOrigin();
+            if (next == null) {
+                return;
+            }
+            Newcomer first = next.waiting.iterator().next();
+            next.waiting.remove(first);
+            waiting.remove(first);
+            turns.remove(next);
+            if (!next.waiting.isEmpty()) {
+                turns.add(next);
+            }
+            serve(first, next, calls);
+        }
+    }
+
+    private @Nullable Origin nextOrigin() {
+        for (Origin each : turns) {
+            if (each.served.size() < mostOfAddress) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private void look() {
+        List<Runnable> calls = new ArrayList<>();
+        synchronized (this) {
+            long now = nanoTime.getAsLong();
+            endWaiting(now, calls);
+            for (Origin each : turns) {
+                if (each.served.size() >= mostOfAddress) {
+                    endServed(each.served, each.waiting, now, Limit.PENDING_PER_ADDRESS, calls);
+                }
+            }
+            if (served.size() >= mostInAll) {
+                endServed(served.keySet(), waiting.keySet(), now, Limit.PENDING_CONNECTIONS, calls);
+            }
+            looks = !waiting.isEmpty();
+            if (looks) {
+                calls.add(() -> later.accept(this::look));
+            }
+        }
+        calls.forEach(Runnable::run);
+    }
+
+    private void endWaiting(long now, List<Runnable> calls) {
+        while (!waiting.isEmpty()) {
+            Map.Entry<Newcomer, Place> longest = waiting.entrySet().iterator().next();
+            if (now - longest.getValue().since < openNanos) {
+                return;
+            }
+            Newcomer one = longest.getKey();
+            takeOut(one);
+            calls.add(() -> one.end(late("to be served within " + openNanos / 1_000_000 + " ms; the setting is "
+                    + Limit.OPEN_MILLIS.setting())));
+        }
+    }
+
+    /** Ends those that had their share of the time while others wait; their places are free once they are gone. */
+    private void endServed(Set<Newcomer> among, Set<Newcomer> behind, long now, Limit limit, List<Runnable> calls) {
+        int left = behind.size();
+        if (left == 0) {
+            return;
+        }
+        Place longest = place(waiting, behind.iterator().next());
+        boolean isUrgent = now - longest.since >= openNanos / WAITING_SHARE;
+        for (Newcomer each : among) {
+            Place place = place(served, each);
+            if (left == 0 || now - place.since < share(each.isSilent(), isUrgent)) {
+                continue;
+            }
+            left--;
+            // What came meanwhile may still have to be read, should this process have been held up.
+            place.looksDue++;
+            if (place.looksDue == 2) {
+                int others = behind.size();
+                calls.add(() -> each.end(
+                        late("to open at once while " + others + " others wait; the setting is " + limit.setting())));
+            }
+        }
+    }
+
+    private long share(boolean isSilent, boolean isUrgent) {
+        if (isSilent) {
+            return isUrgent ? SHORTEST_NANOS : openNanos / SILENT_SHARE;
+        }
+        return isUrgent ? openNanos / OPENING_SHARE : Long.MAX_VALUE;
+    }
+
+    private static Place place(Map<Newcomer, Place> among, Newcomer newcomer) {
+        return Objects.requireNonNull(among.get(newcomer));
+    }
+
+    private static ParleyException late(String expected) {
+        return new ParleyException(ErrorCode.OPEN_TIMEOUT, "closed before it opened a session: expected " + expected);
+    }
+
+    private static ParleyException gone() {
+        return new ParleyException(ErrorCode.GOING_AWAY, "the listener is closed");
+    }
+
+    private static ByteBuffer network(InetAddress from) {
+        byte[] bytes = from.getAddress();
+        return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
+    }
+}

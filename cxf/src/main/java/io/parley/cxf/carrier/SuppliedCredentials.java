@@ -1,0 +1,112 @@
+package io.parley.cxf.carrier;
+
+import io.parley.peer.CredentialsIdentity;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.cxf.configuration.security.AuthorizationPolicy;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.http.auth.CustomAuthSupplier;
+import org.apache.cxf.transport.http.auth.DefaultBasicAuthSupplier;
+import org.apache.cxf.transport.http.auth.DigestAuthSupplier;
+import org.apache.cxf.transport.http.auth.HttpAuthHeader;
+import org.apache.cxf.transport.http.auth.HttpAuthSupplier;
+import org.apache.cxf.transport.http.auth.SpnegoAuthSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Credentials that a supplier of the application's own gives for a call over HTTP. It may give others for each call and on each
+ * thread, so it is asked on the call's thread, and its answer belongs to the identity of the call and is shown by its negotiation.
+ * CXF's suppliers give those of the call's policy. Immutable.
+ */
+final class SuppliedCredentials {
+    private static final Set<Class<?>> BY_POLICY = Set.of(
+            DefaultBasicAuthSupplier.class,
+            DigestAuthSupplier.class,
+            CustomAuthSupplier.class,
+            SpnegoAuthSupplier.class);
+
+    private static final String AUTHORIZATION = "Authorization";
+    /** A ticket of somebody else, by which CXF's supplier for Kerberos goes in place of the policy. */
+    private static final String DELEGATED = "org.ietf.jgss.GSSCredential";
+
+    private final @Nullable String header;
+
+    private SuppliedCredentials(@Nullable String header) {
+        this.header = header;
+    }
+
+    /** Asks the supplier, and returns why the call cannot be told from those of other users, if so. */
+    static Optional<String> obstacle(Message call, HTTPConduit http, String address) {
+        AuthorizationPolicy policy = http.getEffectiveAuthPolicy(call);
+        if (HttpAuthHeader.AUTH_TYPE_NEGOTIATE.equals(policy.getAuthorizationType())
+                && call.getContextualProperty(DELEGATED) != null) {
+            return Optional.of("its Kerberos credential is a delegated one");
+        }
+        HttpAuthSupplier supplier = ownSupplier(http);
+        if (supplier == null) {
+            return Optional.empty();
+        }
+        SuppliedCredentials supplied = ask(supplier, policy, call, address);
+        call.put(SuppliedCredentials.class, supplied);
+        return supplied.header == null
+                ? Optional.of("its credentials are not known before "
+                        + supplier.getClass().getName() + " is challenged")
+                : Optional.empty();
+    }
+
+    /** Returns the identity that the supplier gives the call; none if there is no supplier of the application's own. */
+    static CredentialsIdentity identity(Message call, HTTPConduit http, String address) {
+        return CredentialsIdentity.ofHeaders(headers(call, http, address));
+    }
+
+    /** Returns the header that the supplier gives the call; empty if there is no supplier of the application's own. */
+    static Map<String, List<String>> headers(Message call, HTTPConduit http, String address) {
+        HttpAuthSupplier supplier = ownSupplier(http);
+        if (supplier == null) {
+            return Map.of();
+        }
+        SuppliedCredentials asked = call.get(SuppliedCredentials.class);
+        SuppliedCredentials supplied =
+                asked == null ? ask(supplier, http.getEffectiveAuthPolicy(call), call, address) : asked;
+        return supplied.header == null ? Map.of() : Map.of(AUTHORIZATION, List.of(supplied.header));
+    }
+
+    /** Returns the supplier for a conduit like that one on other threads, where one of the application's own knows nothing of the call. */
+    static HttpAuthSupplier elsewhere(HTTPConduit http) {
+        return ownSupplier(http) == null ? http.getAuthSupplier() : new Silent();
+    }
+
+    private static @Nullable HttpAuthSupplier ownSupplier(HTTPConduit http) {
+        HttpAuthSupplier supplier = http.getAuthSupplier();
+        return supplier == null || BY_POLICY.contains(supplier.getClass()) ? null : supplier;
+    }
+
+    private static SuppliedCredentials ask(
+            HttpAuthSupplier supplier, AuthorizationPolicy policy, Message call, String address) {
+        return new SuppliedCredentials(supplier.getAuthorization(policy, URI.create(address), call, null));
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return header == null ? "no credentials" : "credentials";
+    }
+
+    /** Supplier that adds nothing to the headers that a message has. */
+    private static final class Silent implements HttpAuthSupplier {
+        @Override
+        public boolean requiresRequestCaching() {
+            return false;
+        }
+
+        @Override
+        public @Nullable String getAuthorization(
+                AuthorizationPolicy policy, URI uri, Message message, @Nullable String challenge) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.parley.cxf.control;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.peer.Proposal;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks for in its offers, by the settings that one call sees, and the proposal that follows from it. Immutable.
+ */
+final class AskedTerms {
+    private final List<@Nullable Object> settings;
+    private final LazyModel.Derived data;
+    private final Proposal proposal;
+
+    private AskedTerms(List<@Nullable Object> settings, LazyModel.Derived data, Proposal proposal) {
+        this.settings = settings;
+        this.data = data;
+        this.proposal = proposal;
+    }
+
+    /**
+     * Returns what a client with that data asks for.
+     *
+     * @throws IllegalArgumentException if a setting has a value that it cannot have
+     */
+    static AskedTerms of(Settings settings, LazyModel.Derived data) {
+        StringJoiner text = new StringJoiner("; ");
+        text.add("representations " + settings.representationClauses());
+        text.add("channels "
+                + settings.channels().stream().map(EndpointChannel::name).toList());
+        text.add("compressions " + settings.compressions());
+        text.add("reliabilities " + settings.reliabilities());
+        text.add("hosts " + settings.allowedHosts());
+        text.add("static headers " + settings.staticHeaders());
+        limits(text, data.limits());
+        Proposal proposal = new Proposal(data.model().description().fingerprint(), text.toString());
+        return new AskedTerms(settings.asked(), data, proposal);
+    }
+
+    private static void limits(StringJoiner text, Limits limits) {
+        for (Limit limit : Limit.values()) {
+            if (limit.agreed() && limits.get(limit) != limit.initial()) {
+                text.add(limit.setting() + " " + limits.get(limit));
+            }
+        }
+    }
+
+    /** Whether a call that sees these settings asks for the same, of the same data. */
+    boolean isOf(Settings others, LazyModel.Derived otherData) {
+        return data.equals(otherData) && settings.equals(others.asked());
+    }
+
+    Proposal proposal() {
+        return proposal;
+    }
+}

@@ -1,0 +1,156 @@
+package io.parley.cxf.model;
+
+import io.parley.Limits;
+import io.parley.binding.Accessors;
+import io.parley.binding.JaxbBindings;
+import io.parley.binding.Part;
+import io.parley.binding.PartKey;
+import io.parley.binding.PartType;
+import io.parley.layout.CanonicalText;
+import io.parley.layout.Layout;
+import io.parley.layout.Slot;
+import io.parley.schema.Schema;
+import io.parley.schema.SchemaDocument;
+import jakarta.xml.bind.JAXBContext;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is made of a contract's schemas and classes, once for all endpoints and clients that have the same: its schema,
+ * layouts, bindings and fingerprints. Whoever uses one keeps it; nobody else does, so it goes with the last of them.
+ * Thread-safe.
+ */
+final class CompiledContract {
+    /** Those in use. */
+    private static final List<WeakReference<CompiledContract>> SHARED = new ArrayList<>();
+
+    private final Origin origin;
+    private final Map<Slot.Element, String> fingerprints = new HashMap<>();
+    private @Nullable Made made;
+
+    private CompiledContract(Origin origin) {
+        this.origin = origin;
+    }
+
+    /**
+     * All that a contract is compiled from.
+     *
+     * @param context compared by identity: it has its classes' loader, its adapters and its settings
+     * @param classes those that the context was made for
+     * @param documents the hash of the schema documents
+     * @param accessors how the members of beans are reached
+     */
+    private record Origin(
+            JAXBContext context, Set<Class<?>> classes, String documents, Limits limits, Accessors accessors) {
+        boolean isLike(Origin other) {
+            return context == other.context
+                    && accessors == other.accessors
+                    && limits.equals(other.limits)
+                    && documents.equals(other.documents)
+                    && classes.equals(other.classes);
+        }
+    }
+
+    private record Made(Schema schema, Layout layout, JaxbBindings bindings) {}
+
+    /**
+     * The contract of a JAXB context and schema documents, compiled by whoever is first.
+     *
+     * @throws io.parley.ParleyException if the schema cannot be used
+     */
+    static CompiledContract of(
+            JAXBContext context,
+            Set<Class<?>> classes,
+            List<SchemaDocument> documents,
+            Limits limits,
+            Accessors accessors) {
+        CompiledContract contract =
+                shared(new Origin(context, Set.copyOf(classes), hash(documents), limits, accessors));
+        contract.compile(documents);
+        return contract;
+    }
+
+    private static CompiledContract shared(Origin origin) {
+        synchronized (SHARED) {
+            CompiledContract found = null;
+            for (WeakReference<CompiledContract> each : List.copyOf(SHARED)) {
+                CompiledContract known = each.get();
+                if (known == null) {
+                    SHARED.remove(each);
+                } else if (known.origin.isLike(origin)) {
+                    found = known;
+                }
+            }
+            if (found == null) {
+                found = new CompiledContract(origin);
+                SHARED.add(new WeakReference<>(found));
+            }
+            return found;
+        }
+    }
+
+    private static String hash(List<SchemaDocument> documents) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (SchemaDocument document : documents) {
+                String head = document.systemId() + "\n" + document.text().length() + "\n";
+                digest.update(head.getBytes(StandardCharsets.UTF_8));
+                digest.update(document.text().getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private synchronized Made compile(List<SchemaDocument> documents) {
+        Made known = made;
+        if (known == null) {
+            Schema schema = Schema.derive(documents, origin.limits());
+            String namespace = ContextNamespace.of(origin.context(), origin.classes());
+            known = new Made(
+                    schema,
+                    Layout.compile(schema, origin.limits()),
+                    JaxbBindings.of(origin.context(), origin.classes(), namespace, origin.accessors())
+                            .strictly());
+            made = known;
+        }
+        return known;
+    }
+
+    private synchronized Made made() {
+        if (made == null) {
+            throw new IllegalStateException("a contract is handed out when it is compiled");
+        }
+        return made;
+    }
+
+    Schema schema() {
+        return made().schema();
+    }
+
+    Layout layout() {
+        return made().layout();
+    }
+
+    /** A part of that layout and type: typed, or infoset with the reason. */
+    Part part(PartKey key, Slot.Element layout, PartType type) {
+        JaxbBindings.Attempt attempt = made().bindings().bind(layout, type);
+        return attempt.found()
+                .map(binding -> Part.typed(key, layout, binding, fingerprint(layout)))
+                .orElseGet(() -> Part.infoset(key, layout.name(), attempt.reason()));
+    }
+
+    private synchronized String fingerprint(Slot.Element layout) {
+        return fingerprints.computeIfAbsent(layout, CanonicalText::fingerprint);
+    }
+}

@@ -1,0 +1,104 @@
+package io.parley.cxf.large;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.JavaProgram;
+import io.parley.testkit.beans.XjcClasses;
+import io.parley.testkit.generate.LargeContract;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What publishing a contract costs with Parley beside what it costs CXF alone, each in a JVM of its own. A build takes a
+ * small contract and looks at what is shared; {@code -Dparley.large=true} takes 1,212 complex types and 205 body parts, and
+ * looks at processor time and memory too ({@code docs/benchmarks/large-contract.md}).
+ */
+class LargeContractTest {
+    private static final boolean FULL = Boolean.getBoolean("parley.large");
+    private static final LargeContract CONTRACT = FULL ? LargeContract.full() : LargeContract.of(1, 60, 6);
+    private static final Pattern LINE =
+            Pattern.compile(LargePublishing.MARK + " (\\d+) ms (-?\\d+) KB (\\d+) typed (\\d+) bindings");
+    private static final int RUNS = FULL ? 3 : 1;
+    private static final int SEVERAL = 3;
+    private static final int MOST_KILOBYTES = 30 * 1024;
+
+    @TempDir
+    private Path folder;
+
+    /**
+     * What one run of the program said.
+     *
+     * @param bindings how many different ones the typed parts have
+     */
+    private record Cost(long millis, long kilobytes, int typed, int bindings) {
+        static Cost of(String said) {
+            Matcher line = LINE.matcher(said);
+            assertThat(line.find()).as(said).isTrue();
+            return new Cost(
+                    Long.parseLong(line.group(1)),
+                    Long.parseLong(line.group(2)),
+                    Integer.parseInt(line.group(3)),
+                    Integer.parseInt(line.group(4)));
+        }
+    }
+
+    @Test
+    void endpointsOfOneContractShareWhatIsMadeOfIt() throws Exception {
+        Path classes = folder.resolve("classes");
+        XjcClasses.of(
+                        Map.of("large.xsd", CONTRACT.schema()),
+                        "large.xsd",
+                        Map.of(LargeContract.PACKAGE + "." + LargeContract.PORT, CONTRACT.port()))
+                .write(classes);
+        Path wsdl = Files.writeString(folder.resolve("large.wsdl"), CONTRACT.wsdl());
+
+        Cost several = publish(LargePublishing.WITH, SEVERAL, classes, wsdl);
+        assertThat(several.typed()).isEqualTo(SEVERAL * CONTRACT.parts());
+        assertThat(several.bindings()).isEqualTo(CONTRACT.parts());
+        if (FULL) {
+            Cost without = publish(LargePublishing.WITHOUT, 1, classes, wsdl);
+            Cost with = publish(LargePublishing.WITH, 1, classes, wsdl);
+            Cost severalWithout = publish(LargePublishing.WITHOUT, SEVERAL, classes, wsdl);
+            show("one endpoint", without, with);
+            show(SEVERAL + " endpoints", severalWithout, several);
+            assertThat(with.kilobytes() - without.kilobytes()).isLessThan(MOST_KILOBYTES);
+            assertThat(several.kilobytes() - severalWithout.kilobytes()).isLessThan(MOST_KILOBYTES);
+        }
+    }
+
+    private static void show(String what, Cost without, Cost with) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %.1f s and %.1f MB without Parley, %.1f s and %.1f MB with it: %.2f times%n",
+                what,
+                without.millis() / 1000.0,
+                without.kilobytes() / 1024.0,
+                with.millis() / 1000.0,
+                with.kilobytes() / 1024.0,
+                (double) with.millis() / without.millis());
+    }
+
+    /** The cheapest of some runs: others have the processors too. */
+    private Cost publish(String how, int endpoints, Path classes, Path wsdl) throws Exception {
+        Cost least = null;
+        for (int i = 0; i < RUNS; i++) {
+            Cost cost = Cost.of(JavaProgram.of(
+                            LargePublishing.class,
+                            how,
+                            String.valueOf(endpoints),
+                            wsdl.toUri().toString())
+                    .classPath(classes + File.pathSeparator + System.getProperty("java.class.path"))
+                    .run(folder)
+                    .said());
+            least = least == null || cost.millis() < least.millis() ? cost : least;
+        }
+        return least;
+    }
+}

@@ -1,0 +1,116 @@
+package io.parley.examples.compare;
+
+import io.parley.examples.contracts.ContractClasses;
+import io.parley.examples.contracts.ContractException;
+import io.parley.examples.contracts.ContractFolder;
+import io.parley.examples.hosting.Loopback;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cxf.Bus;
+import org.apache.cxf.binding.soap.model.SoapBindingInfo;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.service.factory.ServiceConstructionException;
+import org.apache.cxf.service.model.BindingOperationInfo;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.service.model.ServiceInfo;
+import org.apache.cxf.wsdl11.WSDLServiceFactory;
+
+/**
+ * Compares plain SOAP and the stream on a contract of anybody's: generates its classes, publishes a service that answers each
+ * operation with random values or a declared fault, calls it by both with the same random values, and compares what the service
+ * received and what the caller got.
+ */
+public final class ContractComparison {
+    private ContractComparison() {}
+
+    /**
+     * Compares all SOAP ports of a WSDL.
+     *
+     * @throws ContractException if no service or client can be made of it
+     * @throws IOException if there is no port to listen at, or no place for files
+     */
+    public static ComparisonReport run(ComparisonSettings settings, ComparisonListener listener)
+            throws ContractException, IOException, InterruptedException {
+        List<OperationResult> results = new ArrayList<>();
+        try (ContractFolder contract = ContractFolder.copy(settings.location(), settings.limits())) {
+            ContractClasses classes = ContractClasses.of(contract);
+            for (PortContract port : ports(contract, classes)) {
+                results.addAll(compare(port, settings, listener));
+            }
+        }
+        return new ComparisonReport(settings.seed(), results);
+    }
+
+    static List<PortContract> ports(ContractFolder contract, ContractClasses classes) throws ContractException {
+        Bus bus = Loopback.bus();
+        String wsdl = contract.wsdl().toUri().toString();
+        List<PortContract> ports = new ArrayList<>();
+        try {
+            for (ServiceInfo service :
+                    new WSDLServiceFactory(bus, wsdl).create().getServiceInfos()) {
+                for (EndpointInfo endpoint : service.getEndpoints()) {
+                    if (endpoint.getBinding() instanceof SoapBindingInfo) {
+                        Class<?> type = classes.portType(endpoint.getInterface().getName())
+                                .orElseThrow(() -> new ContractException("CXF's wsdl2java makes no interface for "
+                                        + endpoint.getInterface().getName()));
+                        ports.add(new PortContract(
+                                wsdl, service.getName(), endpoint.getName(), type, contract.wantsMtom()));
+                    }
+                }
+            }
+        } catch (ServiceConstructionException e) {
+            throw new ContractException("CXF cannot read the contract: " + e.getMessage(), e);
+        } finally {
+            bus.shutdown(true);
+        }
+        return ports;
+    }
+
+    private static List<OperationResult> compare(
+            PortContract port, ComparisonSettings settings, ComparisonListener listener)
+            throws ContractException, IOException, InterruptedException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // CXF asks it first for classes that annotations name, and others of these names may be on the class path.
+        thread.setContextClassLoader(port.type().getClassLoader());
+        try (StandIn service = StandIn.of(port);
+                Way soap = Way.soap(port, service);
+                Way stream = Way.stream("stream", port, service, settings.channel(), "hhfr,bnux");
+                Way infoset = Way.stream("infoset", port, service, settings.channel(), "bnux")) {
+            return compare(port, service, List.of(soap, stream, infoset), settings, listener);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** By plain SOAP first, then by the stream, then as infoset. */
+    static List<OperationResult> compare(
+            PortContract port,
+            StandIn service,
+            List<Way> ways,
+            ComparisonSettings settings,
+            ComparisonListener listener)
+            throws InterruptedException {
+        List<OperationResult> results = new ArrayList<>();
+        Endpoint endpoint = ways.get(0).client().getEndpoint();
+        List<BindingOperationInfo> operations = OperationForm.operations(endpoint).stream()
+                .limit(settings.operations())
+                .toList();
+        listener.begin(port.name(), operations.size() * settings.calls());
+        for (BindingOperationInfo operation : operations) {
+            OperationResult result;
+            try {
+                OperationForm form = OperationForm.of(endpoint, operation);
+                result = new OperationComparison(form, service, ways, settings).run(port.name(), listener);
+            } catch (IllegalStateException e) {
+                result = OperationResult.notCompared(
+                        port.name(), operation.getName().getLocalPart(), String.valueOf(e.getMessage()));
+            }
+            results.add(result);
+            listener.compared(result);
+        }
+        listener.end();
+        return results;
+    }
+}

@@ -1,0 +1,109 @@
+package io.parley.examples.compare;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.control.Settings;
+import io.parley.examples.hosting.HttpBytes;
+import io.parley.examples.hosting.Loopback;
+import io.parley.runtime.Traffic;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+
+/** A client that calls by one way: plain SOAP, or a stream with what it is to carry. Used by one thread. */
+final class Way implements AutoCloseable {
+    private static final String LOOPBACK = "localhost";
+    private static final int PATIENCE_MILLIS = 15_000;
+
+    private final String name;
+    private final Bus bus = Loopback.bus();
+    private final Object proxy;
+    private final LongSupplier bytes;
+
+    private Way(String name, PortContract port, String address, List<ParleyFeature> features) {
+        this.name = name;
+        bus.setExtension(port.type().getClassLoader(), ClassLoader.class);
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(port.type());
+        factory.setWsdlURL(port.wsdl());
+        factory.setServiceName(port.service());
+        factory.setEndpointName(port.endpoint());
+        factory.setAddress(address);
+        factory.setProperties(port.properties());
+        for (Feature feature : features) {
+            factory.getFeatures().add(feature);
+        }
+        try {
+            proxy = factory.create();
+        } catch (RuntimeException e) {
+            bus.shutdown(true);
+            throw e;
+        }
+        if (features.isEmpty()) {
+            bytes = HttpBytes.of(proxy)::count;
+        } else {
+            bytes = () -> status().map(ParleyStatus::traffic).map(Way::sum).orElse(0L);
+        }
+    }
+
+    /** Nothing of Parley on either side. */
+    static Way soap(PortContract port, StandIn service) {
+        return new Way("SOAP", port, service.plainAddress(), List.of());
+    }
+
+    /**
+     * Streams all calls, or fails.
+     *
+     * @param representation of what is sent
+     */
+    static Way stream(String name, PortContract port, StandIn service, String channel, String representation) {
+        ParleyFeature feature = feature()
+                .set(Settings.MODE, "always")
+                .set(Settings.CHANNELS, channel)
+                .set(Settings.REPRESENTATIONS, representation);
+        return new Way(name, port, service.parleyAddress(), List.of(feature));
+    }
+
+    /** Parley for both sides, its listener on loopback only; patient, since the first negotiation of a JVM loads code. */
+    static ParleyFeature feature() {
+        return new ParleyFeature().set(Settings.BIND, LOOPBACK).set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS);
+    }
+
+    private static long sum(Traffic traffic) {
+        return traffic.bytesIn() + traffic.bytesOut();
+    }
+
+    String name() {
+        return name;
+    }
+
+    Object proxy() {
+        return proxy;
+    }
+
+    Client client() {
+        return ClientProxy.getClient(proxy);
+    }
+
+    /** Bytes so far, both ways: HTTP bodies, or frames. */
+    long bytes() {
+        return bytes.getAsLong();
+    }
+
+    /** Empty for plain SOAP. */
+    Optional<ParleyStatus> status() {
+        return ParleyStatus.of(client());
+    }
+
+    @Override
+    public void close() {
+        client().destroy();
+        bus.shutdown(true);
+    }
+}

@@ -1,0 +1,211 @@
+package io.parley.examples.contracts;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.schema.SafeXml;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * A WSDL and all that it imports, copied into a folder of its own: read by Parley's hardened parser within limits, cleaned, and
+ * with imports that lead to the copies alone, so that no tool that reads them reads anything else.
+ */
+public final class ContractFolder implements AutoCloseable {
+    private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
+    private static final Set<String> SOAP =
+            Set.of("http://schemas.xmlsoap.org/wsdl/soap/", "http://schemas.xmlsoap.org/wsdl/soap12/");
+    private static final int MOST_DOCUMENTS = 500;
+
+    private final Path folder;
+    private final Map<URI, Path> copies = new LinkedHashMap<>();
+    private final Map<Path, Document> documents = new LinkedHashMap<>();
+    private boolean wantsMtom;
+
+    private ContractFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Copies a contract.
+     *
+     * @param location a file, or the address of a WSDL or of a service that shows its own at {@code ?wsdl}
+     * @throws ContractException if there is no WSDL with a SOAP port, or if it holds what no contract has
+     */
+    public static ContractFolder copy(String location, Limits limits) throws ContractException, IOException {
+        ContractFolder contract = new ContractFolder(Files.createTempDirectory("parley-contract"));
+        try {
+            contract.read(DocumentSource.place(location), limits);
+            contract.write();
+            return contract;
+        } catch (ContractException | IOException | RuntimeException e) {
+            contract.close();
+            throw e;
+        }
+    }
+
+    /** The copy of the WSDL. */
+    public Path wsdl() {
+        return copies.values().iterator().next();
+    }
+
+    /** Whether the contract says that binary content is to be optimized. */
+    public boolean wantsMtom() {
+        return wantsMtom;
+    }
+
+    /** Removes the copies. */
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private void read(URI wsdl, Limits limits) throws ContractException {
+        DocumentSource source = new DocumentSource(limits.get(Limit.SCHEMA_BYTES), Limit.SCHEMA_BYTES.setting());
+        Deque<URI> open = new ArrayDeque<>();
+        open.add(wsdl);
+        copies.put(wsdl, folder.resolve("contract.wsdl"));
+        while (!open.isEmpty()) {
+            URI place = open.remove();
+            Document document = copies.size() == 1 ? root(source, place, limits) : parsed(source, place, limits);
+            CleanDocument clean = new CleanDocument(place);
+            for (CleanDocument.Import each : clean.clean(document)) {
+                URI imported = DocumentSource.imported(place, each.location(), each.namespace());
+                if (!copies.containsKey(imported)) {
+                    open.add(imported);
+                    copies.put(imported, folder.resolve("document-" + copies.size() + ".xml"));
+                }
+                each.element().setAttribute(each.attribute(), name(imported));
+            }
+            if (copies.size() > MOST_DOCUMENTS) {
+                throw new ContractException(
+                        "expected a contract of at most " + MOST_DOCUMENTS + " documents, found more");
+            }
+            wantsMtom |= clean.wantsMtom();
+            documents.put(copies.get(place), document);
+        }
+        keepSoapAlone();
+    }
+
+    private String name(URI place) {
+        return String.valueOf(Objects.requireNonNull(copies.get(place)).getFileName());
+    }
+
+    /** A service that is asked for nothing in particular has no WSDL to show. */
+    private static Document root(DocumentSource source, URI place, Limits limits) throws ContractException {
+        Document document;
+        if (DocumentSource.isHttp(place) && place.getRawQuery() == null) {
+            document = whereItIsShown(source, place, limits);
+        } else {
+            document = parsed(source, place, limits);
+        }
+        Element root = document.getDocumentElement();
+        if (!WSDL.equals(root.getNamespaceURI()) || !root.getLocalName().equals("definitions")) {
+            throw new ContractException(
+                    "expected a WSDL 1.1 at " + place + ", found the document element " + root.getNodeName());
+        }
+        return document;
+    }
+
+    private static Document whereItIsShown(DocumentSource source, URI place, Limits limits) throws ContractException {
+        try {
+            return parsed(source, URI.create(place + "?wsdl"), limits);
+        } catch (ContractException notThere) {
+            return parsed(source, place, limits);
+        }
+    }
+
+    private static Document parsed(DocumentSource source, URI place, Limits limits) throws ContractException {
+        try {
+            return SafeXml.document(new ByteArrayInputStream(source.bytes(place)), limits);
+        } catch (ParleyException e) {
+            throw new ContractException(place + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes ports of other bindings away, which a tool would make no classes for, or refuse. */
+    private void keepSoapAlone() throws ContractException {
+        Set<String> soap = new TreeSet<>();
+        for (Document document : documents.values()) {
+            for (Element binding : children(document, "binding")) {
+                if (hasSoap(binding, "binding")) {
+                    soap.add(binding.getAttribute("name"));
+                } else {
+                    binding.getParentNode().removeChild(binding);
+                }
+            }
+        }
+        int ports = 0;
+        for (Document document : documents.values()) {
+            for (Element service : children(document, "service")) {
+                List<Element> all = elements(service, "port");
+                List<Element> kept =
+                        all.stream().filter(port -> isOf(port, soap)).toList();
+                all.stream().filter(port -> !kept.contains(port)).forEach(service::removeChild);
+                ports += kept.size();
+                if (kept.isEmpty()) {
+                    service.getParentNode().removeChild(service);
+                }
+            }
+        }
+        if (ports == 0) {
+            throw new ContractException("expected a service with a port of SOAP in the WSDL, found none");
+        }
+    }
+
+    private static boolean isOf(Element port, Set<String> soap) {
+        String binding = port.getAttribute("binding");
+        return soap.contains(binding.substring(binding.indexOf(':') + 1)) && hasSoap(port, "address");
+    }
+
+    private static boolean hasSoap(Element element, String name) {
+        return SOAP.stream()
+                .anyMatch(namespace ->
+                        element.getElementsByTagNameNS(namespace, name).getLength() > 0);
+    }
+
+    private static List<Element> children(Document document, String name) {
+        return elements(document.getDocumentElement(), name);
+    }
+
+    private static List<Element> elements(Element parent, String name) {
+        return Stream.iterate(parent.getFirstChild(), child -> child != null, child -> child.getNextSibling())
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast)
+                .filter(child -> WSDL.equals(child.getNamespaceURI()) && name.equals(child.getLocalName()))
+                .toList();
+    }
+
+    private void write() throws IOException {
+        for (Map.Entry<Path, Document> each : documents.entrySet()) {
+            try (var out = Files.newOutputStream(each.getKey())) {
+                SafeXml.transformer().transform(new DOMSource(each.getValue()), new StreamResult(out));
+            } catch (TransformerException e) {
+                throw new IOException("the copy of a contract cannot be written", e);
+            }
+        }
+        documents.clear();
+    }
+}

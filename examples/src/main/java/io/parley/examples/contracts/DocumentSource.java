@@ -1,0 +1,161 @@
+package io.parley.examples.contracts;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.cxf.bus.CXFBusFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the documents of a contract: files, or what an HTTP server has. A file leads to no other files than relative ones, and
+ * to no server; what came by HTTP leads to no file. Used by one thread.
+ */
+final class DocumentSource {
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+
+    /** Schemas that everybody imports from where they were published; CXF brings copies. */
+    private static final Map<String, String> KNOWN = Map.of(
+            "http://www.w3.org/XML/1998/namespace", "xml.xsd",
+            "http://www.w3.org/2005/05/xmlmime", "xmime.xsd",
+            "http://www.w3.org/2005/08/addressing", "ws-addr.xsd",
+            "http://schemas.xmlsoap.org/ws/2004/08/addressing", "addressing.xsd",
+            "http://ws-i.org/profiles/basic/1.1/xsd", "swaref.xsd",
+            "http://schemas.xmlsoap.org/soap/encoding/", "soap-encoding.xsd");
+
+    private final long most;
+    private final String setting;
+    private long read;
+    private @Nullable HttpClient client;
+
+    /**
+     * @param most bytes that all documents may have
+     * @param setting what the limit is called
+     */
+    DocumentSource(long most, String setting) {
+        this.most = most;
+        this.setting = setting;
+    }
+
+    /** Where a user's word for a WSDL leads. */
+    static URI place(String location) throws ContractException {
+        if (location.matches("(?i)https?:.*|file:.*")) {
+            try {
+                return URI.create(location);
+            } catch (IllegalArgumentException e) {
+                throw new ContractException("expected a file or an address, found " + location, e);
+            }
+        }
+        try {
+            Path file = Path.of(location).toAbsolutePath();
+            if (!Files.isReadable(file) || Files.isDirectory(file)) {
+                throw new ContractException("expected a WSDL, found no readable file " + location
+                        + "; an address begins with http:// or https://");
+            }
+            return file.toUri();
+        } catch (InvalidPathException e) {
+            throw new ContractException("expected a file or an address, found " + location, e);
+        }
+    }
+
+    static boolean isHttp(URI place) {
+        return place.getScheme() != null
+                && place.getScheme().toLowerCase(Locale.ROOT).startsWith("http");
+    }
+
+    /**
+     * Where an import leads.
+     *
+     * @param from the document that imports
+     * @param namespace of what is imported, if it is said
+     */
+    static URI imported(URI from, String location, String namespace) throws ContractException {
+        URI place;
+        try {
+            String text = location.strip().replace(" ", "%20");
+            // A query alone is one of the same document; java.net.URI takes it for one of the folder.
+            place = text.startsWith("?")
+                    ? URI.create(from.toString().replaceFirst("[?#].*", "") + text)
+                    : from.resolve(text);
+        } catch (IllegalArgumentException e) {
+            throw new ContractException(from + ": expected the address of an import, found none that is one", e);
+        }
+        String known = KNOWN.get(namespace);
+        if (known != null && (isHttp(place) || !isReadable(place))) {
+            return URI.create("known:" + known);
+        }
+        if (isHttp(from) != isHttp(place) || !(isHttp(place) || "file".equals(place.getScheme()))) {
+            throw new ContractException(from + ": expected imports from where the WSDL is, found " + place
+                    + "; put that document beside the WSDL and name it by a relative path");
+        }
+        if (!isHttp(place) && (location.strip().matches("[/\\\\].*|[a-zA-Z]+:.*") || hasHost(place))) {
+            throw new ContractException(from + ": expected imports by relative paths, found " + place);
+        }
+        return place;
+    }
+
+    private static boolean isReadable(URI place) {
+        return "file".equals(place.getScheme()) && !hasHost(place) && Files.isReadable(Path.of(place));
+    }
+
+    private static boolean hasHost(URI place) {
+        return place.getAuthority() != null && !place.getAuthority().isEmpty();
+    }
+
+    byte[] bytes(URI place) throws ContractException {
+        try (InputStream in = open(place)) {
+            byte[] bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, most - read + 1));
+            read += bytes.length;
+            if (read > most) {
+                throw new ContractException(
+                        "expected a contract of at most " + most + " bytes (" + setting + "), found more at " + place);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new ContractException("expected a document of the contract at " + place + ", found none: " + e, e);
+        }
+    }
+
+    private InputStream open(URI place) throws IOException, ContractException {
+        if ("known".equals(place.getScheme())) {
+            InputStream in = CXFBusFactory.class.getResourceAsStream("/schemas/wsdl/" + place.getSchemeSpecificPart());
+            if (in == null) {
+                throw new ContractException("expected a copy of " + place.getSchemeSpecificPart() + " in CXF");
+            }
+            return in;
+        }
+        return isHttp(place) ? get(place) : Files.newInputStream(Path.of(place));
+    }
+
+    private InputStream get(URI place) throws IOException {
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .connectTimeout(CONNECT_WITHIN)
+                    .followRedirects(HttpClient.Redirect.NORMAL)
+                    .build();
+        }
+        HttpRequest request =
+                HttpRequest.newBuilder(place).timeout(ANSWER_WITHIN).build();
+        try {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            if (response.statusCode() != HttpURLConnection.HTTP_OK) {
+                response.body().close();
+                throw new IOException("the server answers with status " + response.statusCode());
+            }
+            return response.body();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}

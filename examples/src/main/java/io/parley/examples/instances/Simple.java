@@ -1,0 +1,40 @@
+package io.parley.examples.instances;
+
+import java.util.List;
+
+/**
+ * A simple type as far as values are made of it.
+ *
+ * @param builtIn the built-in type that it comes from by restriction; empty for lists and unions
+ * @param facets those of all its restrictions together
+ * @param item of a list; empty for others
+ * @param members of a union; empty for others
+ */
+record Simple(String builtIn, Facets facets, List<Simple> item, List<Simple> members) {
+
+    static Simple builtIn(String name) {
+        return switch (name) {
+            case "NMTOKENS", "IDREFS", "ENTITIES" ->
+                list(builtIn(name.substring(0, name.length() - 1)))
+                        .with(Facets.NONE.withLength(1, Facets.NONE.maxLength()));
+            default -> new Simple(name, Facets.NONE, List.of(), List.of());
+        };
+    }
+
+    static Simple list(Simple item) {
+        return new Simple("", Facets.NONE, List.of(item), List.of());
+    }
+
+    static Simple union(List<Simple> members) {
+        return new Simple("", Facets.NONE, List.of(), List.copyOf(members));
+    }
+
+    /** Whether its values are names, with prefixes. */
+    boolean isName() {
+        return builtIn.equals("QName") || builtIn.equals("NOTATION");
+    }
+
+    Simple with(Facets restricted) {
+        return new Simple(builtIn, restricted, item, members);
+    }
+}

@@ -1,0 +1,26 @@
+package io.parley.transport.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.ssl.SslHandler;
+import io.parley.channel.TlsPolicy;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+
+/** TLS by the JDK for one connection, whose peer may shake hands once. Its buffer begins with a record whenever it decodes. */
+final class OneHandshake extends SslHandler {
+    OneHandshake(SSLEngine engine) {
+        super(engine);
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) throws SSLException {
+        if (in.isReadable()
+                && handshakeFuture().isSuccess()
+                && TlsPolicy.beginsHandshake(in.getByte(in.readerIndex()))) {
+            throw new SSLException("TLS: expected data after the handshake, found that the peer renegotiates");
+        }
+        super.decode(context, in, out);
+    }
+}
