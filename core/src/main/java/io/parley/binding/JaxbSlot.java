@@ -30,6 +30,9 @@ final class JaxbSlot extends BoundSlot {
     private final boolean shared;
     private final boolean adapted;
     private final boolean selective;
+    /** Whether items may be texts that their enum does not have: as JAXB, each is a null among the items. */
+    private final boolean mayBeUnknown;
+
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass;
     private final @Nullable Primitive primitive;
@@ -66,6 +69,8 @@ final class JaxbSlot extends BoundSlot {
         this.choices = choices;
         this.shared = shared;
         this.selective = selective;
+        this.mayBeUnknown = layout.repeats()
+                && choices.stream().anyMatch(each -> each != null && each.type().isEnum());
         this.wildcard = Members.wildcard(layout);
         this.byClass = byClass;
         this.nillable = nil;
@@ -188,7 +193,7 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
-        if (nillable < 0 || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL)) {
+        if ((nillable < 0 && !mayBeUnknown) || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL)) {
             property.setItems(owner, items, links);
             return;
         }
@@ -325,7 +330,10 @@ final class JaxbSlot extends BoundSlot {
             return choice.itemOf(content, state == ItemState.NIL_WITH_ATTRIBUTES);
         }
         Object value = choice.fromScalar(content);
-        return value == null && choice.form() == JaxbChoice.Form.VALUE ? null : choice.itemOf(value, false);
+        if (value == null && choice.form() == JaxbChoice.Form.VALUE) {
+            return mayBeUnknown && choice.type().isEnum() ? JaxbChoice.Nil.NIL : null;
+        }
+        return choice.itemOf(value, false);
     }
 
     /** What came typed without a class that it could be: by way of XML, so that JAXB decides what becomes of it. */

@@ -130,11 +130,11 @@ class OneContractTest {
 
         static Compiled of(int history) {
             Compiled made = new Compiled();
-            made.status = Status.THERE;
+            made.status = history == 2 ? Status.UNDER_WAY : Status.THERE;
             made.history = new ArrayList<>();
             made.parcel = new ArrayList<>();
             for (int i = 0; i < history; i++) {
-                made.history.add(i % 2 == 0 ? Status.NEW : Status.THERE);
+                made.history.add(i == 1 ? Status.UNDER_WAY : i % 2 == 0 ? Status.NEW : Status.THERE);
                 Parcel parcel = new Parcel();
                 parcel.content = "content " + i;
                 parcel.status = Status.NEW;
