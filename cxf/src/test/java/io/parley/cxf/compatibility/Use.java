@@ -41,6 +41,8 @@ public enum Use {
     HOLDERS("`Holder`, inout and out", Way.STREAM),
     VALIDATION("schema validation on both sides", Way.STREAM, "parts with a `DataHandler` as infoset"),
     WILDCARDS("elements of any schema (`xs:any`)", Way.STREAM, "typed parts with the elements as infoset"),
+    ENUMERATIONS(
+            "enumerations of which the two sides know other values, or that one side declares as text", Way.STREAM),
     DYNAMIC_CLIENTS("dynamic clients, made of a WSDL at run time", Way.STREAM),
     SIMPLE_FRONTEND("the simple frontend", Way.STREAM),
     AEGIS("Aegis", Way.INFOSET, "only JAXB has classes that can be bound"),
