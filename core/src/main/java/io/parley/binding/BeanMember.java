@@ -22,6 +22,11 @@ sealed interface BeanMember {
     /** Whether only reflection may put it, because the language lets nobody. */
     boolean isFinal();
 
+    /** Why only method handles reach it; empty if code of its class does. */
+    default String obstacle() {
+        return isFinal() ? "is final" : "";
+    }
+
     /** The number or truth value in a primitive that is both taken and put, or null. */
     default @Nullable Class<?> primitive() {
         return primitive(taken(), put());
@@ -60,7 +65,7 @@ sealed interface BeanMember {
     }
 
     /**
-     * A getter with perhaps a setter, of one class.
+     * A getter with perhaps a setter; one of them may be a merged superclass's.
      *
      * @param name of the property
      */
@@ -83,6 +88,13 @@ sealed interface BeanMember {
         @Override
         public boolean isFinal() {
             return false;
+        }
+
+        @Override
+        public String obstacle() {
+            return setter == null || setter.getDeclaringClass() == getter.getDeclaringClass()
+                    ? ""
+                    : "has its getter and its setter in two classes";
         }
     }
 }

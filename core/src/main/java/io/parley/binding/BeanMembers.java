@@ -13,11 +13,8 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which fields and methods of a class are properties: by {@code @XmlAccessorType} and by being annotated. */
@@ -33,9 +30,16 @@ final class BeanMembers {
 
     /** The properties that the class itself declares, with those of transient superclasses. */
     static List<Found> of(Class<?> bean) throws Declined {
+        return of(bean, Class::getDeclaredMethods);
+    }
+
+    /** @param methods lists the methods that a class declares */
+    static List<Found> of(Class<?> bean, Function<Class<?>, Method[]> methods) throws Declined {
         BeanMembers members = new BeanMembers(bean);
         members.fields(bean);
-        members.methods(bean);
+        for (AccessorPairs.Pair pair : AccessorPairs.of(bean, methods, BeanMembers::isAnnotated)) {
+            members.property(pair);
+        }
         return members.found;
     }
 
@@ -85,42 +89,10 @@ final class BeanMembers {
         }
     }
 
-    private void methods(Class<?> declaring) throws Declined {
-        Class<?> above = declaring.getSuperclass();
-        if (above != null && isMerged(above)) {
-            methods(above);
-        }
-        Map<String, Method> getters = new LinkedHashMap<>();
-        Map<String, Method> setters = new LinkedHashMap<>();
-        for (Method method : declaring.getDeclaredMethods()) {
-            if (!method.isBridge() && !method.isSynthetic() && !Modifier.isStatic(method.getModifiers())) {
-                sort(method, getters, setters);
-            }
-        }
-        Set<String> names = new LinkedHashSet<>(getters.keySet());
-        names.addAll(setters.keySet());
-        for (String name : names) {
-            property(name, getters.get(name), setters.get(name));
-        }
-    }
-
-    private static void sort(Method method, Map<String, Method> getters, Map<String, Method> setters) {
-        String name = method.getName();
-        Class<?> result = method.getReturnType();
-        int parameters = method.getParameterCount();
-        if (parameters == 0 && name.length() > 3 && name.startsWith("get") && result != void.class) {
-            getters.put(Introspector.decapitalize(name.substring(3)), method);
-        } else if (parameters == 0
-                && name.length() > 2
-                && name.startsWith("is")
-                && (result == boolean.class || result == Boolean.class)) {
-            getters.put(Introspector.decapitalize(name.substring(2)), method);
-        } else if (parameters == 1 && name.length() > 3 && name.startsWith("set")) {
-            setters.put(Introspector.decapitalize(name.substring(3)), method);
-        }
-    }
-
-    private void property(String name, @Nullable Method getter, @Nullable Method setter) throws Declined {
+    private void property(AccessorPairs.Pair pair) throws Declined {
+        Method getter = pair.getter();
+        Method setter = pair.setter();
+        String name = Introspector.decapitalize(pair.name());
         if ((getter != null && isTransient(getter)) || (setter != null && isTransient(setter))) {
             return;
         }
@@ -135,6 +107,9 @@ final class BeanMembers {
         }
         if (getter == null) {
             throw new Declined(bean.getName() + ": the property " + name + " has no getter");
+        }
+        if (setter != null && !pair.agrees()) {
+            throw new Declined(bean.getName() + ": the property " + name + " has a setter of another type");
         }
         List<AnnotatedElement> sources = setter == null ? List.of(getter) : List.of(getter, setter);
         found.add(new Found(

@@ -238,7 +238,7 @@ final class Conversions {
     private static @Nullable Conversion number(Class<?> java, Scalar scalar) {
         Function<String, Object> parse = parser(java);
         Function<String, Object> toScalar = parser(scalar.javaType());
-        if (parse == null || toScalar == null) {
+        if (parse == null || toScalar == null || !keepsText(java, scalar)) {
             return null;
         }
         return of(value -> toScalar.apply(plain(value)), value -> {
@@ -248,6 +248,16 @@ final class Conversions {
                 return null; // as JAXB: a number that does not fit is left out
             }
         });
+    }
+
+    /** Whether what a number is as text is still the same once the wire had it: no other is taken for a binary fraction. */
+    private static boolean keepsText(Class<?> java, Scalar scalar) {
+        return switch (scalar) {
+            case FLOAT -> java == Float.class;
+            case DOUBLE -> java == Float.class || java == Double.class;
+            case DECIMAL -> true;
+            default -> java != Float.class && java != Double.class;
+        };
     }
 
     private static String plain(Object number) {

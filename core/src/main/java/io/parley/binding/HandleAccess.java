@@ -64,7 +64,7 @@ final class HandleAccess extends BeanAccess {
                 return of(getter, null);
             }
             open(setter, setter.toString());
-            return of(getter, LOOKUP.unreflect(setter));
+            return of(getter, LOOKUP.unreflect(setter).asFixedArity()); // an array is one value, not several
         } catch (IllegalAccessException e) {
             throw new Declined(member.declaring().getName() + "." + member.name() + " cannot be reached", e);
         }

@@ -40,6 +40,9 @@ final class JaxbAttribute extends BoundAttribute {
     @Override
     public @Nullable Object get(Object owner) {
         Object value = value(owner);
+        if (text && value == null && empty != null && property.isNull(owner)) {
+            return empty; // as JAXB, which writes no text
+        }
         if (text && value == null) {
             throw new ParleyException(
                     ErrorCode.ENCODING, path() + ": expected a value of the element's text, found null");

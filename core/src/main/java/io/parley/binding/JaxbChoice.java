@@ -40,7 +40,16 @@ record JaxbChoice(
     }
 
     /** An element with the value that its adapter gives to JAXB. */
-    record Adapted(JAXBElement<?> element, @Nullable Object value) {}
+    record Adapted(JAXBElement<?> element, @Nullable Object value) {
+        /** Whether the adapter makes nothing of a value that is there. */
+        boolean isUnsaid() {
+            return value == null && element.getValue() != null;
+        }
+
+        Adapted with(Object said) {
+            return new Adapted(element, said);
+        }
+    }
 
     /** The element that an item is, or null if it does not say its name. */
     static @Nullable JAXBElement<?> elementOf(Object item) {
@@ -50,11 +59,12 @@ record JaxbChoice(
         return item instanceof JAXBElement<?> element ? element : null;
     }
 
-    /** The item with what its adapter makes of it, which is asked once. */
+    /** The item with what its adapter makes of it, which is asked once, and as by JAXB not for what is null. */
     Object adapted(Object item) {
-        return adapter != null && item instanceof JAXBElement<?> element && isNamed(item)
-                ? new Adapted(element, adapter.marshal(element.getValue()))
-                : item;
+        if (adapter == null || !(item instanceof JAXBElement<?> element) || !isNamed(item)) {
+            return item;
+        }
+        return new Adapted(element, element.getValue() == null ? null : adapter.marshal(element.getValue()));
     }
 
     @Nullable

@@ -89,7 +89,7 @@ final class JaxbMatcher {
             PropertyModel property, SimpleLayout type, String path, boolean isContent, JaxbTypes types)
             throws Declined {
         boolean direct = isDirect(property, type);
-        JaxbProperty access = new JaxbProperty(property, !direct);
+        JaxbProperty access = new JaxbProperty(property, !direct, isContent);
         Class<?> java = valueClass(property, direct);
         Conversion conversion;
         if (property.idref()) {

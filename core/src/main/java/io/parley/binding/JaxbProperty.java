@@ -2,6 +2,7 @@ package io.parley.binding;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,12 +26,23 @@ final class JaxbProperty {
     private final PropertyModel model;
     private final Class<?> type;
     private final @Nullable AdapterModel adapter;
+    private final boolean leaf;
     private final Class<?> referred;
 
     JaxbProperty(PropertyModel model, boolean adapted) throws Declined {
+        this(model, adapted, false);
+    }
+
+    /**
+     * @param adapted whether its adapter stands between Java and the wire
+     * @param leaf whether it is the text of one element, of which JAXB writes nothing if it is null, so that the adapter is not
+     *     asked for what is written instead
+     */
+    JaxbProperty(PropertyModel model, boolean adapted, boolean leaf) throws Declined {
         this.model = model;
         this.type = Generics.erase(model.type());
         this.adapter = adapted ? model.adapter() : null;
+        this.leaf = leaf;
         this.referred = JaxbMatcher.valueClass(model, adapter == null);
         if (!model.accessor().canSet() && (!model.collection() || type.isArray())) {
             throw new Declined("the property " + model.name() + " has no setter");
@@ -61,7 +73,7 @@ final class JaxbProperty {
             return isNull(bean) ? null : withoutNulls(items(bean));
         }
         Object value = model.accessor().get(bean);
-        return adapter == null ? value : adapter.marshal(value);
+        return adapter == null || (leaf && value == null) ? value : adapter.marshal(value);
     }
 
     void set(Object bean, @Nullable Object value, Links links) {
@@ -76,6 +88,11 @@ final class JaxbProperty {
         } else {
             put(bean, value);
         }
+    }
+
+    /** As JAXB: nothing is asked for what it means; a primitive becomes what it is in a new object. */
+    void setNil(Object bean) {
+        model.accessor().set(bean, type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null);
     }
 
     private void put(Object bean, @Nullable Object value) {
@@ -143,9 +160,9 @@ final class JaxbProperty {
         }
     }
 
-    /** Whether there is a value of which the adapter makes nothing. */
+    /** Whether there is a text of which the adapter makes nothing. */
     boolean isUnsaid(Object bean) {
-        return adapter != null && !isNull(bean);
+        return adapter != null && leaf && !isNull(bean);
     }
 
     boolean isNull(Object bean) {

@@ -30,7 +30,9 @@ final class JaxbSlot extends BoundSlot {
     private final boolean shared;
     private final boolean adapted;
     private final boolean selective;
-    private final boolean isText;
+    /** Whether items may be texts that their enum does not have: as JAXB, each is a null among the items. */
+    private final boolean mayBeUnknown;
+
     private final Map<QName, Integer> byName = new HashMap<>();
     private final Map<Class<?>, Integer> byClass;
     private final @Nullable Primitive primitive;
@@ -67,8 +69,8 @@ final class JaxbSlot extends BoundSlot {
         this.choices = choices;
         this.shared = shared;
         this.selective = selective;
-        SimpleLayout only = alternatives.size() == 1 ? alternatives.get(0).simple() : null;
-        this.isText = only != null && only.scalar() == Scalar.STRING && !only.list();
+        this.mayBeUnknown = layout.repeats()
+                && choices.stream().anyMatch(each -> each != null && each.type().isEnum());
         this.wildcard = Members.wildcard(layout);
         this.byClass = byClass;
         this.nillable = nil;
@@ -114,8 +116,8 @@ final class JaxbSlot extends BoundSlot {
     @Override
     public @Nullable Object get(Object owner) {
         Object value = property.get(owner);
-        if (value == null && isText && property.isUnsaid(owner)) {
-            return ""; // as JAXB: it only asks whether there is something to adapt
+        if (value == null && property.isUnsaid(owner)) {
+            return unsaid(0);
         }
         if (value == null) {
             return nillable >= 0 ? JaxbChoice.Nil.NIL : null;
@@ -123,16 +125,32 @@ final class JaxbSlot extends BoundSlot {
         return shared && find(value) < 0 ? null : adapted(value);
     }
 
+    /** As JAXB: it only asks whether there is something to adapt, and then writes an empty element, if it can. */
+    private Object unsaid(int alternative) {
+        SimpleLayout simple = alternatives().get(alternative).simple();
+        if (simple != null && simple.scalar() == Scalar.STRING && !simple.list()) {
+            return "";
+        }
+        throw new ParleyException(
+                ErrorCode.ENCODING,
+                path() + ": expected the adapter to give a value for one that is there, found null");
+    }
+
     /** An element whose value an adapter turns, turned. */
     private Object adapted(Object item) {
         int found = adapted ? find(item) : -1;
         JaxbChoice choice = found < 0 ? null : choices.get(found);
-        return choice == null ? item : choice.adapted(item);
+        Object adapted = choice == null ? item : choice.adapted(item);
+        return adapted instanceof JaxbChoice.Adapted to && to.isUnsaid() ? to.with(unsaid(found)) : adapted;
     }
 
     @Override
     public void set(Object owner, Object item, Links links) {
-        property.set(owner, item == JaxbChoice.Nil.NIL ? null : item, links);
+        if (item == JaxbChoice.Nil.NIL) {
+            property.setNil(owner);
+        } else {
+            property.set(owner, item, links);
+        }
     }
 
     @Override
@@ -175,7 +193,7 @@ final class JaxbSlot extends BoundSlot {
 
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
-        if (nillable < 0 || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL)) {
+        if ((nillable < 0 && !mayBeUnknown) || NumberList.isPacked(items) || !items.contains(JaxbChoice.Nil.NIL)) {
             property.setItems(owner, items, links);
             return;
         }
@@ -312,7 +330,10 @@ final class JaxbSlot extends BoundSlot {
             return choice.itemOf(content, state == ItemState.NIL_WITH_ATTRIBUTES);
         }
         Object value = choice.fromScalar(content);
-        return value == null && choice.form() == JaxbChoice.Form.VALUE ? null : choice.itemOf(value, false);
+        if (value == null && choice.form() == JaxbChoice.Form.VALUE) {
+            return mayBeUnknown && choice.type().isEnum() ? JaxbChoice.Nil.NIL : null;
+        }
+        return choice.itemOf(value, false);
     }
 
     /** What came typed without a class that it could be: by way of XML, so that JAXB decides what becomes of it. */
@@ -335,7 +356,7 @@ final class JaxbSlot extends BoundSlot {
         if (value instanceof Element tree && (name == null || name.equals(nameOf(tree)))) {
             DomCopy.write(tree, out); // JAXB's prefixes may clash with those that the tree declares
         } else if (named) {
-            context.xml().write(choice.name(), choice.type(), value, out);
+            context.xml().writeMember(choice.name(), choice.type(), value, out);
         } else {
             context.xml().write(element == null ? item : element, out);
         }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** The application's JAXB context, for what has no layout. Thread-safe: marshallers are lent from a small pool. */
 final class JaxbXml {
     private static final int POOLED = 8;
+    /** A name that no element has. */
+    private static final String NOBODY = "\u0000";
 
     private final JAXBContext context;
     private final boolean strict;
@@ -44,6 +46,15 @@ final class JaxbXml {
     @SuppressWarnings({"unchecked", "rawtypes"}) // The declared class is only known at run time.
     void write(QName name, Class<?> type, @Nullable Object value, XMLStreamWriter out) throws XMLStreamException {
         write(new JAXBElement(name, type, value), out);
+    }
+
+    /**
+     * Writes a value as the element of a property. JAXB would write one that has the name of a global element as that, if it
+     * had to do with it by itself.
+     */
+    void writeMember(QName name, Class<?> type, @Nullable Object value, XMLStreamWriter out) throws XMLStreamException {
+        QName nobody = new QName(name.getNamespaceURI(), NOBODY);
+        write(nobody, type, value, new FirstElementName(out, name.getLocalPart()));
     }
 
     /** Writes a {@code JAXBElement} or an object with a root element. */

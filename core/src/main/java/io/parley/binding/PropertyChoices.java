@@ -131,13 +131,32 @@ final class PropertyChoices {
                 slot,
                 path,
                 alternatives,
-                new JaxbProperty(property, adapted),
+                new JaxbProperty(property, adapted, isLeaf(slot)),
                 context,
                 found,
                 byClass(slot, found),
                 nil(slot),
                 shared,
                 isSelective(slot));
+    }
+
+    /** Whether the property is the text of one element, and not what JAXB asks for its class before it writes it. */
+    private boolean isLeaf(Slot slot) {
+        boolean single = property.kind() == PropertyModel.Kind.ELEMENTS
+                && property.elements().size() == 1
+                && !property.collection();
+        return single
+                && slot.isSingleElement()
+                && ((Slot.Element) slot.alternatives().get(0)).type() instanceof SimpleLayout
+                && isOfAdapter(Generics.erase(property.elements().get(0).type()));
+    }
+
+    /** Whether an annotation says no other class than the one that an adapter gives. */
+    private boolean isOfAdapter(Class<?> said) {
+        AdapterModel adapter = property.adapter();
+        return adapter == null
+                || said == Generics.erase(property.itemType())
+                || said == Generics.erase(adapter.valueType());
     }
 
     /**
@@ -177,7 +196,7 @@ final class PropertyChoices {
             List<@Nullable JaxbChoice> found)
             throws Declined {
         AdapterModel adapter = adapter(choice, element.type());
-        Type value = adapter != null ? adapter.valueType() : choice.type();
+        Type value = adapter != null && !says(choice) ? adapter.valueType() : choice.type();
         if (choice.decl() == null && isAdapted() && adapter == null) {
             value = property.itemType();
         }
@@ -213,6 +232,11 @@ final class PropertyChoices {
             adapter = choice.decl().adapter();
         }
         return type instanceof SimpleLayout simple && JaxbMatcher.isDirect(adapter, simple) ? null : adapter;
+    }
+
+    /** Whether an annotation says of which class an element is that an adapter gives. */
+    private boolean says(Choice choice) {
+        return choice.decl() == null && Generics.erase(choice.type()) != Generics.erase(property.itemType());
     }
 
     /** Whether the property's adapter gives what its elements hold, and not the elements themselves. */

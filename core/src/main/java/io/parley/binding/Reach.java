@@ -76,8 +76,8 @@ final class Reach {
     private @Nullable LazyAccess generate(Class<?> declaring, List<BeanMember> members) throws Declined {
         List<BeanMember> open = new ArrayList<>();
         for (BeanMember member : members) {
-            if (member.isFinal()) {
-                interpreted.add(declaring.getName() + "." + member.name() + " is final");
+            if (!member.obstacle().isEmpty()) {
+                interpreted.add(declaring.getName() + "." + member.name() + " " + member.obstacle());
                 interpret(List.of(member));
             } else {
                 open.add(member);

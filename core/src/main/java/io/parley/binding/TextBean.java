@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** A bean class of nothing but text ({@code @XmlValue}): XSD has a simple type for it. */
 final class TextBean implements Conversion {
     private final BeanModel bean;
+    private final Accessor value;
     private final BoundAttribute text;
 
-    private TextBean(BeanModel bean, BoundAttribute text) {
+    private TextBean(BeanModel bean, Accessor value, BoundAttribute text) {
         this.bean = bean;
+        this.value = value;
         this.text = text;
     }
 
@@ -26,12 +28,13 @@ final class TextBean implements Conversion {
         if (!types.model().below(type).isEmpty()) {
             throw new Declined(type.getName() + " is text, but classes with more may stand in its place");
         }
-        return new TextBean(bean, JaxbMatcher.text(value, layout, type.getSimpleName() + "/text()", true, types));
+        return new TextBean(
+                bean, value.accessor(), JaxbMatcher.text(value, layout, type.getSimpleName() + "/text()", true, types));
     }
 
     @Override
-    public Object toScalar(Object value) {
-        Object content = text.get(value);
+    public Object toScalar(Object made) {
+        Object content = value.get(made) == null ? null : text.get(made);
         if (content == null) {
             throw new IllegalArgumentException(bean.type().getName() + " without text");
         }
@@ -39,9 +42,9 @@ final class TextBean implements Conversion {
     }
 
     @Override
-    public Object fromScalar(Object value) {
+    public Object fromScalar(Object scalar) {
         Object made = bean.newInstance();
-        text.set(made, value, new Links());
+        text.set(made, scalar, new Links());
         return made;
     }
 }

@@ -13,7 +13,8 @@ import java.util.HexFormat;
  * The plan of one message part as text that is the same wherever the plan is the same. It holds everything that changes
  * bytes on the wire or what they mean, over all types that can be reached, and nothing else: not the names of types
  * that cannot stand in for others, not whether something is required or may be nil, not what an empty element means, not
- * where it was declared. Two sides whose fingerprints are equal read each other's bytes.
+ * which values an enumeration allows, not where it was declared. Two sides whose fingerprints are equal read each
+ * other's bytes.
  *
  * <p>A type's number is when it was first referred to in this part; the rest of its text is the same in each part that
  * reaches it, and is made once.

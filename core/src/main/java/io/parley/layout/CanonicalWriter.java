@@ -120,15 +120,6 @@ final class CanonicalWriter {
         if (type.encoding() != SimpleLayout.TextEncoding.UTF_8) {
             text.append(' ').append(type.encoding().name());
         }
-        values(type.values());
-    }
-
-    private void values(List<String> values) {
-        for (String value : values) {
-            text.append(" '");
-            escaped(value);
-            text.append('\'');
-        }
     }
 
     private void name(QName name) {
@@ -137,11 +128,11 @@ final class CanonicalWriter {
         text.append('}').append(name.getLocalPart());
     }
 
-    /** Nothing in a value may look like the text around it. */
+    /** Nothing in a namespace may look like the text around it. */
     private void escaped(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (c <= ' ' || c == '\'' || c == '\\' || c == '{' || c == '}') {
+            if (c <= ' ' || c == '\\' || c == '{' || c == '}') {
                 text.append('\\').append((int) c).append(';');
             } else {
                 text.append(c);

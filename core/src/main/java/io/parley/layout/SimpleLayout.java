@@ -13,8 +13,8 @@ import javax.xml.namespace.QName;
  *     to tell {@code dateTime} from {@code date}
  * @param scalar how one value is written
  * @param list whether values are white-space separated lists of it ({@code xs:list})
- * @param values the lexical values of an enumeration in schema order, else empty; travel as an index, other strings
- *     still by themselves
+ * @param values the lexical values of an enumeration of text in schema order, else empty; says nothing about the wire,
+ *     where every text may stand
  * @param order byte order of fixed-size numbers; little-endian unless annotated
  * @param fixedBytes length of strings or binaries annotated as fixed, else 0
  * @param encoding how strings are encoded
@@ -49,7 +49,7 @@ public record SimpleLayout(
 
     /** Whether each single value is a string of which nothing but its length and its UTF-8 bytes is on the wire. */
     public boolean isPlainText() {
-        return scalar == Scalar.STRING && values.isEmpty() && fixedBytes == 0 && encoding == TextEncoding.UTF_8;
+        return scalar == Scalar.STRING && fixedBytes == 0 && encoding == TextEncoding.UTF_8;
     }
 
     /** How strings are encoded on the wire. */

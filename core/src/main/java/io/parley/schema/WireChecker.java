@@ -38,8 +38,6 @@ final class WireChecker {
     private void checkLength(WireFormat wire, SimpleFacts facts, Place place, String found) {
         if (facts.list() || !(facts.builtIn().isText() || facts.builtIn().isBinary())) {
             problems.add(place, "expected length on one text or binary" + found);
-        } else if (!facts.values().isEmpty()) {
-            problems.add(place, "expected length on text, found it on an enumeration, which travels as a number");
         } else if (facts.wire().overriddenBy(wire).encoding() == WireFormat.Encoding.UTF_16 && wire.length() % 2 != 0) {
             problems.add(place, "expected an even length for UTF-16, found " + wire.length());
         }

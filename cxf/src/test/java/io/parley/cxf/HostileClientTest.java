@@ -58,23 +58,23 @@ class HostileClientTest {
     @Test
     void theHonestRecordIsWhatTheseTestsSpoil() throws Exception {
         assertThat(HexFormat.of().formatHex(hand.record(hand.in, HONEST)))
-                .isEqualTo("01" + "51" + "01000000" + "026162" + "0100" + "000000000000f03f" + "02");
+                .isEqualTo("01" + "51" + "01000000" + "026162" + "0100" + "000000000000f03f" + "045241494e");
         served();
         assertThat(service.filed()).isEqualTo(1);
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "state that the root's type does not allow,   02 51 01000000 026162 0100 000000000000f03f 02, file/in/0",
-        "unused bits that are set,                    01 51 01000000 026162 0101e1 000000000000f03f 02, bits",
-        "text said to be absent but sent,             01 41 01000000 026162 0100 000000000000f03f 02, Report",
-        "text longer than the message,                01 51 01000000 ff0f6162 0100 000000000000f03f 02, Report/station",
-        "text that is not UTF-8,                      01 51 01000000 02c328 0100 000000000000f03f 02, UTF-8",
-        "index beyond the enumeration,                01 51 01000000 026162 0100 000000000000f03f 09, Report/weather",
-        "count that is not in its shortest form,      01 51 01000000 026162 810000 000000000000f03f 02, shortest",
-        "more items than bytes,                       01 51 01000000 026162 ff7f00 000000000000f03f 02, at byte",
-        "two thousand million items,                  01 51 01000000 026162 ffffffff0700 000000f03f 02, Report/values",
-        "flag that is none,                           01 51 01000000 026162 0107 000000000000f03f 02, Report/values",
+        "state that the root's type does not allow,   02 51 01000000 026162 0100 000000000000f03f 045241494e, file/in/0",
+        "unused bits that are set,                    01 51 01000000 026162 0101e1 000000000000f03f 045241494e, bits",
+        "text said to be absent but sent,             01 41 01000000 026162 0100 000000000000f03f 045241494e, Report",
+        "text longer than the message,                01 51 01000000 ff0f6162 0100 000000000000f03f 045241494e, Report/station",
+        "text that is not UTF-8,                      01 51 01000000 02c328 0100 000000000000f03f 045241494e, UTF-8",
+        "word longer than the message,                01 51 01000000 026162 0100 000000000000f03f 09, Report/weather",
+        "count that is not in its shortest form,      01 51 01000000 026162 810000 000000000000f03f 045241494e, shortest",
+        "more items than bytes,                       01 51 01000000 026162 ff7f00 000000000000f03f 045241494e, at byte",
+        "two thousand million items,                  01 51 01000000 026162 ffffffff0700 000000f03f 045241494e, Report/values",
+        "flag that is none,                           01 51 01000000 026162 0107 000000000000f03f 045241494e, Report/values",
         "nothing at all,                              '', at byte"
     })
     void aRecordThatDoesNotFitTheSchemaIsAFaultThatSaysWhere(String name, String hex, String where) throws Exception {

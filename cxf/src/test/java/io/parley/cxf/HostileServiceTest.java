@@ -103,10 +103,10 @@ class HostileServiceTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "unused bits that are set,        01 51 01000000 026162 0101e1 000000000000f03f 02",
-        "text longer than the message,    01 51 01000000 ff0f6162 0100 000000000000f03f 02",
-        "index beyond the enumeration,    01 51 01000000 026162 0100 000000000000f03f 09",
-        "two thousand million items,      01 51 01000000 026162 ffffffff0700 000000f03f 02",
+        "unused bits that are set,        01 51 01000000 026162 0101e1 000000000000f03f 045241494e",
+        "text longer than the message,    01 51 01000000 ff0f6162 0100 000000000000f03f 045241494e",
+        "word longer than the message,    01 51 01000000 026162 0100 000000000000f03f 09",
+        "two thousand million items,      01 51 01000000 026162 ffffffff0700 000000f03f 045241494e",
         "nothing at all,                  ''"
     })
     void aRecordThatDoesNotFitTheSchemaIsAnExceptionThatSaysWhere(String name, String hex) {

@@ -102,7 +102,7 @@ final class SimpleCodec {
         if (scalar.fixedBytes() > 0) {
             return scalar.fixedBytes();
         }
-        return type.values().isEmpty() ? Math.max(1, type.fixedBytes()) : 1;
+        return Math.max(1, type.fixedBytes());
     }
 
     private static ParleyException unexpected(SimpleLayout type, Object value, String path) {

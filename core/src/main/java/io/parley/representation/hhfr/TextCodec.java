@@ -22,13 +22,6 @@ final class TextCodec {
     }
 
     static void write(SimpleLayout type, String value, Sink sink, String path) {
-        if (!type.values().isEmpty()) {
-            int index = type.values().indexOf(value);
-            sink.writeVarint(index + 1);
-            if (index >= 0) {
-                return;
-            }
-        }
         if (isUtf8(type)) {
             sink.writeString(value);
         } else {
@@ -37,18 +30,6 @@ final class TextCodec {
     }
 
     static String read(SimpleLayout type, Source source, String path) {
-        if (!type.values().isEmpty()) {
-            long index = source.readVarint();
-            if (index < 0 || index > type.values().size()) {
-                throw ParleyException.malformed(
-                        "one of " + type.values().size() + " values",
-                        "number " + Long.toUnsignedString(index),
-                        source.at(path));
-            }
-            if (index > 0) {
-                return type.values().get((int) index - 1);
-            }
-        }
         if (isUtf8(type)) {
             return source.readString(path);
         }

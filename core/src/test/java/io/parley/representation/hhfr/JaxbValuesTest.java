@@ -128,6 +128,30 @@ class JaxbValuesTest {
         boolean flag;
     }
 
+    @XmlRootElement(name = "widened")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Widened {
+        @XmlSchemaType(name = "double")
+        float fraction = 1.1f;
+
+        @XmlSchemaType(name = "decimal")
+        double exact = 1.1;
+    }
+
+    @XmlRootElement(name = "rounded")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Rounded {
+        @XmlSchemaType(name = "float")
+        double fraction = 0.1234567890123;
+    }
+
+    @XmlRootElement(name = "whole")
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Whole {
+        @XmlSchemaType(name = "double")
+        long number = Long.MAX_VALUE;
+    }
+
     enum Choice {
         ONE,
         TWO
@@ -233,6 +257,13 @@ class JaxbValuesTest {
             bean.normalized = text;
             beans.check(bean);
         }
+    }
+
+    @Test
+    void noNumberIsRoundedUnseen() throws Exception {
+        CodeFirst.of(Widened.class).isTyped().check(new Widened());
+        CodeFirst.of(Rounded.class).isInfoset("java.lang.Double cannot hold");
+        CodeFirst.of(Whole.class).isInfoset("java.lang.Long cannot hold");
     }
 
     @Test

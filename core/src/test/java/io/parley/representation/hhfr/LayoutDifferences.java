@@ -30,7 +30,6 @@ import javax.xml.namespace.QName;
 final class LayoutDifferences {
     /** What gets lost on the way from a schema to classes and back. */
     enum Reason {
-        ENUMERATION("a member says by @XmlSchemaType that its enumeration is text"),
         LIST_IN_UNION("a union with a list among its members is a list in Java"),
         LIST_IN_ELEMENT("a list in a JAXBElement is declared as one of its items"),
         TEXT_ALONE("a class of nothing but text is a simple type"),
@@ -118,9 +117,6 @@ final class LayoutDifferences {
             Reason reason = anything ? Reason.UNTYPED : adapted ? Reason.ADAPTED_BINARY : Reason.UNSIGNED;
             boolean wider = WIDER.get(schema.scalar()) == classes.scalar();
             explained(anything || adapted || wider, reason, path, schema, classes);
-        }
-        if (!schema.values().equals(classes.values())) {
-            explained(classes.values().isEmpty(), Reason.ENUMERATION, path, schema.values(), classes.values());
         }
     }
 

@@ -52,6 +52,8 @@ public enum Use {
                     + " writes one wrongly, too"),
     REFERENCES("references (`@XmlIDREF`) to nothing in the message", Way.STREAM, "a fault, as over SOAP"),
     NAMES_IN_CONTENT("`xsi:type` and other names in content, validated or not", Way.STREAM),
+    ENUMERATIONS(
+            "enumerations of which the two sides know other values, or that one side declares as text", Way.STREAM),
     DYNAMIC_CLIENTS("dynamic clients, made of a WSDL at run time", Way.STREAM),
     SIMPLE_FRONTEND("the simple frontend", Way.STREAM),
     AEGIS("Aegis", Way.INFOSET, "only JAXB has classes that can be bound"),

@@ -133,7 +133,7 @@ public final class BeanSetGenerator {
     private ClassSource root(Members members, List<String> beans) {
         ClassSource root =
                 bean("Root").annotated("@XmlRootElement(name = \"root\")").members(members, 4 + random.nextInt(6));
-        root.members(List.of(members.adaptedItself("adapted")));
+        root.members(List.of(members.adapted("adapted"), members.adaptedNull("nulled")));
         for (String bean : List.of("Open", "Caller", "Bound", "Text", "Base", "Keyed")) {
             if (beans.contains(bean)) {
                 root.members(List.of(new MemberPlan(
@@ -183,12 +183,16 @@ public final class BeanSetGenerator {
         List<String> annotations = new ArrayList<>(List.of("@XmlValue"));
         addIf(!scalar.annotation().isEmpty(), annotations, scalar.annotation());
         List<MemberPlan> members = new ArrayList<>();
+        boolean complex = random.nextBoolean();
+        boolean empty = complex && List.of("String", "byte[]").contains(scalar.type()); // else JAXB cannot read it
         members.add(new MemberPlan(
                 "text", scalar.type(), annotations, "", false, Set.of(Construct.VALUE_MEMBER), values -> {
-                    values.cannotBeNull();
+                    if (!empty) {
+                        values.cannotBeNull();
+                    }
                     return scalar.value().next(values);
                 }));
-        if (random.nextBoolean()) {
+        if (complex) {
             members.add(new MemberPlan(
                     "unit",
                     "String",
@@ -242,6 +246,8 @@ public final class BeanSetGenerator {
                 new Declared("alpha", "String", ""),
                 new Declared("beta", "Integer", ""),
                 new Declared("gamma", "Leaf", ""),
+                new Declared("omega", "Integer", ""),
+                new Declared("sigma", "String", ""),
                 new Declared("delta", "String", "Root"));
     }
 

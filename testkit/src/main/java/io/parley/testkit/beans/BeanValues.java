@@ -254,6 +254,15 @@ public final class BeanValues {
     /** A word of a class with an adapter; some of them the adapter does not take. */
     Object word(String type) {
         String text = random.nextInt(8) == 0 ? "nobody" : random.nextInt(8) == 0 ? "unsaid" : Scalars.text(random);
+        return word(type, text);
+    }
+
+    /** A word of which the adapter of its class makes something. */
+    Object wordThatIsSaid(String type) {
+        return word(type, Scalars.text(random));
+    }
+
+    private Object word(String type, String text) {
         try {
             return classes.load(type).getConstructor(String.class).newInstance(text);
         } catch (ReflectiveOperationException e) {

@@ -193,11 +193,19 @@ final class ClassSource {
     private void methods(MemberPlan member, boolean noSetter) {
         String name = member.name();
         String suffix = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        boolean annotateSetter = !noSetter && random.nextInt(4) == 0;
+        boolean twice = !noSetter && member.type().equals("boolean") && random.nextInt(3) == 0;
+        boolean annotateSetter = !noSetter && (twice || random.nextInt(4) == 0);
+        boolean asked = member.type().equals("boolean") || random.nextInt(8) == 0;
+        List<String> overloads = noSetter ? List.of() : overloads(member.type());
+        int before = random.nextInt(overloads.size() + 1);
+        overloads.subList(0, before).forEach(type -> overload(suffix, type));
+        if (twice) {
+            line("public boolean get" + suffix + "() { return " + name + "; }");
+        }
         if (!annotateSetter) {
             member.annotations().forEach(this::line);
         }
-        line("public " + member.type() + (member.type().equals("boolean") ? " is" : " get") + suffix + "() {");
+        line("public " + member.type() + (asked ? " is" : " get") + suffix + "() {");
         if (noSetter) {
             line("    if (" + name + " == null) { " + name + " = new ArrayList<>(); }");
         }
@@ -206,8 +214,28 @@ final class ClassSource {
             member.annotations().forEach(this::line);
         }
         if (!noSetter) {
-            line("public void set" + suffix + "(" + member.type() + " value) { " + name + " = value; }\n");
+            boolean several = member.isArray() && random.nextBoolean();
+            String taken = several ? member.type().replaceAll("\\[]$", "...") : member.type();
+            line("public void set" + suffix + "(" + taken + " value) { " + name + " = value; }\n");
         }
+        overloads.subList(before, overloads.size()).forEach(type -> overload(suffix, type));
+    }
+
+    /** The types of setters that are not the getter's. */
+    private List<String> overloads(String type) {
+        if (random.nextInt(3) > 0) {
+            return List.of();
+        }
+        List<String> types =
+                new ArrayList<>(List.of("String", "Object", "int", "Integer", "long", "Double", "Object[]"));
+        types.remove(type.equals("T") ? "Object" : type);
+        Collections.shuffle(types, random);
+        return types.subList(0, 1 + random.nextInt(3));
+    }
+
+    private void overload(String suffix, String type) {
+        line("public void set" + suffix + "(" + type
+                + " other) { throw new IllegalStateException(\"not the setter\"); }");
     }
 
     private void line(String text) {

@@ -48,8 +48,12 @@ record MemberPlan(
         return new MemberPlan(name, type, annotations, initial, inOrder, more, value);
     }
 
+    /** Whether it is an array of items. */
+    boolean isArray() {
+        return type.endsWith("[]") && !type.equals("byte[]");
+    }
+
     boolean isCollection() {
-        return (type.endsWith("[]") && !type.equals("byte[]"))
-                || type.matches("[A-Za-z.]*(List|Set|Collection|Queue)<.*");
+        return isArray() || type.matches("[A-Za-z.]*(List|Set|Collection|Queue)<.*");
     }
 }

@@ -63,7 +63,9 @@ final class Members {
                 this::choice,
                 this::choices,
                 this::object,
+                this::namesake,
                 this::adapted,
+                this::adaptedNull,
                 this::reference,
                 this::references,
                 this::map,
@@ -170,7 +172,7 @@ final class Members {
                 .filter(each -> each.words() && each.annotation().isEmpty())
                 .toList());
         boolean attribute = once(2);
-        boolean array = once(3);
+        boolean array = once(3) && !scalar.type().equals("byte"); // of these an array is one value
         String type = array ? scalar.type() + "[]" : "List<" + scalar.boxed() + ">";
         return new MemberPlan(
                 name,
@@ -284,18 +286,32 @@ final class Members {
                 list ? values -> values.items(true, value) : value);
     }
 
+    /** A member of any type that has the name of an element of the object factory, which is of another. */
+    private @Nullable MemberPlan namesake(String name) {
+        MemberPlan object = object(name);
+        List<Declared> global =
+                cast.elements().stream().filter(each -> each.scope().isEmpty()).toList();
+        if (object == null || global.isEmpty()) {
+            return null;
+        }
+        Declared declared = alone(global);
+        return new MemberPlan(
+                "ref" + declared.name(),
+                object.type(),
+                List.of("@XmlElement(name = \"" + declared.name() + "\", namespace = \"" + cast.namespace() + "\")"),
+                "",
+                true,
+                Set.of(Construct.OBJECT_MEMBER),
+                object.value());
+    }
+
     private static String pick(List<String> from, BeanValues values) {
         return from.get(values.random().nextInt(from.size()));
     }
 
     /** Members whose adapter is on themselves, on their class or on the package. */
-    private MemberPlan adapted(String name) {
+    MemberPlan adapted(String name) {
         return adapted(name, random.nextInt(3));
-    }
-
-    /** A member whose adapter is on itself. */
-    MemberPlan adaptedItself(String name) {
-        return adapted(name, 0);
     }
 
     private MemberPlan adapted(String name, int kind) {
@@ -320,6 +336,34 @@ final class Members {
                 !attribute,
                 Set.of(construct),
                 list ? values -> values.items(true, value) : value);
+    }
+
+    /** A member whose adapter throws at null, or makes something of it. */
+    MemberPlan adaptedNull(String name) {
+        String type = pick(List.of("Strict", "Telling", "Boxed"));
+        List<String> annotations = new ArrayList<>(List.of("@XmlJavaTypeAdapter(" + type + "Adapter.class)"));
+        String form = pick(List.of("", "", "@XmlElement(nillable = true)", "@XmlAttribute", "List", "@XmlList", "all"));
+        boolean bean = type.equals("Boxed");
+        boolean list = form.equals("List") || form.equals("all") || (form.equals("@XmlList") && !bean);
+        boolean attribute = form.equals("@XmlAttribute") && !bean;
+        if (form.equals("all")) {
+            annotations.add("@XmlElementWrapper(name = \"" + name + "-all\")");
+        } else if (form.startsWith("@") && (attribute || list || form.contains("nillable"))) {
+            annotations.add(form);
+        }
+        boolean refused = type.equals("Strict") && (attribute || list); // by JAXB, if it is null
+        MemberPlan.Value value = values -> {
+            Object word = refused ? values.wordThatIsSaid(type) : values.word(type);
+            return refused || values.random().nextInt(3) > 0 ? word : null;
+        };
+        return new MemberPlan(
+                name,
+                list ? "List<" + type + ">" : type,
+                annotations,
+                "",
+                !attribute,
+                Set.of(Construct.FIELD_ADAPTER),
+                list ? values -> values.items(!refused || values.random().nextInt(8) == 0, value) : value);
     }
 
     private @Nullable MemberPlan reference(String name) {
@@ -387,8 +431,7 @@ final class Members {
         if (global.isEmpty()) {
             return null;
         }
-        Declared declared = pick(global);
-        // A name may stand once in a class, so each class refers to an element at most once.
+        Declared declared = alone(global);
         return new MemberPlan(
                 "ref" + declared.name(),
                 "JAXBElement<" + declared.type() + ">",
@@ -397,6 +440,14 @@ final class Members {
                 true,
                 Set.of(Construct.ELEMENT_REF_MEMBER),
                 values -> values.element(List.of(declared)));
+    }
+
+    /**
+     * One of the elements that no list has. A name may stand once in a class, so each class has a member of that name at most
+     * once.
+     */
+    private Declared alone(List<Declared> global) {
+        return pick(global.subList(Math.min(2, global.size() - 1), global.size()));
     }
 
     static String elementRef(String namespace, Declared element) {
@@ -428,10 +479,14 @@ final class Members {
         String type = pick(List.of("Colour", "Size"));
         boolean list = once(3);
         boolean attribute = once(2);
+        List<String> annotations = new ArrayList<>(attribute ? List.of("@XmlAttribute") : List.of());
+        if (!list && type.equals("Colour") && once(2)) {
+            annotations.add("@XmlSchemaType(name = \"string\")"); // as JAXB's schema compiler writes it
+        }
         return new MemberPlan(
                 name,
                 list ? "List<" + type + ">" : type,
-                attribute ? List.of("@XmlAttribute") : List.of(),
+                annotations,
                 "",
                 !attribute,
                 type.equals("Size")

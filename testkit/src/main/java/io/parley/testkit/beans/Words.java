@@ -8,7 +8,7 @@ final class Words {
 
     static void put(Map<String, String> sources, String packageName) {
         String head = ClassSource.head(packageName);
-        for (String name : new String[] {"Plain", "Marked", "Packed"}) {
+        for (String name : new String[] {"Plain", "Marked", "Packed", "Strict", "Telling", "Boxed"}) {
             sources.put(name, head + word(name));
         }
         sources.put("PlainAdapter", head + textAdapter("Plain"));
@@ -27,6 +27,47 @@ final class Words {
                         }
                         MarkedValue value = new MarkedValue();
                         value.text = word.text;
+                        return value;
+                    }
+                }
+                """);
+        sources.put("StrictAdapter", head + """
+                public class StrictAdapter extends XmlAdapter<String, Strict> {
+                    @Override
+                    public Strict unmarshal(String text) {
+                        return new Strict(text.toString());
+                    }
+
+                    @Override
+                    public String marshal(Strict word) {
+                        return word.text.equals("unsaid") ? null : word.text;
+                    }
+                }
+                """);
+        sources.put("TellingAdapter", head + """
+                public class TellingAdapter extends XmlAdapter<String, Telling> {
+                    @Override
+                    public Telling unmarshal(String text) {
+                        return new Telling(text == null ? "made of null" : text);
+                    }
+
+                    @Override
+                    public String marshal(Telling word) {
+                        return word == null ? "NULLED" : word.text;
+                    }
+                }
+                """);
+        sources.put("BoxedAdapter", head + """
+                public class BoxedAdapter extends XmlAdapter<MarkedValue, Boxed> {
+                    @Override
+                    public Boxed unmarshal(MarkedValue value) {
+                        return new Boxed(value == null ? "made of null" : value.text);
+                    }
+
+                    @Override
+                    public MarkedValue marshal(Boxed word) {
+                        MarkedValue value = new MarkedValue();
+                        value.text = word == null ? "NULLED" : word.text;
                         return value;
                     }
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.Limits;
 import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
+import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
@@ -37,6 +38,8 @@ final class BeanLaws {
     private final JAXBContext context;
     private final JaxbBindings bindings;
     private final Slot.Element root;
+    /** The root as the schema of the classes has it. */
+    private final Slot.Element derived;
 
     private BeanLaws(RandomSchema random, long seed, JAXBContext context, JaxbBindings bindings, Slot.Element root) {
         this.random = random;
@@ -44,6 +47,9 @@ final class BeanLaws {
         this.context = context;
         this.bindings = bindings;
         this.root = root;
+        this.derived = Layout.compile(Schema.derive(context, Limits.defaults()))
+                .element(random.root())
+                .orElseThrow();
     }
 
     /** How many messages went which way, and why. */
@@ -103,7 +109,7 @@ final class BeanLaws {
 
     /** A few messages of the root. */
     void check(Counts counts) {
-        counts.fingerprints.add(layoutOfClasses());
+        counts.fingerprints.add(LayoutDifferences.between(root, derived));
         for (int i = 0; i < MESSAGES; i++) {
             RandomMessage message = MessageGenerator.generate(random, seed * MESSAGES + i);
             try {
@@ -145,6 +151,7 @@ final class BeanLaws {
             counts.lost++; // where JAXB writes a part of it as infoset, and elsewhere not
         } else {
             assertThat(written(back, type)).as("what JAXB writes").isEqualTo(written(bean, type));
+            checkOtherSide(binding, bean, type);
         }
     }
 
@@ -184,10 +191,18 @@ final class BeanLaws {
         }
     }
 
-    /** The layout of the schema against that of the schema which JAXB writes for the classes. */
-    private LayoutDifferences layoutOfClasses() {
-        Layout derived = Layout.compile(Schema.derive(context, Limits.defaults()));
-        return LayoutDifferences.between(root, derived.element(random.root()).orElseThrow());
+    /** Where the layouts of schema and classes are alike, a side with the one reads what a side with the other has written. */
+    private void checkOtherSide(Binding binding, Object bean, Class<?> type) throws JAXBException, XMLStreamException {
+        Binding other = bindings.bind(derived, type).binding();
+        if (other == null || !CanonicalText.of(root).equals(CanonicalText.of(derived))) {
+            return;
+        }
+        Object there = Messages.decode(other, Messages.encode(binding, bean));
+        Object back = Messages.decode(binding, Messages.encode(other, bean));
+        assertThat(written(there, type))
+                .as("what a side of classes alone reads")
+                .isEqualTo(written(bean, type));
+        assertThat(written(back, type)).as("what it has written").isEqualTo(written(bean, type));
     }
 
     private static String withoutNames(String reason) {
