@@ -2,6 +2,7 @@ package io.parley.runtime;
 
 import io.parley.ParleyException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** A request being written, and then waited for. */
 public interface Call extends OutgoingMessage {
@@ -9,9 +10,20 @@ public interface Call extends OutgoingMessage {
      * The response, or the fault; who takes it closes it. Completes on a channel's thread: do not block or decode
      * large content in it. Completes exceptionally with a {@link io.parley.ParleyException} as it is, not wrapped; if
      * its {@code retry()} is {@code SAFE}, the call was provably not dispatched. A response that arrives after
-     * this future was cancelled or completed by the caller is closed here.
+     * this future was cancelled or completed by the caller is closed here. Stages that depend on it do not cancel it:
+     * {@link #read} makes a future that does.
      */
     CompletableFuture<IncomingMessage> response();
+
+    /**
+     * The response as a value, read away from the channel's threads and closed then. Whoever cancels or completes this future,
+     * also by {@code orTimeout}, cancels the call. Fails as {@link #response()}, or with what the reader throws.
+     *
+     * @param reader runs at most once, on the default executor of futures, and not at all once the call was cancelled
+     */
+    default <R> CompletableFuture<R> read(Function<? super IncomingMessage, ? extends R> reader) {
+        return ReadResponse.of(response(), reader);
+    }
 
     /**
      * Waits for the response, or the fault; who takes it closes it. One thread at most may wait here, which costs less than

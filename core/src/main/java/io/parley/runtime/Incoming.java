@@ -361,6 +361,13 @@ final class Incoming implements IncomingMessage, Runnable {
         workEnded();
     }
 
+    /** Nobody has the value that was read from it, and with it no reader of its side streams. */
+    void giveUpSides() {
+        if (sides != null) {
+            sides.giveUp();
+        }
+    }
+
     /** Gives back what it holds, but does not count as handled: another process may do so. */
     void leave() {
         synchronized (this) {

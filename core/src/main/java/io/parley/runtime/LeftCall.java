@@ -3,6 +3,7 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ public final class LeftCall {
                     ErrorCode.NOT_DISPATCHED, "the process that made the call ended before it was sent"));
         }
         return call.response();
+    }
+
+    /** Its response as a value, as {@link Call#read}; fails as {@link #response()}. */
+    public <R> CompletableFuture<R> read(Function<? super IncomingMessage, ? extends R> reader) {
+        return ReadResponse.of(response(), reader);
     }
 
     void onSessionOver() {

@@ -50,6 +50,15 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         }
     }
 
+    /** Those that somebody took are not wanted any more either. */
+    void giveUp() {
+        for (IncomingSide side : known.get()) {
+            if (side.attachment() instanceof SideInput reader) {
+                reader.close();
+            }
+        }
+    }
+
     private synchronized boolean takeOut(int number) {
         boolean first = !taken.get(number);
         taken.set(number);

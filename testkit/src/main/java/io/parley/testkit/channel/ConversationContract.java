@@ -30,7 +30,13 @@ import org.junit.jupiter.api.Test;
  * The runtimes' time stands still until a test moves it.
  */
 public abstract class ConversationContract
-        implements OpeningContract, FlowContract, RoomContract, ArrivingContract, EndingContract, ResumeContract {
+        implements OpeningContract,
+                FlowContract,
+                RoomContract,
+                ArrivingContract,
+                EndingContract,
+                CancelContract,
+                ResumeContract {
     /** How the names of the default workers begin. */
     private static final String WORKER = "parley-worker-";
 

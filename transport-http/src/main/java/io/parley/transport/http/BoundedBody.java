@@ -12,17 +12,29 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a response's body, in memory that nobody has to release, unless it is longer than it may be: then it fails and no more
- * is read. For one response. Parts are copied together, so that no peer makes a byte cost a buffer.
+ * All of a response's body, in memory that nobody has to release, unless it is longer than it may be: then it fails, or
+ * is cut one byte behind, and no more is read. For one response. Parts are copied together, so that no peer makes a byte cost a buffer.
  */
 final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
     private final long most;
+    private final boolean cut;
     private final ByteBuf bytes = Unpooled.buffer();
     private final CompletableFuture<ByteBuf> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    BoundedBody(long most) {
+    private BoundedBody(long most, boolean cut) {
         this.most = most;
+        this.cut = cut;
+    }
+
+    /** Fails if the body is longer. */
+    static BoundedBody of(long most) {
+        return new BoundedBody(most, false);
+    }
+
+    /** Has one byte more than that if the body is longer. */
+    static BoundedBody cutAfter(long most) {
+        return new BoundedBody(most, true);
     }
 
     @Override
@@ -43,14 +55,23 @@ final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
                 return;
             }
             if (bytes.readableBytes() + (long) part.remaining() > most) {
-                if (subscription != null) {
-                    subscription.cancel();
-                }
-                whole.completeExceptionally(
-                        new IOException("expected a body of at most " + most + " bytes, found a longer one"));
+                tooLong(part);
                 return;
             }
             bytes.writeBytes(part);
+        }
+    }
+
+    private void tooLong(ByteBuffer part) {
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        if (cut) {
+            bytes.writeBytes(part.slice(part.position(), Math.toIntExact(most + 1 - bytes.readableBytes())));
+            whole.complete(bytes);
+        } else {
+            whole.completeExceptionally(
+                    new IOException("expected a body of at most " + most + " bytes, found a longer one"));
         }
     }
 

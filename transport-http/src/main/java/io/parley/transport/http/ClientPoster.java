@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe. */
 public final class ClientPoster implements Poster {
@@ -24,6 +25,7 @@ public final class ClientPoster implements Poster {
     private final HttpClient client;
     private final URI url;
     private final Map<String, String> headers;
+    private final Duration within;
     private final Map<Long, CompletableFuture<?>> underWay = new ConcurrentHashMap<>();
 
     /**
@@ -31,6 +33,16 @@ public final class ClientPoster implements Poster {
      * @param headers of every post, for instance credentials
      */
     public ClientPoster(HttpClient client, URI url, Map<String, String> headers) {
+        this(client, url, headers, POST);
+    }
+
+    /**
+     * The same, with a time of its own.
+     *
+     * @param within for each post and its whole response; longer than the other side may hold a post
+     */
+    public ClientPoster(HttpClient client, URI url, Map<String, String> headers, Duration within) {
+        this.within = within;
         this.client = client;
         this.url = url;
         this.headers = Map.copyOf(headers);
@@ -41,8 +53,15 @@ public final class ClientPoster implements Poster {
         CompletableFuture<HttpResponse<ByteBuf>> sent = client.sendAsync(request(post), ClientPoster::body);
         long number = post.number();
         underWay.put(number, sent);
-        CompletableFuture<Reply> reply = sent.thenApply(ClientPoster::reply);
-        var unused = reply.whenComplete((value, failure) -> underWay.remove(number));
+        // The request's own timeout ends with the head of the response.
+        CompletableFuture<Reply> reply =
+                sent.thenApply(ClientPoster::reply).orTimeout(within.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = reply.whenComplete((value, failure) -> {
+            underWay.remove(number);
+            if (failure != null) {
+                sent.cancel(true);
+            }
+        });
         return reply;
     }
 
@@ -56,7 +75,7 @@ public final class ClientPoster implements Poster {
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
-                .timeout(POST)
+                .timeout(within)
                 .header("Content-Type", HttpFrames.CONTENT_TYPE)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(bytes));
         headers.forEach(request::setHeader);
@@ -70,7 +89,7 @@ public final class ClientPoster implements Poster {
                 && HttpFrames.isOurs(
                         response.headers().firstValue("Content-Type").orElse(null));
         return ours
-                ? new BoundedBody(HttpFrames.MOST_BODY_BYTES)
+                ? BoundedBody.of(HttpFrames.MOST_BODY_BYTES)
                 : HttpResponse.BodySubscribers.replacing(Unpooled.EMPTY_BUFFER);
     }
 

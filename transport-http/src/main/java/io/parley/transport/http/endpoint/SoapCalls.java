@@ -11,6 +11,7 @@ import io.parley.peer.OfferReply;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
+import io.parley.transport.http.WholeResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +47,8 @@ record SoapCalls(
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
     private static final int INITIAL_BYTES = 2048;
+    /** What gzip may add to content that does not get shorter by it. */
+    private static final int ZIP_OVERHEAD = 64 * 1024;
 
     /** Writes an envelope. */
     @FunctionalInterface
@@ -136,7 +139,6 @@ record SoapCalls(
     private HttpResponse<InputStream> post(String action, Duration within, boolean zipped, Envelope envelope) {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
-                .timeout(within)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(bytes(zipped, envelope)));
         if (version == SoapVersion.V1_1) {
             request.header("Content-Type", version.contentType()).header("SOAPAction", '"' + action + '"');
@@ -149,7 +151,7 @@ record SoapCalls(
         }
         headers.forEach(request::setHeader);
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            return WholeResponse.send(client, request, within, limits.get(Limit.MESSAGE_BYTES) + ZIP_OVERHEAD);
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
         } catch (SSLHandshakeException e) {
@@ -157,7 +159,8 @@ record SoapCalls(
             throw new ParleyException(
                     ErrorCode.CONNECT_FAILED, url + ": expected a trusted connection, found " + e.getMessage(), e);
         } catch (HttpTimeoutException e) {
-            throw new ParleyException(ErrorCode.TIMEOUT, url + ": no response within " + within, e);
+            throw new ParleyException(
+                    ErrorCode.TIMEOUT, url + ": expected the whole response within " + within + ", found none", e);
         } catch (IOException e) {
             throw lost(e);
         } catch (InterruptedException e) {

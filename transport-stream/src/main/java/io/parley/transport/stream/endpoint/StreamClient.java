@@ -75,11 +75,12 @@ public final class StreamClient implements AutoCloseable {
         return response.cast(streamer.response(await(request(operation, request)), operation));
     }
 
-    /** Sends a request; the response is decoded away from the event loop. Fails with what {@link #call} throws. */
+    /**
+     * Sends a request; the response is decoded away from the event loop. Fails with what {@link #call} throws. Whoever cancels or
+     * completes the future before, also by {@code orTimeout}, cancels the call: the endpoint learns of it, and no answer is kept.
+     */
     public <R> CompletableFuture<R> callAsync(String operation, Object request, Class<R> response) {
-        return request(operation, request)
-                .response()
-                .thenApplyAsync(message -> response.cast(streamer.response(message, operation)));
+        return request(operation, request).read(message -> response.cast(streamer.response(message, operation)));
     }
 
     /**

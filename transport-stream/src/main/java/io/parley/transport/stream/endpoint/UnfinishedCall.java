@@ -30,8 +30,9 @@ public final class UnfinishedCall {
     /**
      * Its answer: a call that the endpoint had answered is not handled again, its answer is repeated. To be asked for once.
      * Fails with what {@link StreamClient#call} throws; with {@code NOT_DISPATCHED} if it was not sent whole.
+     * Whoever cancels or completes the future before, also by {@code orTimeout}, cancels the call.
      */
     public <R> CompletableFuture<R> answer(Class<R> response) {
-        return call.response().thenApplyAsync(message -> response.cast(streamer.response(message, call.operation())));
+        return call.read(message -> response.cast(streamer.response(message, call.operation())));
     }
 }

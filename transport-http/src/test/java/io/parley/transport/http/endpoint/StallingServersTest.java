@@ -1,0 +1,107 @@
+package io.parley.transport.http.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Post;
+import io.parley.channel.http.Reply;
+import io.parley.negotiation.Mode;
+import io.parley.testkit.StallingServer;
+import io.parley.testkit.StallingServer.Stop;
+import io.parley.transport.http.ClientPoster;
+import io.parley.transport.http.endpoint.Samples.Numbers;
+import io.parley.transport.http.endpoint.Samples.Tick;
+import io.parley.transport.http.endpoint.Samples.Total;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Services that begin to answer and then say nothing more, with their connections open. */
+class StallingServersTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final String XML = "text/xml; charset=utf-8";
+    private static final String BEGIN = "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>";
+
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void aCallBySoapEndsWithItsTimeWhereverItsAnswerStalls(Stop stop) throws Exception {
+        try (StallingServer server = new StallingServer(stop, XML, BEGIN);
+                HttpEndpointClient client = client(server, Mode.NEVER)) {
+            endsWithTimeout(() -> client.call("sum", Numbers.of(1), Total.class));
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void aMessageBySoapEndsWithItsTimeWhereverItsAnswerStalls(Stop stop) throws Exception {
+        try (StallingServer server = new StallingServer(stop, "text/html", "<html>");
+                HttpEndpointClient client = client(server, Mode.NEVER)) {
+            endsWithTimeout(() -> client.send("subscribe", Tick.of(1)));
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Stop.class,
+            names = {"AFTER_HEAD", "IN_CHUNK"})
+    void aNegotiationEndsWhereverItsAnswerStalls(Stop stop) throws Exception {
+        try (StallingServer server = new StallingServer(stop, XML, BEGIN);
+                HttpEndpointClient client = client(server, Mode.ALWAYS)) {
+            Throwable failure = endOf(() -> client.call("sum", Numbers.of(1), Total.class));
+            assertThat(failure)
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.NEGOTIATION));
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Stop.class,
+            names = {"AFTER_HEAD", "IN_BODY", "IN_CHUNK"})
+    void aPostEndsWithItsTimeWhereverItsReplyStalls(Stop stop) throws Exception {
+        try (StallingServer server = new StallingServer(stop, HttpFrames.CONTENT_TYPE, "x")) {
+            ClientPoster poster =
+                    new ClientPoster(HttpClient.newHttpClient(), server.url(), Map.of(), Duration.ofSeconds(1));
+            CompletableFuture<Reply> reply =
+                    poster.post(new Post("id", 1, false, Unpooled.EMPTY_BUFFER)).toCompletableFuture();
+            assertThat(reply).failsWithin(PATIENCE);
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    private static HttpEndpointClient client(StallingServer server, Mode mode) {
+        return HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(mode)
+                .timeout(TIMEOUT)
+                .open(server.url());
+    }
+
+    private static void endsWithTimeout(ThrowingCallable call) {
+        assertThat(endOf(call))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.TIMEOUT));
+    }
+
+    /** What a call fails with, on a thread of its own, so that one that never ends does not hold the test. */
+    private static Throwable endOf(ThrowingCallable call) {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Thread caller = new Thread(() -> end.complete(catchThrowable(call)));
+        caller.setDaemon(true);
+        caller.start();
+        assertThat(end).succeedsWithin(PATIENCE);
+        return end.join();
+    }
+}

@@ -1,0 +1,67 @@
+package io.parley.transport.stream.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.endpoint.Contract;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Asynchronous calls whose callers give up: by a cancel or a time, before and after the answer came. */
+class CancelledCallsTest {
+    private static final Contract CONTRACT = Contract.builder("urn:samples")
+            .operation("text", Integer.class, String.class)
+            .build();
+    private static final int CALLS = 100;
+    private static final int LARGE = 3_000_000;
+
+    @Test
+    void aHundredCancelledCallsLeaveRoomForALargeAnswer() throws Exception {
+        AtomicInteger answered = new AtomicInteger();
+        try (StreamEndpoint endpoint = answering(answered);
+                StreamClient client = client(endpoint)) {
+            for (int i = 0; i < CALLS; i++) {
+                CompletableFuture<String> call = client.callAsync("text", LARGE, String.class);
+                if (i % 2 == 0) {
+                    int before = answered.get();
+                    await().until(() -> answered.get() > before || call.isDone());
+                }
+                call.cancel(true);
+            }
+
+            assertThat(client.call("text", LARGE, String.class)).hasSize(LARGE);
+        }
+    }
+
+    @Test
+    void callsThatRanOutOfTheirCallersTimeLeaveRoomForALargeAnswer() throws Exception {
+        try (StreamEndpoint endpoint = answering(new AtomicInteger());
+                StreamClient client = client(endpoint)) {
+            List<CompletableFuture<String>> calls = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                calls.add(client.callAsync("text", LARGE, String.class).orTimeout(1 + i % 20, TimeUnit.MILLISECONDS));
+            }
+            await().until(() -> calls.stream().allMatch(CompletableFuture::isDone));
+
+            assertThat(client.call("text", LARGE, String.class)).hasSize(LARGE);
+        }
+    }
+
+    private static StreamEndpoint answering(AtomicInteger answered) throws Exception {
+        return StreamEndpoint.serve(CONTRACT)
+                .on("text", Integer.class, length -> {
+                    answered.incrementAndGet();
+                    return "x".repeat(length);
+                })
+                .start(0);
+    }
+
+    private static StreamClient client(StreamEndpoint endpoint) {
+        return StreamClient.of(CONTRACT).timeout(Duration.ofSeconds(20)).open(endpoint.invite("test"));
+    }
+}
