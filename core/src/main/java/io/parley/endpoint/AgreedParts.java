@@ -3,6 +3,7 @@ package io.parley.endpoint;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
+import io.parley.layout.Slot;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.PartTerm;
@@ -30,6 +31,7 @@ public final class AgreedParts {
      */
     public static Parts of(Parts own, PartNumbering agreed) {
         List<Part> parts = new ArrayList<>(agreed.size());
+        UnlikeTypes unlike = null;
         for (int number = 0; number < agreed.size(); number++) {
             PartKey key = PartKey.parse(agreed.key(number));
             int ours = own.indexOf(key);
@@ -38,10 +40,29 @@ public final class AgreedParts {
             } else if (agreed.isTyped(number) || !own.get(ours).isTyped()) {
                 parts.add(own.get(ours));
             } else {
-                parts.add(Part.infoset(key, own.get(ours).element(), UNLIKE));
+                unlike = unlike == null ? unlikeTypes(own, agreed) : unlike;
+                parts.add(Part.infoset(key, own.get(ours).element(), why(own.get(ours), unlike)));
             }
         }
         return Parts.of(parts);
+    }
+
+    private static String why(Part part, UnlikeTypes unlike) {
+        String places = part.layout() == null ? "" : unlike.in(part.layout());
+        return places.isEmpty() ? UNLIKE : UNLIKE + "; it differs in one or more of: " + places;
+    }
+
+    private static UnlikeTypes unlikeTypes(Parts own, PartNumbering agreed) {
+        List<Slot.Element> alike = new ArrayList<>();
+        List<Slot.Element> unlike = new ArrayList<>();
+        for (int number = 0; number < agreed.size(); number++) {
+            int ours = own.indexOf(PartKey.parse(agreed.key(number)));
+            Part part = ours < 0 ? null : own.get(ours);
+            if (part != null && part.isTyped() && part.layout() != null) {
+                (agreed.isTyped(number) ? alike : unlike).add(part.layout());
+            }
+        }
+        return new UnlikeTypes(alike, unlike);
     }
 
     /** A side's own parts as they travel in one session, sorted by key: what its user is shown. */

@@ -19,6 +19,9 @@ class UnlikePartsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NAMESPACE = "urn:parley:test:depot";
 
+    private static final String UNLIKE =
+            "the other side's layout of it is not the same; it differs in one or more of: ";
+
     private final Published published = new Published();
 
     /** What the client knows. */
@@ -90,8 +93,8 @@ class UnlikePartsTest {
                 .containsExactly(
                         "count/in/0 typed",
                         "count/out/0 typed",
-                        "store/in/0 the other side's layout of it is not the same",
-                        "store/out/0 the other side's layout of it is not the same",
+                        "store/in/0 " + UNLIKE + "store/arg0, store",
+                        "store/out/0 " + UNLIKE + "storeResponse/return, storeResponse",
                         "sweep/in/0 the other side does not have it",
                         "sweep/out/0 the other side does not have it");
     }

@@ -58,7 +58,9 @@ interface CancelContract {
             switch (i % 4) {
                 case 0 -> value.cancel(true);
                 case 1 -> value.orTimeout(random.nextInt(40_000), TimeUnit.MICROSECONDS);
-                case 2 -> call.response().whenComplete((message, why) -> value.cancel(false));
+                case 2 -> {
+                    var unused = call.response().whenComplete((message, why) -> value.cancel(false));
+                }
                 default -> {
                     int answered = under.get();
                     await().atMost(Talks.PATIENCE).until(() -> under.get() > answered || value.isDone());
