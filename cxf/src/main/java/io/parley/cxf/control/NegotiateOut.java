@@ -198,7 +198,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void goBySoapUndescribed() {
             if (client.wantsUndescribed(key, bus.peers(), policy)) {
-                fallBack(FallbackReason.NEGOTIATING, "this client's contract is still being described");
+                fallBack(FallbackReason.NEGOTIATING, "");
                 negotiateOnceDescribed();
             } else {
                 fallBack(FallbackReason.POLICY, "");
