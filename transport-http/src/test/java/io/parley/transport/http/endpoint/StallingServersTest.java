@@ -11,8 +11,8 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Reply;
 import io.parley.negotiation.Mode;
-import io.parley.testkit.StallingServer;
-import io.parley.testkit.StallingServer.Stop;
+import io.parley.testkit.StallingService;
+import io.parley.testkit.StallingService.Stop;
 import io.parley.transport.http.ClientPoster;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Tick;
@@ -35,7 +35,7 @@ class StallingServersTest {
     @ParameterizedTest
     @EnumSource(Stop.class)
     void aCallBySoapEndsWithItsTimeWhereverItsAnswerStalls(Stop stop) throws Exception {
-        try (StallingServer server = new StallingServer(stop, XML, BEGIN);
+        try (StallingService server = new StallingService(stop, XML, BEGIN);
                 HttpEndpointClient client = client(server, Mode.NEVER)) {
             endsWithTimeout(() -> client.call("sum", Numbers.of(1), Total.class));
             await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
@@ -45,7 +45,7 @@ class StallingServersTest {
     @ParameterizedTest
     @EnumSource(Stop.class)
     void aMessageBySoapEndsWithItsTimeWhereverItsAnswerStalls(Stop stop) throws Exception {
-        try (StallingServer server = new StallingServer(stop, "text/html", "<html>");
+        try (StallingService server = new StallingService(stop, "text/html", "<html>");
                 HttpEndpointClient client = client(server, Mode.NEVER)) {
             endsWithTimeout(() -> client.send("subscribe", Tick.of(1)));
             await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
@@ -57,7 +57,7 @@ class StallingServersTest {
             value = Stop.class,
             names = {"AFTER_HEAD", "IN_CHUNK"})
     void aNegotiationEndsWhereverItsAnswerStalls(Stop stop) throws Exception {
-        try (StallingServer server = new StallingServer(stop, XML, BEGIN);
+        try (StallingService server = new StallingService(stop, XML, BEGIN);
                 HttpEndpointClient client = client(server, Mode.ALWAYS)) {
             Throwable failure = endOf(() -> client.call("sum", Numbers.of(1), Total.class));
             assertThat(failure)
@@ -72,7 +72,7 @@ class StallingServersTest {
             value = Stop.class,
             names = {"AFTER_HEAD", "IN_BODY", "IN_CHUNK"})
     void aPostEndsWithItsTimeWhereverItsReplyStalls(Stop stop) throws Exception {
-        try (StallingServer server = new StallingServer(stop, HttpFrames.CONTENT_TYPE, "x")) {
+        try (StallingService server = new StallingService(stop, HttpFrames.CONTENT_TYPE, "x")) {
             ClientPoster poster =
                     new ClientPoster(HttpClient.newHttpClient(), server.url(), Map.of(), Duration.ofSeconds(1));
             CompletableFuture<Reply> reply =
@@ -82,7 +82,7 @@ class StallingServersTest {
         }
     }
 
-    private static HttpEndpointClient client(StallingServer server, Mode mode) {
+    private static HttpEndpointClient client(StallingService server, Mode mode) {
         return HttpEndpointClient.of(Samples.CONTRACT)
                 .mode(mode)
                 .timeout(TIMEOUT)

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** HTTP server that takes each request whole, begins to answer it, and then says nothing more while its connection stays open. */
-public final class StallingServer implements AutoCloseable {
+public final class StallingService implements AutoCloseable {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: ";
 
     private final ServerSocket listening;
@@ -39,7 +39,7 @@ public final class StallingServer implements AutoCloseable {
         IN_CHUNK
     }
 
-    public StallingServer(Stop stop, String contentType, String beginOfBody) throws IOException {
+    public StallingService(Stop stop, String contentType, String beginOfBody) throws IOException {
         this.answer = text(stop, contentType, beginOfBody).getBytes(StandardCharsets.ISO_8859_1);
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
