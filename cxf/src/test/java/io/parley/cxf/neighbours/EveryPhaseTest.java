@@ -2,6 +2,7 @@ package io.parley.cxf.neighbours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
@@ -12,6 +13,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +28,7 @@ import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -71,7 +74,7 @@ class EveryPhaseTest {
     /** What was there, by side, direction and phase, of all calls of one mode. */
     private final Map<String, Set<String>> seen = new ConcurrentHashMap<>();
 
-    private String mode = "";
+    private volatile String mode = "";
 
     @AfterEach
     void stop() {
@@ -138,8 +141,18 @@ class EveryPhaseTest {
         mode = "on";
         assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
+        // A caller has its answer before the service's chain is at its end.
+        for (String chain : List.of("service out: ", "service out fault: ")) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> seen.containsKey(chain + Phase.SETUP_ENDING));
+        }
         mode = "";
-        return Map.copyOf(seen);
+        Map<String, Set<String>> all = new TreeMap<>();
+        seen.forEach((place, things) -> {
+            synchronized (things) {
+                all.put(place, Set.copyOf(things));
+            }
+        });
+        return all;
     }
 
     private void look(String chain, String phase, List<Interceptor<? extends Message>> interceptors) {
