@@ -52,19 +52,20 @@ final class Peer {
     private record Held(FallbackReason reason, String detail, HoldOff how, long until) {}
 
     Peer(SessionKey key, KnownPeers owner, long now) {
-        this.key = key;
-        this.owner = owner;
-        this.lastUsed = now;
-        this.costs = new LiveCosts(now);
+        this(key, owner, now, new LiveCosts(now), 0);
     }
 
     /** One that goes on with the calls and costs of another, which is not used any more. */
     Peer(SessionKey key, KnownPeers owner, long now, Peer early) {
+        this(key, owner, now, early.costs, early.soapCalls());
+    }
+
+    private Peer(SessionKey key, KnownPeers owner, long now, LiveCosts costs, long soapCalls) {
         this.key = key;
         this.owner = owner;
         this.lastUsed = now;
-        this.costs = early.costs;
-        this.soapCalls = early.soapCalls();
+        this.costs = costs;
+        this.soapCalls = soapCalls;
     }
 
     long now() {
