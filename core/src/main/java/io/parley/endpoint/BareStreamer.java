@@ -51,7 +51,7 @@ final class BareStreamer extends Streamer {
 
     @Override
     public <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value) {
-        return send(begin, operation, contract.operation(operation).head(), Direction.IN, value);
+        return send(begin, contract.operation(operation).head(), operation, Direction.IN, value);
     }
 
     @Override
@@ -65,7 +65,7 @@ final class BareStreamer extends Streamer {
 
             @Override
             public void answer(Object value) {
-                send(() -> message().beginResponse(false), operation(), ANSWER, Direction.OUT, value);
+                send(() -> message().beginResponse(false), ANSWER, operation(), Direction.OUT, value);
             }
         };
     }
@@ -104,21 +104,24 @@ final class BareStreamer extends Streamer {
         return read(response, operation, Direction.OUT);
     }
 
-    private <M extends OutgoingMessage> M send(
-            Supplier<M> begin, String operation, SoapHead head, Direction direction, Object value) {
-        ContractElement element = contract.operation(operation).element(direction);
-        element.check(value);
-        return send(begin, element, number(element) >= 0, (message, typed) -> {
-            Representation form = contract.representation(message.agreement(), operation);
-            LonePart lone = typed ? form.lonePart() : null;
-            if (lone != null && element.part().takes(value)) {
-                writeAlone(message, head, lone, element, value);
-            } else {
-                head.write(message.sink());
-                writeEvents(form.newWriter(message.sink(), parts()), element, typed, value);
-                message.send();
-            }
-        });
+    @Override
+    void write(
+            OutgoingMessage message,
+            SoapHead head,
+            String operation,
+            ContractElement element,
+            boolean typed,
+            Object value)
+            throws XMLStreamException {
+        Representation form = contract.representation(message.agreement(), operation);
+        LonePart lone = typed ? form.lonePart() : null;
+        if (lone != null && element.part().takes(value)) {
+            writeAlone(message, head, lone, element, value);
+        } else {
+            head.write(message.sink());
+            writeEvents(form.newWriter(message.sink(), parts()), element, typed, value);
+            message.send();
+        }
     }
 
     /** By a sink that served another message before. Where that fails it is not used again. */

@@ -73,7 +73,7 @@ public final class SoapStreamer extends Streamer {
     @Override
     public <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value) {
         SoapHead head = SoapHead.request(version, text.action(operation), List.of());
-        return send(begin, operation, head, Direction.IN, value);
+        return send(begin, head, operation, Direction.IN, value);
     }
 
     /**
@@ -172,7 +172,7 @@ public final class SoapStreamer extends Streamer {
         @Override
         public void answer(Object value) {
             SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_OK, List.of());
-            send(() -> message().beginResponse(false), operation(), head, Direction.OUT, value);
+            send(() -> message().beginResponse(false), head, operation(), Direction.OUT, value);
         }
 
         @Override
@@ -233,20 +233,21 @@ public final class SoapStreamer extends Streamer {
         }
     }
 
-    private <M extends OutgoingMessage> M send(
-            Supplier<M> begin, String operation, SoapHead head, Direction direction, Object value) {
-        ContractElement element = contract.operation(operation).element(direction);
-        element.check(value);
+    @Override
+    void write(
+            OutgoingMessage message,
+            SoapHead head,
+            String operation,
+            ContractElement element,
+            boolean typed,
+            Object value)
+            throws XMLStreamException {
         int number = number(element);
-        return send(
-                begin,
-                element,
-                number >= 0,
-                (message, typed) -> write(message, head, chosen.getOrDefault(operation, 0), writer -> {
-                    if (!typed || !writePart(writer, number, value)) {
-                        element.writePlain(value, writer);
-                    }
-                }));
+        write(message, head, chosen.getOrDefault(operation, 0), writer -> {
+            if (!typed || !writePart(writer, number, value)) {
+                element.writePlain(value, writer);
+            }
+        });
     }
 
     /** Writes what stands in a body. */

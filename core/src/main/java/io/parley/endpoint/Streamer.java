@@ -3,11 +3,13 @@ package io.parley.endpoint;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Part;
+import io.parley.binding.PartKey.Direction;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.SoapHead;
 import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -129,23 +131,29 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** Writes all of a message and sends it. */
-    @FunctionalInterface
-    interface Writing {
-        /**
-         * Writes the message.
-         *
-         * @param typed whether its part may be written typed
-         */
-        void write(OutgoingMessage message, boolean typed) throws XMLStreamException;
-    }
+    /**
+     * Writes all of a message and sends it.
+     *
+     * @param typed whether its part may be written typed
+     */
+    abstract void write(
+            OutgoingMessage message,
+            SoapHead head,
+            String operation,
+            ContractElement element,
+            boolean typed,
+            Object value)
+            throws XMLStreamException;
 
     /** Sends a message; as infoset if that is what its value turns out to need, in place of a typed one that is given up. */
-    static <M extends OutgoingMessage> M send(
-            Supplier<M> begin, ContractElement element, boolean typed, Writing writing) {
+    final <M extends OutgoingMessage> M send(
+            Supplier<M> begin, SoapHead head, String operation, Direction direction, Object value) {
+        ContractElement element = contract.operation(operation).element(direction);
+        element.check(value);
+        boolean typed = number(element) >= 0;
         M message = begin.get();
         try {
-            write(message, element, typed, writing);
+            writeOrDiscard(message, head, operation, element, typed, value);
             return message;
         } catch (ParleyException e) {
             if (!typed
@@ -156,14 +164,20 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             element.untyped(e);
         }
         M anew = begin.get();
-        write(anew, element, false, writing);
+        writeOrDiscard(anew, head, operation, element, false, value);
         return anew;
     }
 
-    private static void write(OutgoingMessage message, ContractElement element, boolean typed, Writing writing) {
+    private void writeOrDiscard(
+            OutgoingMessage message,
+            SoapHead head,
+            String operation,
+            ContractElement element,
+            boolean typed,
+            Object value) {
         boolean sent = false;
         try {
-            writing.write(message, typed);
+            write(message, head, operation, element, typed, value);
             sent = true;
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.ENCODING, element.part().key() + ": cannot be written", e);
