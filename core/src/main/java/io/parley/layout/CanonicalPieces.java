@@ -3,8 +3,8 @@ package io.parley.layout;
 import java.util.List;
 
 /**
- * The canonical text of one complex type without the numbers of the types that it refers to, which are others in each
- * part: between two pieces stands a number. Immutable.
+ * The canonical text of a complex type or of a part's element, in pieces: between two of them stands the number of a type,
+ * which is another in each part. Immutable.
  */
 final class CanonicalPieces {
     private final byte[] text;
@@ -30,5 +30,9 @@ final class CanonicalPieces {
             from = ends[i];
         }
         to.write(text, from, text.length);
+    }
+
+    CanonicalType hashed() {
+        return new CanonicalType(text, types);
     }
 }

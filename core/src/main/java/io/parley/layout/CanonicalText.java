@@ -17,11 +17,14 @@ import java.util.HexFormat;
  * other's bytes.
  *
  * <p>A type's number is when it was first referred to in this part; the rest of its text is the same in each part that
- * reaches it, and is made once.
+ * reaches it. So a fingerprint has that rest hashed, once for all parts: of a contract whose parts reach nearly all of its
+ * types, each part would hash all of their texts otherwise.
  */
 public final class CanonicalText {
-    private static final byte[] BEGIN = bytes("parley layout 2\n");
+    private static final byte[] BEGIN = bytes("parley layout 3\n");
+    private static final byte[] BEGIN_HASHED = bytes("parley layout 3, types hashed\n");
     private static final byte[] TYPE = bytes("type ");
+    private static final byte[] SPACE = bytes(" ");
     private static final byte[] END_OF_LINE = bytes("\n");
     private static final int MOST_DIGITS = 10;
 
@@ -54,12 +57,19 @@ public final class CanonicalText {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    /** SHA-256 of the canonical text's UTF-8 bytes, in lower-case hex. */
+    /**
+     * The fingerprint of a part: SHA-256, in lower-case hex, of its canonical text with one line for each type, which has the
+     * SHA-256 of the type's own lines, and the numbers that were left out of them.
+     */
     public static String fingerprint(Slot.Element part) {
+        MessageDigest digest = sha256();
+        new CanonicalText(digest::update).writeHashed(part);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new CanonicalText(digest::update).write(part);
-            return HexFormat.of().formatHex(digest.digest());
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
@@ -77,9 +87,27 @@ public final class CanonicalText {
             write(TYPE, 0, TYPE.length);
             number(type);
             write(END_OF_LINE, 0, END_OF_LINE.length);
-            type.canonical().write(this);
+            CanonicalWriter.of(type).write(this);
         }
         flush();
+    }
+
+    private void writeHashed(Slot.Element part) {
+        write(BEGIN_HASHED, 0, BEGIN_HASHED.length);
+        CanonicalWriter.of(part).write(this);
+        while (!open.isEmpty()) {
+            ComplexLayout type = open.remove();
+            write(TYPE, 0, TYPE.length);
+            number(type);
+            space();
+            type.canonical().write(this);
+            write(END_OF_LINE, 0, END_OF_LINE.length);
+        }
+        flush();
+    }
+
+    void space() {
+        write(SPACE, 0, SPACE.length);
     }
 
     void write(byte[] text, int from, int to) {

@@ -21,7 +21,7 @@ public final class ComplexLayout implements TypeLayout {
     private Content content = Content.Empty.EMPTY;
     private List<TypeLayout> substitutes = List.of();
     /** Made when first asked for, from then on complete; whoever is second makes the same. */
-    private volatile @Nullable CanonicalPieces canonical;
+    private volatile @Nullable CanonicalType canonical;
 
     /** @param number among all complex types of the layout, from 0 */
     ComplexLayout(int number, @Nullable QName name, boolean isAbstract) {
@@ -76,11 +76,11 @@ public final class ComplexLayout implements TypeLayout {
         return number;
     }
 
-    /** Its part of the canonical text of each element that reaches it. */
-    CanonicalPieces canonical() {
-        CanonicalPieces known = canonical;
+    /** Its share of the fingerprint of each part that reaches it. */
+    CanonicalType canonical() {
+        CanonicalType known = canonical;
         if (known == null) {
-            known = CanonicalWriter.of(this);
+            known = CanonicalWriter.of(this).hashed();
             canonical = known;
         }
         return known;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.Limits;
 import io.parley.schema.Schema;
 import io.parley.schema.SchemaDocument;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
@@ -127,12 +131,29 @@ class CanonicalTextTest {
                 + "</xs:complexType></xs:schema>";
 
         assertThat(CanonicalText.of(part(tree, new QName("order")))).isEqualTo("""
-                        parley layout 2
+                        parley layout 3
                         element {}order type 0
                         type 0
                          slot
                           element {}t type 0
                         """);
+    }
+
+    @Test
+    void aFingerprintHasTheTypesOfThePartHashed() throws Exception {
+        String tree = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='order' type='T'/>"
+                + "<xs:complexType name='T'><xs:sequence><xs:element name='n' type='xs:int'/>"
+                + "<xs:element name='t' type='T' minOccurs='0'/></xs:sequence></xs:complexType></xs:schema>";
+        String ownLines = " slot\n  element {}n INT\n slot\n  element {}t type \n";
+
+        assertThat(CanonicalText.fingerprint(part(tree, new QName("order"))))
+                .isEqualTo(sha256(
+                        "parley layout 3, types hashed\nelement {}order type 0\ntype 0 " + sha256(ownLines) + " 0\n"));
+    }
+
+    private static String sha256(String text) throws NoSuchAlgorithmException {
+        return HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Slot.Element order(String text) {
