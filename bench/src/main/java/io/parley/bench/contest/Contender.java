@@ -15,6 +15,8 @@ public enum Contender {
     PARLEY_CXF("parley-cxf", Warmth.SLOW),
     /** Netty and nothing else: what the bytes cost. */
     NETTY("netty", Warmth.QUICK),
+    /** A blocking socket on each side, whose arrays are decoded: what bytes and arrays cost. */
+    BLOCKING("blocking", Warmth.QUICK),
     /** gRPC with generated messages, which are the application's own objects. */
     GRPC("grpc", Warmth.QUICK),
     /** CXF: SOAP over HTTP as text. */
@@ -85,6 +87,7 @@ public enum Contender {
             case PARLEY, PARLEY_INTERPRETED -> ParleyContestant.start(match);
             case PARLEY_CXF -> CxfContestant.start(CxfSettings.PARLEY, match);
             case NETTY -> NettyContestant.start(match);
+            case BLOCKING -> BlockingContestant.start(match);
             case GRPC -> GrpcContestant.start(match);
             case CXF -> CxfContestant.start(CxfSettings.TEXT, match);
             case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
@@ -114,6 +117,7 @@ public enum Contender {
             case JAVA -> new JavaCodec(workload);
             case PARLEY_CXF,
                     NETTY,
+                    BLOCKING,
                     CXF_MTOM,
                     CXF_GZIP,
                     PARLEY_HTTP,

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -72,7 +74,8 @@ public final class CellRunner {
                 times.getPercentile(SLOW),
                 cell.threads() * MICROS / times.getMean(),
                 allocated(measured),
-                bytes);
+                bytes,
+                ofProcess(cell.suite(), measured));
     }
 
     private RunResult jmh(Run run) throws IOException {
@@ -92,6 +95,7 @@ public final class CellRunner {
                 .measurementIterations(run.pace().iterations())
                 .measurementTime(iteration)
                 .addProfiler(GCProfiler.class)
+                .addProfiler(ProcessorProfiler.class)
                 .jvmArgs(jvm(cell.isLarge()).toArray(String[]::new))
                 .jvmArgsAppend(cell.system().jvm().toArray(String[]::new))
                 .shouldFailOnError(true)
@@ -129,6 +133,23 @@ public final class CellRunner {
             throw new IllegalStateException("JMH's gc profiler gave no " + ALLOCATED);
         }
         return allocated.getScore();
+    }
+
+    /** Of calls what they cost the process; what stays in memory has one thread, which does not sleep. */
+    private static Map<String, Double> ofProcess(Suite suite, RunResult measured) {
+        Map<String, Double> figures = new HashMap<>();
+        if (suite.travels()) {
+            add(measured, ProcessorProfiler.PROCESSOR, figures, CellResult.PROCESSOR_US);
+            add(measured, ProcessorProfiler.SLEEPS, figures, CellResult.SLEEPS);
+        }
+        return figures;
+    }
+
+    private static void add(RunResult measured, String name, Map<String, Double> figures, String as) {
+        Result<?> found = measured.getSecondaryResults().get(name);
+        if (found != null) {
+            figures.put(as, found.getScore());
+        }
     }
 
     private static double encodedBytes(Cell cell) throws IOException {

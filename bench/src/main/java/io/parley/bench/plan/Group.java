@@ -1,6 +1,7 @@
 package io.parley.bench.plan;
 
 import static io.parley.bench.contest.Contender.ARTEMIS;
+import static io.parley.bench.contest.Contender.BLOCKING;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
@@ -24,11 +25,15 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A workload with a number of threads, and who takes part in it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
+    /** What the floor that decodes has. */
+    private static final Set<Kind> ARRAYS = EnumSet.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB);
+
     private static final List<Contender> OTHER_CHANNELS = List.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
     private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
     /** What a disk has something to do with. */
@@ -53,17 +58,17 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
     private static List<Group> quick() {
         List<Group> groups = new ArrayList<>();
         groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
-        groups.add(among("f64-1000", PARLEY, NETTY, GRPC, PARLEY_CXF));
-        groups.add(among("f64-11MB", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
-        // Numbers of as many bytes share the floor of those that stand before them: it looks at no byte.
+        groups.add(among("f64-1000", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF));
+        groups.add(among("f64-11MB", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF, CXF));
+        // Numbers of as many bytes share the floors of those that stand before them: they copy bytes.
         groups.add(among("i32-11MB", PARLEY, PARLEY_CXF));
         groups.add(among("list-11MB", PARLEY, PARLEY_CXF));
-        groups.add(among("blob-11MB", PARLEY, NETTY, PARLEY_CXF, CXF_MTOM));
+        groups.add(among("blob-11MB", PARLEY, BLOCKING, PARLEY_CXF, CXF_MTOM));
         for (String size : List.of("1MB", "22MB")) {
-            groups.add(among("f64-" + size, PARLEY, NETTY, PARLEY_CXF));
+            groups.add(among("f64-" + size, PARLEY, BLOCKING, PARLEY_CXF));
             groups.add(among("i32-" + size, PARLEY, PARLEY_CXF));
+            groups.add(among("blob-" + size, PARLEY, BLOCKING, PARLEY_CXF));
         }
-        groups.add(among("blob-1MB", PARLEY, NETTY, PARLEY_CXF));
         groups.add(among("f64-4MB", PARLEY, PARLEY_CXF));
         groups.add(among("str-1000", PARLEY, GRPC, PARLEY_CXF));
         groups.add(among("str-100k", PARLEY, GRPC, PARLEY_CXF));
@@ -178,6 +183,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
     /** All for whom the workload makes sense. */
     private static Group everybody(Suite suite, String workload) {
         List<Contender> systems = new ArrayList<>(FAST);
+        if (suite == Suite.ECHO && ARRAYS.contains(Workload.of(workload).kind())) {
+            systems.add(systems.indexOf(NETTY), BLOCKING);
+        }
         systems.add(CXF);
         systems.add(CXF_FI);
         // Random bytes cannot be compressed, and only bytes become attachments.

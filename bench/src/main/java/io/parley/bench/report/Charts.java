@@ -39,6 +39,7 @@ final class Charts {
             Map.entry(Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B)),
             Map.entry(Contender.PARLEY_CXF.word(), new Color(0x5B, 0xC2, 0x9B)),
             Map.entry(Contender.NETTY.word(), new Color(0x4D, 0x4D, 0x4D)),
+            Map.entry(Contender.BLOCKING.word(), new Color(0x1A, 0x1A, 0x1A)),
             Map.entry(Contender.GRPC.word(), new Color(0x2B, 0x6C, 0xB0)),
             Map.entry(Contender.CXF.word(), new Color(0xC5, 0x30, 0x30)),
             Map.entry(Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20)),

@@ -1,11 +1,11 @@
 package io.parley.bench.report;
 
 import static io.parley.bench.contest.Contender.ARTEMIS;
+import static io.parley.bench.contest.Contender.BLOCKING;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_JMS;
 import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.GRPC;
-import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
@@ -100,57 +100,57 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
     }
 
     private static void standalone(List<Goal> goals) {
-        goals.add(times(PARLEY, "void", NETTY, 1.2));
         goals.add(times(PARLEY, "void", GRPC, 1.0));
-        goals.add(times(PARLEY, "f64-1000", NETTY, 1.5));
+        goals.add(sleeps(PARLEY, "void", 2.5));
+        goals.add(times(PARLEY, "f64-1000", BLOCKING, 1.5));
+        goals.add(processor(PARLEY, "f64-1000", BLOCKING, 1.8));
         goals.add(faster(PARLEY, "f64-1000", GRPC, 2));
-        large(goals, PARLEY, 1.6, 1.9);
-        goals.add(times(PARLEY, "list-11MB", NETTY, 1.8));
+        for (String size : List.of("1MB", "11MB", "22MB")) {
+            double most = size.equals("1MB") ? 1.4 : 1.3;
+            for (String kind : List.of("f64-", "i32-", "blob-")) {
+                goals.add(times(PARLEY, kind + size, BLOCKING, most));
+                goals.add(processor(PARLEY, kind + size, BLOCKING, most));
+            }
+        }
+        goals.add(times(PARLEY, "list-11MB", BLOCKING, 1.6));
         goals.add(faster(PARLEY, "f64-11MB", GRPC, 8));
-        goals.add(faster(PARLEY, "str-1000", GRPC, 2));
+        goals.add(processor(PARLEY, "f64-11MB", GRPC, 0.2));
+        goals.add(sleeps(PARLEY, "f64-11MB", 20));
+        goals.add(faster(PARLEY, "str-1000", GRPC, 2.5));
         goals.add(faster(PARLEY, "str-100k", GRPC, 2));
-        goals.add(times(PARLEY, "blob-1MB", NETTY, 1.5));
-        goals.add(times(PARLEY, "blob-11MB", NETTY, 1.5));
-        goals.add(faster(PARLEY, "rec-simple", GRPC, 1.2));
-        goals.add(faster(PARLEY, "rec-complex", GRPC, 1.2));
-        goals.add(voidAllocation(PARLEY, 1));
+        goals.add(timesVoid("rec-simple", 1.5));
+        goals.add(timesVoid("rec-complex", 2));
+        goals.add(voidAllocation(PARLEY, 0.96));
         common(goals, PARLEY);
         goals.add(throughput(PARLEY, 2));
     }
 
     private static void proxies(List<Goal> goals) {
-        goals.add(times(PARLEY_CXF, "void", NETTY, 3));
-        goals.add(faster(PARLEY_CXF, "void", CXF, 4));
-        goals.add(times(PARLEY_CXF, "f64-1000", NETTY, 4));
-        large(goals, PARLEY_CXF, 1.8, 2.1);
-        goals.add(times(PARLEY_CXF, "list-11MB", NETTY, 2.0));
-        goals.add(faster(PARLEY_CXF, "f64-11MB", GRPC, 7));
-        goals.add(faster(PARLEY_CXF, "f64-11MB", CXF, 250));
+        goals.add(faster(PARLEY_CXF, "void", CXF, 5));
+        goals.add(sleeps(PARLEY_CXF, "void", 4.5));
+        goals.add(times(PARLEY_CXF, "f64-1000", BLOCKING, 3));
+        for (String size : List.of("1MB", "11MB", "22MB")) {
+            for (String kind : List.of("f64-", "i32-", "blob-")) {
+                goals.add(times(PARLEY_CXF, kind + size, BLOCKING, size.equals("1MB") ? 1.6 : 1.5));
+            }
+        }
+        goals.add(times(PARLEY_CXF, "list-11MB", BLOCKING, 1.8));
+        goals.add(faster(PARLEY_CXF, "f64-11MB", GRPC, 6));
+        goals.add(faster(PARLEY_CXF, "f64-11MB", CXF, 200));
         goals.add(faster(PARLEY_CXF, "str-1000", GRPC, 1.5));
         goals.add(faster(PARLEY_CXF, "str-100k", GRPC, 1.5));
-        goals.add(times(PARLEY_CXF, "blob-1MB", NETTY, 1.7));
-        goals.add(times(PARLEY_CXF, "blob-11MB", NETTY, 1.7));
         for (String record : List.of("rec-simple", "rec-complex")) {
-            goals.add(times(PARLEY_CXF, record, GRPC, 2));
             goals.add(faster(PARLEY_CXF, record, CXF, 5));
         }
-        goals.add(voidAllocation(PARLEY_CXF, 25));
+        goals.add(voidAllocation(PARLEY_CXF, 24.4));
         common(goals, PARLEY_CXF);
-        goals.add(throughput(PARLEY_CXF, 0.4));
+        goals.add(throughput(PARLEY_CXF, 0.6));
         goals.add(new Goal(
                 PARLEY_CXF,
                 "void, to a service known not to be capable: µs added",
                 results -> results.more("plain", PARLEY_CXF, "void", "added_us"),
                 10,
                 true));
-    }
-
-    private static void large(List<Goal> goals, Contender system, double bound, double boundAt22) {
-        for (String kind : List.of("f64", "i32")) {
-            goals.add(times(system, kind + "-1MB", NETTY, bound));
-            goals.add(times(system, kind + "-11MB", NETTY, bound));
-            goals.add(times(system, kind + "-22MB", NETTY, boundAt22));
-        }
     }
 
     private static void common(List<Goal> goals, Contender system) {
@@ -160,7 +160,7 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                 "f64-11MB: allocated for each byte of payload",
                 results ->
                         scaled(results, system, large.name(), CellResult::allocBytes, bytes -> bytes / large.bytes()),
-                2.1,
+                2.03,
                 true));
         goals.add(new Goal(
                 system,
@@ -234,6 +234,42 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                         results.rival(rival, "echo", workload, 1).stream()
                                 .mapToDouble(CellResult::medianUs)
                                 .findFirst()),
+                most,
+                true);
+    }
+
+    /** How many times the processor time of a rival at most. */
+    private static Goal processor(Contender system, String workload, Contender rival, double most) {
+        return new Goal(
+                system,
+                workload + ": processor time, times that of " + rival.word(),
+                results -> ratio(
+                        results.more("echo", system, workload, CellResult.PROCESSOR_US),
+                        results.rival(rival, "echo", workload, 1)
+                                .map(result -> result.more(CellResult.PROCESSOR_US))
+                                .orElse(OptionalDouble.empty())),
+                most,
+                true);
+    }
+
+    /** How often threads of both sides go to sleep for a call at most. */
+    private static Goal sleeps(Contender system, String workload, double most) {
+        return new Goal(
+                system,
+                workload + ": sleeps of threads for a call",
+                results -> results.more("echo", system, workload, CellResult.SLEEPS),
+                most,
+                true);
+    }
+
+    /** How many times as long as a call without content at most, without CXF. */
+    private static Goal timesVoid(String workload, double most) {
+        return new Goal(
+                PARLEY,
+                workload + ": time, times that of void",
+                results -> ratio(
+                        results.echo(PARLEY, workload, CellResult::medianUs),
+                        results.echo(PARLEY, "void", CellResult::medianUs)),
                 most,
                 true);
     }

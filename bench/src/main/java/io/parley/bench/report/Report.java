@@ -124,7 +124,8 @@ public final class Report {
         Set<String> suites = new LinkedHashSet<>();
         page.section("All cells");
         page.paragraph(
-                "*× netty*, *× grpc* and *× cxf* are the median as a multiple of that rival's with the same work, so less than",
+                "*processor* is the processor time of client and server for each call, *sleeps* how often one of their threads went to",
+                "sleep for it. *× blocking*, *× netty*, *× grpc* and *× cxf* are the median as a multiple of that rival's with the same work, so less than",
                 "1 is faster than it. Ints and lists are held against the floor of as many bytes of doubles where none was",
                 "measured with themselves: it looks at no byte. In `serialize` and `deserialize`, *on the wire* is the length",
                 "of what is encoded.");
@@ -140,9 +141,12 @@ public final class Report {
                     "threads",
                     "median",
                     "p99",
+                    "processor",
+                    "sleeps",
                     "calls/s",
                     "allocated",
                     "on the wire",
+                    "× blocking",
                     "× netty",
                     "× grpc",
                     "× cxf");
@@ -158,10 +162,12 @@ public final class Report {
                 Integer.toString(result.threads()),
                 Amounts.time(result.medianUs()),
                 Amounts.time(result.p99Us()),
+                Table.processor(result),
+                Table.sleeps(result),
                 Amounts.number(result.opsPerS()),
                 Amounts.size(result.allocBytes()),
                 Amounts.size(result.wireBytes())));
-        for (Contender rival : List.of(Contender.NETTY, Contender.GRPC, Contender.CXF)) {
+        for (Contender rival : List.of(Contender.BLOCKING, Contender.NETTY, Contender.GRPC, Contender.CXF)) {
             cells.add(results.rival(rival, result.suite(), result.workload(), result.threads())
                     .map(found -> Amounts.number(result.medianUs() / found.medianUs()))
                     .orElse(Table.ABSENT));

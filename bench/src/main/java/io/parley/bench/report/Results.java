@@ -2,14 +2,17 @@ package io.parley.bench.report;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /** Results, to be looked up. */
 record Results(List<CellResult> all) {
+    private static final Set<Contender> FLOORS = EnumSet.of(Contender.NETTY, Contender.BLOCKING);
     private static final Pattern NUMBERS_BY_SIZE = Pattern.compile("(i32|list)-\\d+MB");
 
     /** Those of one suite. */
@@ -23,13 +26,13 @@ record Results(List<CellResult> all) {
     }
 
     /**
-     * The result of another system for the same work. The floor looks at no byte: where none was measured with these numbers,
-     * that of as many bytes of doubles counts.
+     * The result of another system for the same work. The floors copy bytes: where none was measured with these numbers, that
+     * of as many bytes of doubles counts.
      */
     Optional<CellResult> rival(Contender system, String suite, String workload, int threads) {
         Optional<CellResult> measured = find(suite, system, workload, threads);
         boolean shared =
-                system == Contender.NETTY && NUMBERS_BY_SIZE.matcher(workload).matches();
+                FLOORS.contains(system) && NUMBERS_BY_SIZE.matcher(workload).matches();
         return measured.isPresent() || !shared
                 ? measured
                 : find(suite, system, "f64" + workload.substring(workload.indexOf('-')), threads);

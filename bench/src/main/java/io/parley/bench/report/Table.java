@@ -4,6 +4,7 @@ import io.parley.bench.result.CellResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.StringJoiner;
 
 /** A table in Markdown, whose columns are also straight on a terminal. Built by one thread. */
@@ -20,7 +21,17 @@ public final class Table {
 
     /** All results, one a row. */
     public static Table of(List<CellResult> results) {
-        Table table = new Table("suite", "cell", "threads", "median", "p99", "calls/s", "allocated", "on the wire");
+        Table table = new Table(
+                "suite",
+                "cell",
+                "threads",
+                "median",
+                "p99",
+                "processor",
+                "sleeps",
+                "calls/s",
+                "allocated",
+                "on the wire");
         for (CellResult result : results) {
             table.row(
                     result.suite(),
@@ -28,11 +39,25 @@ public final class Table {
                     Integer.toString(result.threads()),
                     Amounts.time(result.medianUs()),
                     Amounts.time(result.p99Us()),
+                    processor(result),
+                    sleeps(result),
                     Amounts.number(result.opsPerS()),
                     Amounts.size(result.allocBytes()),
                     Amounts.size(result.wireBytes()));
         }
         return table;
+    }
+
+    /** Processor time for each call, if it was measured. */
+    static String processor(CellResult result) {
+        OptionalDouble micros = result.more(CellResult.PROCESSOR_US);
+        return micros.isPresent() ? Amounts.time(micros.getAsDouble()) : ABSENT;
+    }
+
+    /** Sleeps for each call, if they were counted. */
+    static String sleeps(CellResult result) {
+        OptionalDouble count = result.more(CellResult.SLEEPS);
+        return count.isPresent() ? Amounts.number(count.getAsDouble()) : ABSENT;
     }
 
     /** Adds a row, with a cell for each of the heading's. */

@@ -35,6 +35,11 @@ public record CellResult(
         @JsonIgnore Map<String, Double> more,
         @JsonIgnore Map<String, String> labels) {
 
+    /** Microseconds of processor time of client and server together, for each call. */
+    public static final String PROCESSOR_US = "processor_us";
+    /** How often a thread of client or server went to sleep, for each call. */
+    public static final String SLEEPS = "sleeps";
+
     public CellResult {
         more = Collections.unmodifiableMap(new TreeMap<>(more));
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));

@@ -1,6 +1,7 @@
 package io.parley.bench.contest;
 
 import static io.parley.bench.contest.Contender.ARTEMIS;
+import static io.parley.bench.contest.Contender.BLOCKING;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
 import static io.parley.bench.contest.Contender.CXF_GZIP;
@@ -33,11 +34,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every contestant answers every workload with what was sent, over real sockets. */
 class ContendersTest {
     private static final Set<Contender> FAST = EnumSet.of(PARLEY, NETTY, GRPC);
-    private static final Set<Contender> SERVERS = EnumSet.complementOf(EnumSet.of(JAVA));
+    private static final Set<Contender> SERVERS = EnumSet.complementOf(EnumSet.of(JAVA, BLOCKING));
 
     static Stream<Arguments> everyContender() {
         return Stream.of(
                         pairings(Exchange.ECHO, FAST, Set.of(Kind.values())),
+                        pairings(Exchange.ECHO, EnumSet.of(BLOCKING), Set.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB)),
                         pairings(
                                 Exchange.ECHO,
                                 EnumSet.of(PARLEY_CXF),
