@@ -38,7 +38,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
         this.maker = maker;
         this.newcomers = new Newcomers(
                 limits,
-                clock.ticker()::nanoTime,
+                System::nanoTime,
                 look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
     }
 

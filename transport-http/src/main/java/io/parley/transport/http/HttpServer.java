@@ -7,9 +7,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
@@ -88,11 +87,11 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException if the address cannot be bound
      * @throws IllegalArgumentException if that is no protection of an HTTP server, or the key cannot be used
      */
+    @SuppressWarnings("deprecation") // Netty 4.1, which frameworks pin, has no other event loops
     public static HttpServer start(Address bind, Limits limits, Protection protection, BodyMemory held, Site site)
             throws IOException {
         Open open = new Open(tls(protection));
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-                LOOPS, new DefaultThreadFactory("parley-http-server", true), NioIoHandler.newFactory());
+        EventLoopGroup loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("parley-http-server", true));
         Entrance entrance = new Entrance(
                 open, limits, loops.next(), () -> new HttpServerConnection(site, held, limits, open.tls != null));
         try {

@@ -139,7 +139,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
                 @Nullable Tls tls) {
             this.newcomers = new Newcomers(
                     settings.limits(),
-                    clock.ticker()::nanoTime,
+                    () -> LoopClock.nanoTime(clock),
                     look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
             this.minimumRate = settings.limits().get(Limit.FRAME_RATE);
             this.acceptor = acceptor;

@@ -230,7 +230,7 @@ final class StreamConnector {
         }
 
         private long now() {
-            return loop.ticker().nanoTime();
+            return LoopClock.nanoTime(loop);
         }
     }
 

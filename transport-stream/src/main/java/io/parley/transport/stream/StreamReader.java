@@ -256,6 +256,6 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     }
 
     private long now() {
-        return Objects.requireNonNull(context).executor().ticker().nanoTime();
+        return LoopClock.nanoTime(Objects.requireNonNull(context).executor());
     }
 }

@@ -2,26 +2,25 @@ package io.parley.transport.stream;
 
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SelectStrategy;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.channels.spi.SelectorProvider;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /**
- * One way of doing socket I/O. Immutable.
+ * One way of doing socket I/O. Immutable. Event loops are made by the constructors that Netty 4.1 has too, since frameworks pin that
+ * version on the class path of applications; in 4.2 they are deprecated and make the same loops.
  *
  * @param name for logs
  * @param available whether it says that it works here
@@ -35,21 +34,24 @@ record Transport(
         ChannelFactory<ServerSocketChannel> serverSockets) {
 
     /** Runs on every JDK. */
+    @SuppressWarnings("deprecation") // as said above
     static Transport nio() {
         return new Transport(
                 "nio",
                 () -> true,
-                loops(() -> NioIoHandler.newFactory(SelectorProvider.provider(), Transport::newSelect)),
+                threads ->
+                        new NioEventLoopGroup(threads, newThreads(), SelectorProvider.provider(), Transport::newSelect),
                 NioSocketChannel::new,
                 NioServerSocketChannel::new);
     }
 
     /** Runs on Linux, with Netty's native library. */
+    @SuppressWarnings("deprecation") // as said above
     static Transport epoll() {
         return new Transport(
                 "epoll",
                 Epoll::isAvailable,
-                loops(() -> EpollIoHandler.newFactory(0, Transport::newSelect)),
+                threads -> new EpollEventLoopGroup(threads, newThreads(), Transport::newSelect),
                 EpollSocketChannel::new,
                 EpollServerSocketChannel::new);
     }
@@ -63,9 +65,8 @@ record Transport(
         return new WakefulSelect(System::nanoTime);
     }
 
-    private static IntFunction<EventLoopGroup> loops(Supplier<IoHandlerFactory> io) {
-        // Daemon threads: an idle stream must not keep an application alive that never asked for one.
-        return threads ->
-                new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("parley-stream", true), io.get());
+    /** Daemon threads: an idle stream must not keep an application alive that never asked for one. */
+    private static ThreadFactory newThreads() {
+        return new DefaultThreadFactory("parley-stream", true);
     }
 }
