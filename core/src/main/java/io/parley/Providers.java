@@ -31,6 +31,17 @@ public final class Providers<P extends Provider> {
 
     /** All that the class loader knows; one that cannot be loaded is logged and left out, and nobody else suffers. */
     public static <P extends Provider> Providers<P> load(Class<P> kind, ClassLoader loader) {
+        return of(candidates(kind, loader));
+    }
+
+    /** The names of all that the class loader knows, whether they are available here or not, in alphabetical order. */
+    public static <P extends Provider> Set<String> names(Class<P> kind, ClassLoader loader) {
+        Set<String> names = new TreeSet<>();
+        candidates(kind, loader).forEach(candidate -> names.add(candidate.name()));
+        return names;
+    }
+
+    private static <P extends Provider> List<P> candidates(Class<P> kind, ClassLoader loader) {
         List<P> found = new ArrayList<>();
         Iterator<P> providers = ServiceLoader.load(kind, loader).iterator();
         boolean more = true;
@@ -44,7 +55,7 @@ public final class Providers<P extends Provider> {
                 LOG.warn("a {} is left out", kind.getSimpleName(), e);
             }
         }
-        return of(found);
+        return found;
     }
 
     /** These, less those that are not available; of two with one name the one with the higher priority. */

@@ -9,6 +9,7 @@ import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.control.Settings;
+import io.parley.cxf.control.SettingsCheck;
 import io.parley.cxf.live.LiveAnswer;
 import io.parley.cxf.live.LiveCall;
 import io.parley.cxf.stax.LoggedIn;
@@ -106,11 +107,16 @@ public final class ParleyFeature extends AbstractFeature {
 
     /** Settings by their names; for Spring. */
     public void setSettings(Map<String, Object> more) {
-        settings.putAll(more);
+        more.forEach(this::set);
     }
 
-    /** Any setting by its name. */
+    /**
+     * Any setting by its name. Its value is looked at when an endpoint starts.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
     public ParleyFeature set(String name, Object value) {
+        SettingsCheck.name(name);
         settings.put(name, value);
         return this;
     }
@@ -147,6 +153,7 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = client.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
+            SettingsCheck.of(endpoint, bus);
             ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
         }
     }
@@ -155,6 +162,7 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = server.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
+            SettingsCheck.of(endpoint, bus);
             ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
         }
     }

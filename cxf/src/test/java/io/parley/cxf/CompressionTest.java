@@ -78,9 +78,9 @@ class CompressionTest {
     }
 
     @Test
-    void theFirstOfTheClientsThatTheServiceHasIsChosenAndOneThatIsNotThereIsPassedOver() {
-        published.publish(new WrappedStationsImpl(), BINDING, compressing("gzip, brotli, lz4"));
-        WrappedStations stations = published.proxy(WrappedStations.class, BINDING, compressing("brotli, lz4, gzip"));
+    void theFirstOfTheClientsThatTheServiceHasIsChosen() {
+        published.publish(new WrappedStationsImpl(), BINDING, compressing("gzip, lz4"));
+        WrappedStations stations = published.proxy(WrappedStations.class, BINDING, compressing("zstd, lz4, gzip"));
 
         assertThat(stations.echo(LONG)).isEqualTo(LONG);
 

@@ -9,6 +9,8 @@ import io.parley.channel.KeyStoreFile;
 import io.parley.context.Seal;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.model.OperationChoices;
+import io.parley.cxf.transport.Caller;
+import io.parley.cxf.transport.ServiceSession;
 import io.parley.delta.Delta;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
@@ -146,6 +148,12 @@ public final class Settings {
             ADVERTISE,
             ACCESSORS);
 
+    /** What else is among the properties of endpoints, messages and buses under a name that begins like that of a setting. */
+    static final Set<String> OTHERS =
+            Set.of("parley.enabled", CallStatus.KEY, Caller.EXPIRES, ServiceSession.REDELIVERED);
+
+    private static final List<String> BOOLEANS = List.of(STATIC_HEADERS, SERVLETS_ALLOWED, VIRTUAL_THREADS, ADVERTISE);
+
     /** Those that say what a client asks for in its offers, beside its limits. */
     private static final List<String> ASKED =
             List.of(CHANNELS, REPRESENTATIONS, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
@@ -223,7 +231,7 @@ public final class Settings {
     }
 
     int port() {
-        return (int) number(PORT, 0);
+        return (int) number(PORT, 0, "ports");
     }
 
     /**
@@ -241,7 +249,7 @@ public final class Settings {
 
     /** 0 if none was set. */
     int advertisedPort() {
-        return (int) number(ADVERTISED_PORT, 0);
+        return (int) number(ADVERTISED_PORT, 0, "ports");
     }
 
     /** Empty if none was set. */
@@ -253,9 +261,11 @@ public final class Settings {
     }
 
     List<EndpointChannel> channels() {
-        return list(CHANNELS, INITIAL_CHANNELS).stream()
-                .map(EndpointChannel::named)
-                .toList();
+        return channelNames().stream().map(EndpointChannel::named).toList();
+    }
+
+    List<String> channelNames() {
+        return list(CHANNELS, INITIAL_CHANNELS);
     }
 
     /** Those that endpoints have whose SOAP is carried so. */
@@ -289,6 +299,15 @@ public final class Settings {
 
     private static List<Representation> found(List<String> names, Representations available) {
         return names.stream().flatMap(name -> available.find(name).stream()).toList();
+    }
+
+    /** All that are named, for all operations or for single ones. */
+    List<String> representationNames() {
+        return Arrays.stream(clauses())
+                .map(clause -> clause.substring(clause.indexOf('=') + 1))
+                .flatMap(list -> terms(list).stream())
+                .distinct()
+                .toList();
     }
 
     /** The representations of all operations, then those of single ones as {@code name=list}. */
@@ -409,8 +428,8 @@ public final class Settings {
      * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
      */
     Duration negotiationTime(boolean first) {
-        return Durations.ofTimeout(
-                number(NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS));
+        return Durations.ofTimeout(number(
+                NEGOTIATION_MILLIS, first ? FIRST_NEGOTIATION_MILLIS : INITIAL_NEGOTIATION_MILLIS, "milliseconds"));
     }
 
     Accessors accessors() {
@@ -421,9 +440,27 @@ public final class Settings {
     Limits limits() {
         Limits limits = Limits.defaults();
         for (Limit limit : Limit.values()) {
-            limits = limits.with(limit, number(limit.setting(), limit.initial()));
+            limits = limits.with(limit, number(limit.setting(), limit.initial(), limit.unit()));
         }
         return limits;
+    }
+
+    boolean isSet(String name) {
+        return !text(name, "").isEmpty();
+    }
+
+    /**
+     * Passes all that are true or false.
+     *
+     * @throws IllegalArgumentException if one is neither
+     */
+    void checkBooleans() {
+        for (String name : BOOLEANS) {
+            String text = text(name, "false");
+            if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+                throw new IllegalArgumentException(name + ": expected true or false, found " + text);
+            }
+        }
     }
 
     private String text(String name, String initial) {
@@ -431,16 +468,9 @@ public final class Settings {
         return value == null ? initial : value.toString().trim();
     }
 
-    private long number(String name, long initial) {
+    private long number(String name, long initial, String unit) {
         String text = text(name, "");
-        if (text.isEmpty()) {
-            return initial;
-        }
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + ": expected a whole number, found " + text, e);
-        }
+        return text.isEmpty() ? initial : Quantity.parse(name, text, unit);
     }
 
     private List<String> list(String name, String initial) {
