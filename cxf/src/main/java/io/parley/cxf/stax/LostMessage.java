@@ -10,6 +10,14 @@ import java.net.SocketTimeoutException;
 public final class LostMessage {
     private LostMessage() {}
 
+    /** Whether the transport failed: the session, its connection, the time or the room for a message, and not its content. */
+    public static boolean isBy(ErrorCode code) {
+        return switch (code) {
+            case BUDGET, CANCELLED, CONTEXT_UNAVAILABLE, NOT_DISPATCHED, TIMEOUT -> true;
+            default -> code.scope() != ErrorCode.Scope.MESSAGE;
+        };
+    }
+
     /**
      * The cause at the end of the chain is no {@link IOException}: one would make a failover selector repeat a call
      * that may have been dispatched.

@@ -41,7 +41,8 @@ public interface OutContent {
     void discard();
 
     /**
-     * Asked after {@link #discard} about a failure that is safe to retry: makes the call another way, if there is one.
+     * Asked after {@link #discard} why the message failed: makes the call another way, if that is safe and there is one. Puts
+     * what the chain ends in on the message, where that is something else than the failure.
      *
      * @return whether the message needs no fault any more
      */

@@ -1,6 +1,5 @@
 package io.parley.cxf.stax;
 
-import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,17 +82,17 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
         message.removeContent(OutContent.class);
         out.discard();
-        ParleyException why = retryable(message.getContent(Exception.class));
+        ParleyException why = parley(message.getContent(Exception.class));
         if (why != null && out.recover(message, why)) {
             message.removeContent(Exception.class);
         }
     }
 
-    /** What says that nothing of the message was dispatched, for instance a value that could not be encoded. */
-    private static @Nullable ParleyException retryable(@Nullable Throwable failure) {
+    /** What this side says of the failure, for instance that a value could not be encoded; null if others failed. */
+    private static @Nullable ParleyException parley(@Nullable Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ParleyException why) {
-                return why.retry() == ErrorCode.Retry.SAFE ? why : null;
+                return why;
             }
         }
         return null;

@@ -199,14 +199,20 @@ public final class ParleyConduit extends AbstractConduit {
         throw LostMessage.asIoException(why);
     }
 
-    /** The same for a call whose chain failed before it was sent. */
+    /** The same for a call whose chain failed before it was sent. As over SOAP, a lost connection is no fault of the service. */
     private boolean recover(Message message, ParleyException why) {
+        ParleyException lost = LostMessage.isBy(why.code()) ? why : null;
         try {
-            return resend.resend(message, why, call);
+            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
+                return true;
+            }
         } catch (ParleyException stuck) {
-            message.setContent(Exception.class, new Fault(LostMessage.asIoException(stuck)));
-            return false;
+            lost = stuck;
         }
+        if (lost != null) {
+            message.setContent(Exception.class, new Fault(LostMessage.asIoException(lost)));
+        }
+        return false;
     }
 
     /**

@@ -94,6 +94,20 @@ class RepeatsTest {
         }
     }
 
+    /** Notes what is posted. */
+    @WebService(
+            endpointInterface = "io.parley.cxf.jms.Notices",
+            targetNamespace = "urn:parley:test:notices",
+            serviceName = "Notices")
+    public static class Board implements Notices {
+        private final BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+
+        @Override
+        public void post(String notice) {
+            posted.add(notice);
+        }
+    }
+
     /** The first instance's way to the broker, until it is cut. */
     private static final class Way implements ConnectionFactory {
         private final ConnectionFactory broker;
@@ -171,8 +185,11 @@ class RepeatsTest {
 
     /** It has one consumer, since another would be given what the first lost while both end. */
     private NotingStations publishFirst(boolean remembering) {
+        return publishFirst(new NotingStations(), remembering);
+    }
+
+    private <T> T publishFirst(T service, boolean remembering) {
         Way way = new Way(on.broker);
-        NotingStations service = new NotingStations();
         var endpoint = OnQueue.publish(
                         bus(),
                         service,
@@ -184,7 +201,10 @@ class RepeatsTest {
     }
 
     private NotingStations publishSecond(boolean remembering) {
-        NotingStations service = new NotingStations();
+        return publishSecond(new NotingStations(), remembering);
+    }
+
+    private <T> T publishSecond(T service, boolean remembering) {
         OnQueue.publish(bus(), service, queue(BrokerAccess.byUrl(on.broker.localUrl()), remembering));
         return service;
     }
@@ -238,6 +258,20 @@ class RepeatsTest {
 
         assertThat(second.noted).containsExactly("next");
         assertThat(first.noted).isEmpty();
+        assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
+    }
+
+    @Test
+    void aOneWayKnownByItsSoapActionIsDroppedByTheOtherToo() throws Exception {
+        Board first = publishFirst(new Board(), true);
+        on.proxy(Notices.class).post("once");
+        assertThat(first.posted.poll(60, TimeUnit.SECONDS)).isEqualTo("once");
+        Board second = publishSecond(new Board(), true);
+
+        awaitAllTaken();
+        on.proxy(Notices.class).post("next");
+
+        assertThat(second.posted.poll(60, TimeUnit.SECONDS)).isEqualTo("next");
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 

@@ -31,7 +31,7 @@ import org.w3c.dom.Text;
  * Whether two SOAP envelopes mean the same: the same elements and attributes whatever their prefixes, names as names and
  * simple values as values ({@code 1.50} and {@code 1.5}); or, stricter, whether their bodies are the same bytes in canonical form.
  */
-final class SameEnvelope {
+public final class SameEnvelope {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
     /** How the type tests call what has a list as its value: its items count, not what is between them. */
@@ -46,7 +46,7 @@ final class SameEnvelope {
     private SameEnvelope() {}
 
     /** Where they differ first; empty if they mean the same. */
-    static String difference(String expected, String found) {
+    public static String difference(String expected, String found) {
         return difference(root(expected), root(found), "");
     }
 

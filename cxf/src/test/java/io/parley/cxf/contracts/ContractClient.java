@@ -1,0 +1,85 @@
+package io.parley.cxf.contracts;
+
+import io.parley.cxf.ParleyFeature;
+import io.parley.testkit.contract.ContractDef;
+import io.parley.testkit.contract.OperationDef;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.lang.reflect.InvocationTargetException;
+import org.apache.cxf.Bus;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client with a contract of its own, which need not be the service's.
+ *
+ * @param proxy with the contract's interface
+ */
+record ContractClient(ContractDef contract, Object proxy) {
+    static ContractClient bySoap(ContractDef contract, Bus bus, String address, Feature... features) {
+        return of(contract, bus, address, features);
+    }
+
+    static ContractClient streamed(ContractDef contract, Bus bus, String address, ParleyFeature terms) {
+        return of(contract, bus, address, terms);
+    }
+
+    private static ContractClient of(ContractDef contract, Bus bus, String address, Feature... features) {
+        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+        factory.setBus(bus);
+        factory.setServiceClass(contract.asInterface(ContractClient.class.getClassLoader()));
+        factory.setServiceName(ContractService.SERVICE);
+        factory.setEndpointName(ContractService.PORT);
+        factory.setAddress(address);
+        for (Feature feature : features) {
+            factory.getFeatures().add(feature);
+        }
+        return new ContractClient(contract, factory.create());
+    }
+
+    /**
+     * What came of a call.
+     *
+     * @param answer its value as text, {@code failed} if there is none
+     * @param failure why there is none
+     */
+    record Outcome(String answer, @Nullable Throwable failure) {
+        boolean hasAnswer() {
+            return failure == null;
+        }
+
+        /** Whether the transport failed, and not the service or what it said. */
+        boolean isLost() {
+            return failure != null && !(failure instanceof SOAPFaultException);
+        }
+
+        /** Whether it says that the service may have been handed the call. */
+        boolean mayHaveRun() {
+            return toString().contains("may have been dispatched");
+        }
+
+        /** Faults of any text are alike. */
+        boolean isSame(Outcome other) {
+            return answer.equals(other.answer);
+        }
+
+        @Override
+        public String toString() {
+            return failure == null ? answer : answer + ": " + failure + " by " + failure.getCause();
+        }
+    }
+
+    Outcome call(OperationDef operation, int number) {
+        try {
+            return new Outcome(
+                    ContractService.text(proxy.getClass()
+                            .getMethod(operation.name(), operation.parameter())
+                            .invoke(proxy, OperationDef.value(operation.parameter(), number))),
+                    null);
+        } catch (InvocationTargetException e) {
+            return new Outcome("failed", e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("a proxy has the operations of its contract", e);
+        }
+    }
+}

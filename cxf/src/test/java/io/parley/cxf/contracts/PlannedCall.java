@@ -1,0 +1,36 @@
+package io.parley.cxf.contracts;
+
+import io.parley.testkit.contract.ContractDef;
+import io.parley.testkit.contract.OperationDef;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A call to be made by one of several clients, with what it does over plain SOAP.
+ *
+ * @param client which of them
+ * @param number its argument
+ * @param ran what ran in the service, nothing or one operation with its argument
+ */
+record PlannedCall(int client, OperationDef operation, int number, List<String> ran, ContractClient.Outcome expected) {
+    /** Makes a random call over plain SOAP. */
+    static PlannedCall plan(Random random, List<ContractClient> bySoap, Tally tally, int number) {
+        int index = random.nextInt(bySoap.size());
+        ContractClient client = bySoap.get(index);
+        ContractDef contract = client.contract();
+        OperationDef operation =
+                contract.operations().get(random.nextInt(contract.operations().size()));
+        tally.take();
+        ContractClient.Outcome expected = client.call(operation, number);
+        return new PlannedCall(index, operation, number, tally.take(), expected);
+    }
+
+    ContractClient.Outcome make(List<ContractClient> clients) {
+        return clients.get(client).call(operation, number);
+    }
+
+    @Override
+    public String toString() {
+        return operation.name() + "(" + number + ") of client " + client;
+    }
+}
