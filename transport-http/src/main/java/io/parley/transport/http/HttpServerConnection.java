@@ -194,8 +194,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
             keepAlive = HttpUtil.isKeepAlive(request);
             beginBody(context, request, whole);
         } else if (handling instanceof Site.Switched other) {
-            if (hasBody(request)) {
-                throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected an upgrade without a body");
+            if (hasBody(request) || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+                throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected an upgrade of HTTP/1.1 without a body");
             }
             switched = other;
         }

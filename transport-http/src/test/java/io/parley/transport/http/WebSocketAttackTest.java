@@ -130,6 +130,7 @@ class WebSocketAttackTest {
     @CsvSource({
         "GET, POST, 400",
         "13, 12, 426",
+        "HTTP/1.1, HTTP/1.0, 400",
         "dGhlIHNhbXBsZSBub25jZQ==, c2hvcnQ=, 400",
         "Connection: Upgrade, Connection: close, 400",
         "frames.parley.1, chat, 400",
@@ -139,6 +140,15 @@ class WebSocketAttackTest {
     void anUpgradeThatIsNotAsItShouldBeIsRefused(String part, String other, int status) throws Exception {
         assertThat(raw().ask(RawWebSocket.request(token(), digest()).replace(part, other)))
                 .startsWith("HTTP/1.1 " + status);
+    }
+
+    /** Smuggling: what follows an upgrade before its answer is neither a request nor a session's. */
+    @Test
+    void aRequestBehindAnUpgradeIsNotAnswered() throws Exception {
+        String whole = RawWebSocket.request(token(), digest());
+        RawWebSocket attacker = raw();
+        assertThat(attacker.ask(whole + whole)).startsWith("HTTP/1.1 101");
+        assertThat(attacker.awaitEnd()).isEqualTo(WebSocket.PROTOCOL_ERROR);
     }
 
     @Test
