@@ -69,7 +69,9 @@ final class Rooms {
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
-        rooms.put("transport.http", Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap"));
+        rooms.put(
+                "transport.http",
+                Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap", "transport.stream"));
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", Set.copyOf(CORE.keySet()));
         rooms.put("spring", Set.of("cxf"));

@@ -2,7 +2,11 @@ package io.parley.runtime;
 
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.websocket.Upgrade;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Digest;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * anywhere else, none from elsewhere opens anything here, and none that was issued to one caller opens anything for another.
  * Thread-safe.
  */
-public final class Door {
+public final class Door implements Upgrade.Guard {
     private final ParleyRuntime runtime;
+    /** How many sessions are open that were opened here, by whom and under which agreement. */
+    private final Map<Opened, Integer> sessions = new ConcurrentHashMap<>();
 
     Door(ParleyRuntime runtime) {
         this.runtime = runtime;
@@ -37,6 +43,29 @@ public final class Door {
         return runtime.accept(connection, new Entry(this, caller));
     }
 
+    @Override
+    public Upgrade.Verdict mayOpen(byte[] token, byte[] digest, String caller) {
+        return runtime.judge(token, digest, new Entry(this, caller));
+    }
+
+    @Override
+    public boolean mayResume(byte[] digest, String caller) {
+        return sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
+    }
+
+    private record Opened(Digest digest, String caller) {}
+
     /** What a token is good for: to come in here under that name. */
-    private record Entry(Door door, String caller) {}
+    record Entry(Door door, String caller) {
+        /** A session is open that was opened so. */
+        void opened(Agreement agreement) {
+            door.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);
+        }
+
+        /** It is over. */
+        void over(Agreement agreement) {
+            door.sessions.computeIfPresent(
+                    new Opened(agreement.digest(), caller), (key, count) -> count == 1 ? null : count - 1);
+        }
+    }
 }

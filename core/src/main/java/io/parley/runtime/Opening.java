@@ -92,6 +92,9 @@ final class Opening {
                 new LiveConversation(link, granted(), terms, link.exchange().fragmentBytes());
         conversation = live;
         services.open.add(link);
+        if (door instanceof Door.Entry entry) {
+            entry.opened(agreement());
+        }
         link.turns().after(() -> opened.complete(live));
     }
 
@@ -112,6 +115,9 @@ final class Opening {
         }
         services.totals.add(link.traffic());
         services.open.remove(link);
+        if (door instanceof Door.Entry entry) {
+            entry.over(agreement());
+        }
         if (accepting) {
             services.leave(granted().principal());
         }

@@ -14,6 +14,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
+import io.parley.channel.websocket.Upgrade;
 import io.parley.compression.Compression;
 import io.parley.context.ContextStore;
 import io.parley.context.Seal;
@@ -219,6 +220,10 @@ public final class ParleyRuntime implements AutoCloseable {
     /** A new way in beside the listeners, for connections that come through something of the application's own. */
     public Door door() {
         return new Door(this);
+    }
+
+    Upgrade.Verdict judge(byte[] token, byte[] digest, Object at) {
+        return services.tokens.judge(token, digest, at);
     }
 
     ConnectionHandler accept(Connection connection, Object at) {

@@ -2,6 +2,7 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.websocket.Upgrade;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -58,10 +59,14 @@ final class Tokens {
 
     /** Throws {@code WRONG_NODE} if it is another runtime's. */
     void checkNode(byte[] secret, String where) {
-        if (secret.length == BYTES && !Arrays.equals(secret, 0, NODE_BYTES, node, 0, NODE_BYTES)) {
+        if (isOfAnotherNode(secret)) {
             throw new ParleyException(
                     ErrorCode.WRONG_NODE, where + ": expected a token of this node, found one of another");
         }
+    }
+
+    private boolean isOfAnotherNode(byte[] secret) {
+        return secret.length == BYTES && !Arrays.equals(secret, 0, NODE_BYTES, node, 0, NODE_BYTES);
     }
 
     /**
@@ -83,6 +88,23 @@ final class Tokens {
                     ErrorCode.TOKEN_REFUSED, "OPEN: expected a token that was issued and not used, found another");
         }
         return grant;
+    }
+
+    /** Whether {@link #use} would take the token now, for an agreement of that digest; it is left as it is. */
+    Upgrade.Verdict judge(byte[] token, byte[] digest, Object door) {
+        if (isOfAnotherNode(token)) {
+            return Upgrade.Verdict.OF_ANOTHER_NODE;
+        }
+        Grant grant;
+        synchronized (unused) {
+            grant = unused.get(hash(token));
+        }
+        return grant != null
+                        && grant.door().equals(door)
+                        && !grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())
+                        && grant.agreement().digest().matches(digest)
+                ? Upgrade.Verdict.GOOD
+                : Upgrade.Verdict.NO_GOOD;
     }
 
     private void dropOld() {

@@ -250,6 +250,13 @@ public enum Use {
             "",
             "transport-stream ProtectedEndpointTest.everythingGoesOverTlsWithACertificateOfItsOwnMaking",
             "transport-http HttpsEndpointTest.whoTrustsItsCertificateHasASessionOnEitherChannel"),
+    STANDALONE_WEBSOCKET(
+            "a WebSocket at the service's own URL",
+            Way.STREAM,
+            "where the stream's port cannot be reached; by posts where the upgrade is refused",
+            "transport-http StreamOutOfReachTest.aClosedStreamPortIsPassedOverForAWebSocketAtTheUrl",
+            "transport-http WebSocketEndpointTest.anUpgradeThatIsRefusedIsPassedOverForPostsAndRemembered",
+            "transport-http WebSocketEndpointTest.aSessionThatCanBeResumedGoesOnInAnotherWebSocket"),
     STANDALONE_LIMITS(
             "limits", Way.STREAM, "", "transport-http HttpAttackTest.aBodyOverTheLimitIsRefusedBeforeItIsHeld"),
     STANDALONE_METRICS("metrics", Way.STREAM, "", "transport-http EndpointProgramTest.aConsoleSeesWhatTheEndpointDoes"),

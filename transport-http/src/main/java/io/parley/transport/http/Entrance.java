@@ -63,7 +63,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
     }
 
     /** A connection until its first request. Lives on its event loop. */
-    private final class Arrival extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
+    final class Arrival extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
         private final SocketChannel channel;
         private boolean asked;
         private volatile boolean silent = true;

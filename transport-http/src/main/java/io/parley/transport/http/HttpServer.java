@@ -6,20 +6,19 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.channel.TlsPolicy;
+import io.parley.transport.stream.SocketTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * daemons. Thread-safe.
  */
 public final class HttpServer implements AutoCloseable {
-    private static final int LOOPS = 2;
+    private static final int LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private final EventLoopGroup loops;
     private final Channel channel;
@@ -87,17 +86,17 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException if the address cannot be bound
      * @throws IllegalArgumentException if that is no protection of an HTTP server, or the key cannot be used
      */
-    @SuppressWarnings("deprecation") // Netty 4.1, which frameworks pin, has no other event loops
     public static HttpServer start(Address bind, Limits limits, Protection protection, BodyMemory held, Site site)
             throws IOException {
         Open open = new Open(tls(protection));
-        EventLoopGroup loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("parley-http-server", true));
+        SocketTransport transport = SocketTransport.best();
+        EventLoopGroup loops = transport.newLoops(LOOPS);
         Entrance entrance = new Entrance(
                 open, limits, loops.next(), () -> new HttpServerConnection(site, held, limits, open.tls != null));
         try {
             Channel channel = new ServerBootstrap()
                     .group(loops)
-                    .channel(NioServerSocketChannel.class)
+                    .channelFactory(transport.serverSockets())
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.AUTO_READ, false)
                     .childHandler(entrance)
@@ -138,6 +137,15 @@ public final class HttpServer implements AutoCloseable {
     /** What a connection is made of, TLS aside. */
     static ChannelHandler[] handlers(HttpServerConnection last) {
         return new ChannelHandler[] {new Ears(last), new StrictDecoder(), new HttpResponseEncoder(), last};
+    }
+
+    /** Takes them away again, with what of a connection's entrance stands before the last. */
+    static void removeHandlers(ChannelPipeline pipeline, HttpServerConnection last) {
+        pipeline.remove(last);
+        pipeline.remove(Entrance.Arrival.class);
+        pipeline.remove(Ears.class);
+        pipeline.remove(HttpResponseEncoder.class);
+        pipeline.remove(StrictDecoder.class); // passes on what it did not decode, so it is the last to go
     }
 
     /** Where it listens. */

@@ -26,6 +26,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.websocket.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -58,6 +59,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ScheduledFuture<?> deadline;
     private @Nullable Body body;
     private Site.@Nullable Taker taker;
+    /** What the connection becomes behind the request that is being read. */
+    private Site.@Nullable Switched switched;
+
     private boolean keepAlive;
     private boolean headAwaited;
     private boolean headBegun;
@@ -184,13 +188,39 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         Site.Handling handling = site.on(head);
         if (handling instanceof Site.Now now) {
             // A body that nobody reads ends the connection.
-            boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
-            keepAlive = HttpUtil.isKeepAlive(request) && !hasBody;
+            keepAlive = HttpUtil.isKeepAlive(request) && !hasBody(request);
             write(context, now.response());
         } else if (handling instanceof Site.Whole whole) {
             keepAlive = HttpUtil.isKeepAlive(request);
             beginBody(context, request, whole);
+        } else if (handling instanceof Site.Switched other) {
+            if (hasBody(request) || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+                throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected an upgrade of HTTP/1.1 without a body");
+            }
+            switched = other;
         }
+    }
+
+    private static boolean hasBody(HttpRequest request) {
+        return HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
+    }
+
+    /** The end of a request whose connection is handed on: behind the answer, all that is HTTP goes. */
+    private void hand(ChannelHandlerContext context, Site.Switched on) {
+        setDeadline(context, null, () -> {});
+        answering = true;
+        over = true;
+        if (!arrived.isEmpty() || finishing) {
+            closeNow(context, "an upgrade that something follows before its answer, or while the server stops");
+            return;
+        }
+        // Nothing is read before this ends; whoever takes it over may stop the reading at once.
+        context.channel().config().setAutoRead(true);
+        on.to().accept((SocketChannel) context.channel());
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
+        on.headers().forEach((name, value) -> head.headers().set(name, value));
+        var unused = context.writeAndFlush(head);
+        HttpServer.removeHandlers(context.pipeline(), this);
     }
 
     private void beginBody(ChannelHandlerContext context, HttpRequest request, Site.Whole whole) throws HttpRefusal {
@@ -233,6 +263,12 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         Body into = body;
         Site.Taker to = taker;
         ChannelHandlerContext context = own;
+        if (switched != null && context != null) {
+            if (content instanceof LastHttpContent) {
+                hand(context, switched);
+            }
+            return;
+        }
         if (into == null || to == null || context == null) {
             return; // the end of a request that was answered without its body
         }
@@ -291,7 +327,11 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
                 context,
                 new Response(
                         refusal.status(),
-                        Map.of("Content-Type", "text/plain; charset=UTF-8"),
+                        Map.of(
+                                "Content-Type",
+                                "text/plain; charset=UTF-8",
+                                WebSocket.CODE_HEADER,
+                                refusal.code().name()),
                         Body.of(Unpooled.wrappedBuffer(text))));
     }
 

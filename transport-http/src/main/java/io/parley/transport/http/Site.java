@@ -1,5 +1,9 @@
 package io.parley.transport.http;
 
+import io.netty.channel.socket.SocketChannel;
+import java.util.Map;
+import java.util.function.Consumer;
+
 /** What an {@link HttpServer} serves. Thread-safe; called on event loops, so it must not block. */
 @FunctionalInterface
 public interface Site {
@@ -23,6 +27,19 @@ public interface Site {
 
     /** It is answered without its body, of which there should be none. */
     record Now(Response response) implements Handling {}
+
+    /**
+     * It is answered with 101, and its connection is no longer one of HTTP. There has to be no body.
+     *
+     * @param headers of the answer
+     * @param to takes the socket over on its event loop, and writes nothing before this ends, when the answer goes out; bytes come to the
+     *     handlers that it adds
+     */
+    record Switched(Map<String, String> headers, Consumer<SocketChannel> to) implements Handling {
+        public Switched {
+            headers = Map.copyOf(headers);
+        }
+    }
 
     /** Takes the body of one request. */
     @FunctionalInterface

@@ -1,7 +1,8 @@
 /**
- * HTTP/1.1 for endpoints without CXF: a server on Netty that reads no more than it was told to, and posts of the http channel
- * through the JDK's client. Public: {@link io.parley.transport.http.HttpServer} with its {@link
- * io.parley.transport.http.Site}, and {@link io.parley.transport.http.ClientPoster}. Thread rule: a site is asked on event
+ * HTTP/1.1 for endpoints without CXF: a server on Netty that reads no more than it was told to, posts of the http channel through
+ * the JDK's client, and both ends of the websocket channel's upgrade. Public: {@link io.parley.transport.http.HttpServer} with its
+ * {@link io.parley.transport.http.Site}, {@link io.parley.transport.http.WebSocketSite}, {@link
+ * io.parley.transport.http.ClientPoster} and {@link io.parley.transport.http.WebSocketConnector}. Thread rule: a site is asked on event
  * loops and must not block; it answers on any thread.
  */
 @NullMarked

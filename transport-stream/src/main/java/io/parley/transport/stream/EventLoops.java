@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * alive. Thread-safe.
  */
 final class EventLoops {
-    private static final EventLoops SHARED =
-            new EventLoops(new TransportChoice(Transport.epoll(), Transport.nio())::best);
+    static final TransportChoice CHOICE = new TransportChoice(Transport.epoll(), Transport.nio());
+    private static final EventLoops SHARED = new EventLoops(CHOICE::best);
     private static final long LINGER_MILLIS = 1_000;
 
     private final Supplier<CompletableFuture<Transport>> choice;

@@ -8,6 +8,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import java.io.EOFException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection and all that belongs to it: its reader, its writer, and what is known of its end (paper 001, 4.3).
+ * A TCP connection, or a WebSocket on one, and all that belongs to it: its reader, its writer, and what is known of its end (paper 001, 4.3).
  * Thread-safe.
  *
  * <p>Closing lets the queue go out, then ends the sending direction and goes on reading until the peer ends its own:
@@ -32,6 +33,9 @@ final class StreamConnection implements Connection {
     private final StreamWriter writer;
     private final Consumer<StreamConnection> onAccepted;
     private final boolean secure;
+    /** What stands between the bytes of this connection and those of the socket; null if they are the same. */
+    private final @Nullable WebSocketCodec webSocket;
+
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile boolean accepted;
     private volatile @Nullable Throwable cause;
@@ -41,18 +45,21 @@ final class StreamConnection implements Connection {
      * @param accepted whether it counts as accepted from the start, as on the connecting side
      * @param onAccepted told once, if it was not
      * @param secure whether TLS is the first of the channel's handlers
+     * @param webSocket null for a stream
      */
     StreamConnection(
             SocketChannel channel,
             String remote,
             boolean accepted,
             Consumer<StreamConnection> onAccepted,
-            boolean secure) {
+            boolean secure,
+            @Nullable WebSocketCodec webSocket) {
         this.channel = channel;
         this.remote = remote;
         this.accepted = accepted;
         this.onAccepted = onAccepted;
         this.secure = secure;
+        this.webSocket = webSocket;
         this.readSizes = new ReadSizes(accepted);
         this.writer = new StreamWriter(channel);
         channel.config().setRecvByteBufAllocator(readSizes);
@@ -63,6 +70,9 @@ final class StreamConnection implements Connection {
         StreamReader starting = new StreamReader(this, handler, minimumRate);
         writer.tell(handler);
         reader = starting;
+        if (webSocket != null) {
+            channel.pipeline().addLast(webSocket);
+        }
         channel.pipeline().addLast(starting);
     }
 
@@ -153,9 +163,28 @@ final class StreamConnection implements Connection {
         return channel;
     }
 
+    /** Something that came is no frame. */
+    void markRefused() {
+        if (webSocket != null) {
+            webSocket.refuse();
+        }
+    }
+
+    /**
+     * Why the channel, which is gone, did not end in order; null if it did.
+     *
+     * @param inFrame whether it ended within a frame
+     */
     @Nullable
-    Throwable cause() {
-        return cause;
+    Throwable disorder(boolean inFrame) {
+        if (cause != null || closing.get()) {
+            return cause;
+        }
+        String how = webSocket == null ? null : webSocket.disorder();
+        if (how == null && inFrame) {
+            how = "ended in the middle of a frame";
+        }
+        return how == null ? null : new EOFException("the connection with " + remote + " " + how);
     }
 
     private void finish() {
@@ -164,6 +193,8 @@ final class StreamConnection implements Connection {
             if (accepted && out.isSuccess()) {
                 channel.config().setAutoRead(true);
                 endOutput();
+            } else if (webSocket != null && out.isSuccess()) {
+                webSocket.sayClose().addListener(ChannelFutureListener.CLOSE);
             } else {
                 channel.close();
             }
@@ -172,6 +203,10 @@ final class StreamConnection implements Connection {
 
     /** TLS says that this was the end, so that nobody else can end it unnoticed (RFC 8446, 6.1). */
     private void endOutput() {
+        if (webSocket != null) {
+            webSocket.sayClose().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            return;
+        }
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         ChannelFuture said = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
         said.addListener(done -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));

@@ -78,7 +78,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
         Tls tls = Tls.connecting(settings.protection(), tlsLibrary);
-        return new StreamConnector(loops, names, allocator, address, settings, tls, handler).connect();
+        return new StreamConnector(loops, names, allocator, new Destination(address, settings, tls, null), handler)
+                .connect();
     }
 
     @Override
@@ -203,7 +204,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     StreamConnector.text(channel.remoteAddress()),
                     false,
                     accepted -> by.newcomers.remove(this),
-                    tls != null);
+                    tls != null,
+                    null);
             connection = starting;
             // Nothing is read before this ends; whoever is given the connection may stop the reading at once.
             channel.config().setAutoRead(true);

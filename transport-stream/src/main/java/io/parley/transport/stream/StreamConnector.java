@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt to connect, within one limit for everything: starting the loops, resolving the name, and trying its
  * addresses one after another, each with an equal share of the time that is left. Handshakes have a limit of their own, in
- * which that one stands still: whoever takes part in one was reached. Lives on one event loop once that is known.
+ * which that one stands still: whoever takes part in one was reached. A greeting is one. Lives on one event loop once that is known.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector {
@@ -45,24 +45,24 @@ final class StreamConnector {
     private final Address address;
     private final ChannelSettings settings;
     private final ConnectionHandler handler;
-    private final @Nullable Tls tls;
+    private final @Nullable TlsMaker tls;
+    private final @Nullable Greeting greeting;
     private final CompletableFuture<Connection> result = new CompletableFuture<>();
 
     StreamConnector(
             EventLoops loops,
             NameLookup names,
             ByteBufAllocator allocator,
-            Address address,
-            ChannelSettings settings,
-            @Nullable Tls tls,
+            Destination destination,
             ConnectionHandler handler) {
         this.loops = loops;
         this.names = names;
         this.allocator = allocator;
-        this.address = address;
-        this.settings = settings;
+        this.address = destination.address();
+        this.settings = destination.settings();
         this.handler = handler;
-        this.tls = tls;
+        this.tls = destination.tls();
+        this.greeting = destination.greeting();
     }
 
     CompletionStage<Connection> connect() {
@@ -85,6 +85,10 @@ final class StreamConnector {
         loops.release();
         Throwable cause =
                 why instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause() : why;
+        if (cause instanceof ParleyException coded) {
+            result.completeExceptionally(coded);
+            return;
+        }
         boolean late = cause instanceof SocketTimeoutException
                 || cause instanceof ConnectTimeoutException
                 || cause instanceof SslHandshakeTimeoutException;
@@ -159,11 +163,11 @@ final class StreamConnector {
                 if (!done.isSuccess()) {
                     tryNext(candidates, index + 1, done.cause());
                 } else if (tls == null) {
-                    stands(channel, remote);
+                    greet(channel, remote);
                 } else {
                     shakeHands(tls, channel).addListener(shaken -> {
                         if (shaken.isSuccess()) {
-                            stands(channel, remote);
+                            greet(channel, remote);
                         } else {
                             channel.close();
                             tryNext(candidates, index + 1, shaken.cause());
@@ -173,7 +177,7 @@ final class StreamConnector {
             });
         }
 
-        private io.netty.util.concurrent.Future<Channel> shakeHands(Tls with, SocketChannel channel) {
+        private io.netty.util.concurrent.Future<Channel> shakeHands(TlsMaker with, SocketChannel channel) {
             long began = now();
             stopLimit();
             SslHandler end = with.handler(channel.alloc(), Duration.ofNanos(handshakes));
@@ -186,6 +190,29 @@ final class StreamConnector {
             });
         }
 
+        /** Within what is left of the limit for handshakes, since whoever answers was reached. */
+        private void greet(SocketChannel channel, InetSocketAddress remote) {
+            Greeting said = greeting;
+            if (said == null || over) {
+                stands(channel, remote, null);
+                return;
+            }
+            stopLimit();
+            var nothing = new SocketTimeoutException("no answer to its greeting in " + handshakes / 1_000_000 + " ms");
+            limit = loop.schedule(() -> fails(nothing), handshakes, TimeUnit.NANOSECONDS);
+            said.say(channel, new Greeting.End() {
+                @Override
+                public void stands() {
+                    Attempt.this.stands(channel, remote, new WebSocketCodec(true, said.keepAlive()));
+                }
+
+                @Override
+                public void failed(Throwable why) {
+                    fails(why);
+                }
+            });
+        }
+
         private void fails(@Nullable Throwable why) {
             if (end()) {
                 if (connecting != null) {
@@ -195,10 +222,10 @@ final class StreamConnector {
             }
         }
 
-        private void stands(SocketChannel channel, InetSocketAddress remote) {
+        private void stands(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket) {
             if (end()) {
                 StreamConnection connection =
-                        new StreamConnection(channel, text(remote), true, accepted -> {}, tls != null);
+                        new StreamConnection(channel, text(remote), true, accepted -> {}, tls != null, webSocket);
                 connection.start(handler, settings.limits().get(Limit.FRAME_RATE));
                 channel.closeFuture().addListener(closed -> loops.release());
                 result.complete(connection);

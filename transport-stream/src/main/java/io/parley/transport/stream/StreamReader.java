@@ -9,7 +9,6 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
-import java.io.EOFException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +89,14 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        connection.abort(cause);
+        if (cause instanceof ParleyException illegal) {
+            // Of a handler below, which found bytes to be illegal; the way out is as it was.
+            if (!refused) {
+                refuse(illegal);
+            }
+        } else {
+            connection.abort(cause);
+        }
     }
 
     @Override
@@ -102,10 +108,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
             return;
         }
         stands = false;
-        Throwable cause = connection.cause();
-        if (cause == null && inFrame && !connection.isClosing()) {
-            cause = new EOFException("the connection with " + connection.remote() + " ended in the middle of a frame");
-        }
+        Throwable cause = connection.disorder(inFrame);
         connection.markClosed();
         handler.onClosed(cause);
     }
@@ -196,6 +199,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     private void refuse(ParleyException why) {
         refused = true;
+        connection.markRefused();
         connection.channel().config().setAutoRead(false);
         dropPartial();
         handler.onRefused(why);

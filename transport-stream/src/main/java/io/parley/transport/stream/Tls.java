@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Makes the TLS end of each connection of a listener, or of one that is being made. BoringSSL does the work where Netty
  * finds it, else the JDK. Who connects is known by the token it shows inside, so no certificate is asked of it. Thread-safe.
  */
-final class Tls {
+final class Tls implements TlsMaker {
     private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
     private static final String NOBODY = "";
 
@@ -127,7 +127,8 @@ final class Tls {
     }
 
     /** The first of a connection's handlers. BoringSSL refuses to renegotiate by itself. */
-    SslHandler handler(ByteBufAllocator allocator, Duration handshake) {
+    @Override
+    public SslHandler handler(ByteBufAllocator allocator, Duration handshake) {
         SslHandler handler = context instanceof JdkSslContext
                 ? new OneHandshake(engine(allocator))
                 : serverName.isEmpty() ? context.newHandler(allocator) : context.newHandler(allocator, serverName, -1);

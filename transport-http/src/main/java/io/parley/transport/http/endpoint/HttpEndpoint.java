@@ -1,8 +1,10 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.Durations;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
+import io.parley.channel.http.HttpFrames;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
@@ -15,16 +17,18 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpServer;
+import io.parley.transport.http.WebSocketSite;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A service at one URL, without CXF: it answers SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the offers of
- * clients that hold the same contract, which then have sessions on the stream, or by posts to the URL. Its threads are daemons:
+ * clients that hold the same contract, which then have sessions on the stream, or at the URL, in WebSockets or by posts. Its threads are daemons:
  * {@link #awaitClose} keeps a program alive. Thread-safe.
  *
  * <pre>{@code
@@ -38,6 +42,7 @@ public final class HttpEndpoint implements AutoCloseable {
     private final HttpServer server;
     private final @Nullable Listening stream;
     private final HttpAcceptor posts;
+    private final @Nullable WebSocketSite webSockets;
     private final BodyMemory memory;
     private final URI url;
     private final SoapSite site;
@@ -48,6 +53,7 @@ public final class HttpEndpoint implements AutoCloseable {
         this.runtime = parts.runtime();
         this.stream = parts.stream();
         this.posts = parts.posts();
+        this.webSockets = parts.webSockets();
         this.memory = parts.memory();
         this.server = server;
         this.url = url;
@@ -56,13 +62,26 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /** What an endpoint is made of, but for its server. */
-    private record Parts(ParleyRuntime runtime, @Nullable Listening stream, HttpAcceptor posts, BodyMemory memory) {
+    private record Parts(
+            ParleyRuntime runtime,
+            @Nullable Listening stream,
+            HttpAcceptor posts,
+            @Nullable WebSocketSite webSockets,
+            BodyMemory memory) {
         void close() {
-            posts.close();
+            stopAtUrl();
             if (stream != null) {
                 stream.close();
             }
             runtime.close();
+        }
+
+        /** Takes no connections at the URL any more. */
+        void stopAtUrl() {
+            posts.close();
+            if (webSockets != null) {
+                webSockets.close();
+            }
         }
     }
 
@@ -118,13 +137,17 @@ public final class HttpEndpoint implements AutoCloseable {
      */
     public boolean drain(Duration within) {
         site.stop();
-        posts.close();
+        parts().stopAtUrl();
         try {
-            // Sessions by posts need the server, so that goes behind them.
+            // Sessions at the URL need the server, so that goes behind them.
             return Draining.await(runtime.drain().thenCompose(drained -> server.finish()), within, url);
         } finally {
             close();
         }
+    }
+
+    private Parts parts() {
+        return new Parts(runtime, stream, posts, webSockets, memory);
     }
 
     /** Waits until {@link #close} was called. */
@@ -135,7 +158,7 @@ public final class HttpEndpoint implements AutoCloseable {
     /** Stops listening and closes every session and connection. Idempotent. */
     @Override
     public void close() {
-        new Parts(runtime, stream, posts, memory).close();
+        parts().close();
         server.close();
         closed.countDown();
     }
@@ -145,9 +168,11 @@ public final class HttpEndpoint implements AutoCloseable {
         private String path = "/";
         private int streamPort;
         private boolean withStream = true;
+        private boolean withWebSockets = true;
         private Protection protection = Protection.NONE;
         private List<String> representations = List.of("hhfr");
         private Admission admission = Admission.ALL;
+        private WebSocketSite.Settings webSocket = WebSocketSite.Settings.defaults();
 
         private Builder(Contract contract) {
             super(contract);
@@ -178,9 +203,15 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /** No port besides that of the URL: sessions are by posts to it. */
+        /** No port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it. */
         public Builder withoutStream() {
             withStream = false;
+            return this;
+        }
+
+        /** No WebSockets: sessions at the URL are by posts. */
+        public Builder withoutWebSockets() {
+            withWebSockets = false;
             return this;
         }
 
@@ -210,6 +241,24 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
+         * The values of the header {@code Origin} under which WebSockets are opened. Browsers send it, and cannot reach the channel
+         * unless it is one of these. Default: none.
+         */
+        public Builder webSocketOrigins(String... values) {
+            webSocket = new WebSocketSite.Settings(Set.of(values), webSocket.keepAlive());
+            return this;
+        }
+
+        /**
+         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections.
+         * Default: 25 seconds.
+         */
+        public Builder webSocketKeepAlive(Duration value) {
+            webSocket = new WebSocketSite.Settings(webSocket.origins(), Durations.bounded(value));
+            return this;
+        }
+
+        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if an address cannot be bound
@@ -225,7 +274,14 @@ public final class HttpEndpoint implements AutoCloseable {
                         : null;
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal()));
-                parts = new Parts(runtime, stream, posts, BodyMemory.of(limits()));
+                WebSocketSite webSockets = withWebSockets
+                        ? new WebSocketSite(
+                                limits(),
+                                webSocket,
+                                door,
+                                (connection, from) -> door.accept(connection, from.principal()))
+                        : null;
+                parts = new Parts(runtime, stream, posts, webSockets, BodyMemory.of(limits()));
                 return listen(port, parts, built, door);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
@@ -239,7 +295,8 @@ public final class HttpEndpoint implements AutoCloseable {
 
         private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
             Terms terms = new Terms(contract(), limits(), representations, compression(), isResumable());
-            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), advertised());
+            List<String> atUrl = withWebSockets ? Terms.AT_URL : List.of(HttpFrames.CHANNEL);
+            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), atUrl, advertised());
             // The WSDL names the port, which is known once it is bound.
             LateSite site = new LateSite();
             HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);
@@ -253,6 +310,7 @@ public final class HttpEndpoint implements AutoCloseable {
                     built,
                     offers,
                     new FramesSite(parts.posts()),
+                    parts.webSockets(),
                     contract().wsdl(url.toString(), built.operations()),
                     parts.runtime().lane());
             site.is(soap);

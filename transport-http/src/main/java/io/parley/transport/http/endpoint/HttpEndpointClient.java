@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
 import io.parley.endpoint.Handlers;
@@ -41,8 +42,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a service by its URL with a contract: by a session where the service agrees to one, on the stream, or by posts to the
- * URL if the stream cannot be reached; by plain SOAP else, with a reason. A call that may have been handled is never made
+ * Calls a service by its URL with a contract: by a session where the service agrees to one, on the stream, or at the URL, in a
+ * WebSocket or by posts, if the stream cannot be reached; by plain SOAP else, with a reason. A call that may have been handled is never made
  * again. Thread-safe; each call blocks its thread.
  *
  * <pre>{@code
@@ -118,6 +119,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 channels,
                 handlers,
                 passedOver,
+                from.webSocketKeepAlive,
                 negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
@@ -308,13 +310,14 @@ public final class HttpEndpointClient implements AutoCloseable {
         private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private Duration timeout = Duration.ofSeconds(60);
         private Limits limits = Limits.defaults();
-        private List<String> channels = List.of(Terms.STREAM, HttpFrames.CHANNEL);
+        private List<String> channels = List.of(Terms.STREAM, WebSocket.CHANNEL, HttpFrames.CHANNEL);
         private Mode mode = Mode.AUTO;
         private SoapVersion version = SoapVersion.V1_1;
         private List<String> representations = List.of("hhfr");
         private String compression = CompressionTerm.NONE;
         private boolean resumable;
         private boolean zip;
+        private Duration webSocketKeepAlive = WebSocket.KEEP_ALIVE;
         private @Nullable HttpClient http;
         private @Nullable Timers timers;
 
@@ -344,7 +347,7 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code http}. */
+        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}. */
         public Builder channels(String... names) {
             channels = List.of(names);
             return this;
@@ -396,6 +399,15 @@ public final class HttpEndpointClient implements AutoCloseable {
         /** A header of every request, for instance {@code Authorization}. */
         public Builder header(String name, String value) {
             headers.put(name, value);
+            return this;
+        }
+
+        /**
+         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections.
+         * Default: 25 seconds.
+         */
+        public Builder webSocketKeepAlive(Duration value) {
+            webSocketKeepAlive = Durations.bounded(value);
             return this;
         }
 

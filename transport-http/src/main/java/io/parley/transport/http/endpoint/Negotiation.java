@@ -4,8 +4,9 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.ConnectionHandler;
-import io.parley.channel.http.HttpFrames;
+import io.parley.channel.Connector;
 import io.parley.channel.http.Posting;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Agreement;
@@ -25,6 +26,7 @@ import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPoster;
+import io.parley.transport.http.WebSocketConnector;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -48,6 +50,7 @@ record Negotiation(
         List<String> channels,
         Handlers handlers,
         PassedOver passedOver,
+        Duration webSocketKeepAlive,
         Duration within) {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
@@ -130,19 +133,27 @@ record Negotiation(
         byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
                 .terms();
         Handlers own = handlers.negotiated(agreement.data(), soap.version());
-        return agreement.channel().equals(HttpFrames.CHANNEL)
-                ? runtime.open(
-                        agreement,
-                        token,
-                        alike,
-                        own,
-                        (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
-                                new ClientPoster(soap.client(), soap.url(), soap.headers()),
-                                soap.url().toString(),
-                                agreement.security() == ChannelSecurity.TLS,
-                                FIRST_POST,
-                                link))
+        return Terms.isAtUrl(agreement.channel())
+                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token))
                 : runtime.open(agreement, token, alike, own);
+    }
+
+    private Connector atUrl(Agreement agreement, byte[] token) {
+        if (agreement.channel().equals(WebSocket.CHANNEL)) {
+            return new WebSocketConnector(
+                    soap.client(),
+                    soap.url(),
+                    soap.headers(),
+                    token,
+                    agreement.digest().bytes(),
+                    webSocketKeepAlive);
+        }
+        return (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
+                new ClientPoster(soap.client(), soap.url(), soap.headers()),
+                soap.url().toString(),
+                agreement.security() == ChannelSecurity.TLS,
+                FIRST_POST,
+                link);
     }
 
     /** Nothing was sent on it yet: the next channel may be tried. */

@@ -1,6 +1,5 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.channel.http.HttpFrames;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
@@ -27,10 +26,12 @@ final class Offers {
     private final Handlers handlers;
     private final Door door;
     private final @Nullable Listening stream;
+    private final List<String> atUrl;
     private final @Nullable String advertised;
 
     /**
      * @param stream null to offer the URL alone
+     * @param atUrl the channels there, best first
      * @param advertised the host of the stream, if it is not that of the URL
      */
     Offers(
@@ -39,12 +40,14 @@ final class Offers {
             Handlers handlers,
             Door door,
             @Nullable Listening stream,
+            List<String> atUrl,
             @Nullable String advertised) {
         this.runtime = runtime;
         this.terms = terms;
         this.handlers = handlers;
         this.door = door;
         this.stream = stream;
+        this.atUrl = atUrl;
         this.advertised = advertised;
     }
 
@@ -68,10 +71,12 @@ final class Offers {
             ChannelSecurity security = stream.certificate().isEmpty() ? ChannelSecurity.NONE : ChannelSecurity.TLS;
             own.channel(new ChannelTerm(Terms.STREAM, security, List.of(at), stream.certificate()));
         }
-        own.channel(Terms.http(ChannelSecurity.TLS));
-        if (!secure) {
-            // What ends TLS may stand before this server: whether the way is protected is the client's to know.
-            own.channel(Terms.http(ChannelSecurity.NONE));
+        for (String channel : atUrl) {
+            own.channel(Terms.atUrl(channel, ChannelSecurity.TLS));
+            if (!secure) {
+                // What ends TLS may stand before this server: whether the way is protected is the client's to know.
+                own.channel(Terms.atUrl(channel, ChannelSecurity.NONE));
+            }
         }
         return own.build();
     }
@@ -79,7 +84,7 @@ final class Offers {
     private byte[] token(Offer offer, Answer answer, Capabilities own, String principal) {
         Agreement agreement = Negotiator.agreement(offer, answer, own);
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
-        return agreement.channel().equals(HttpFrames.CHANNEL)
+        return Terms.isAtUrl(agreement.channel())
                 ? door.issue(agreement, principal, null, messages, principal)
                 : runtime.issue(agreement, principal, null, messages);
     }

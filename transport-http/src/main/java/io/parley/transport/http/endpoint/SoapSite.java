@@ -21,6 +21,7 @@ import io.parley.transport.http.HttpRefusal;
 import io.parley.transport.http.RequestHead;
 import io.parley.transport.http.Response;
 import io.parley.transport.http.Site;
+import io.parley.transport.http.WebSocketSite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One endpoint's URL: calls and offers by SOAP, posts of the http channel, and the WSDL. Thread-safe. */
+/** One endpoint's URL: calls and offers by SOAP, upgrades to WebSockets, posts of the http channel, and the WSDL. Thread-safe. */
 final class SoapSite implements Site {
     private static final Logger LOG = LoggerFactory.getLogger(SoapSite.class);
     private static final int ACCEPTED = 202;
@@ -53,12 +54,14 @@ final class SoapSite implements Site {
     private final Handlers handlers;
     private final Offers offers;
     private final FramesSite frames;
+    private final @Nullable WebSocketSite webSockets;
     private final byte[] wsdl;
     private final Executor workers;
     /** Only sessions that stand go on. */
     private volatile boolean stopping;
 
     /**
+     * @param webSockets null for none
      * @param wsdl the document
      * @param workers calls are handled by them
      */
@@ -71,6 +74,7 @@ final class SoapSite implements Site {
             Handlers handlers,
             Offers offers,
             FramesSite frames,
+            @Nullable WebSocketSite webSockets,
             String wsdl,
             Executor workers) {
         this.path = path;
@@ -81,6 +85,7 @@ final class SoapSite implements Site {
         this.handlers = handlers;
         this.offers = offers;
         this.frames = frames;
+        this.webSockets = webSockets;
         this.wsdl = wsdl.getBytes(StandardCharsets.UTF_8);
         this.workers = workers;
     }
@@ -103,6 +108,9 @@ final class SoapSite implements Site {
         Optional<String> principal = admission.admit(authorization == null ? "" : authorization);
         if (principal.isEmpty()) {
             return new Now(new Response(401, Map.of("WWW-Authenticate", "Basic realm=\"parley\""), Body.empty()));
+        }
+        if (webSockets != null && WebSocketSite.isUpgrade(head)) {
+            return webSockets.on(head, principal.get());
         }
         if (stopping && !FramesSite.isPost(head)) {
             throw new HttpRefusal(UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "the endpoint stops; the call was not made");

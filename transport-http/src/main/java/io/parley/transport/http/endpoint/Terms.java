@@ -3,6 +3,7 @@ package io.parley.transport.http.endpoint;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
@@ -21,6 +22,8 @@ import java.util.List;
  */
 record Terms(Contract contract, Limits limits, List<String> representations, String compression, boolean resumable) {
     static final String STREAM = "stream";
+    /** The channels at the service's own URL, best first. */
+    static final List<String> AT_URL = List.of(WebSocket.CHANNEL, HttpFrames.CHANNEL);
 
     Capabilities.Builder capabilities() {
         List<String> compressions = new ArrayList<>();
@@ -42,7 +45,13 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
         return "{" + contract.namespace() + "}";
     }
 
-    static ChannelTerm http(ChannelSecurity security) {
-        return new ChannelTerm(HttpFrames.CHANNEL, security, List.of(), "");
+    /** A channel at the service's own URL. */
+    static ChannelTerm atUrl(String channel, ChannelSecurity security) {
+        return new ChannelTerm(channel, security, List.of(), "");
+    }
+
+    /** Whether a channel is at the service's own URL. */
+    static boolean isAtUrl(String channel) {
+        return AT_URL.contains(channel);
     }
 }

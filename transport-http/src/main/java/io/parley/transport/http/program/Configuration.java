@@ -3,6 +3,7 @@ package io.parley.transport.http.program;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.KeyStoreFile;
+import io.parley.channel.websocket.WebSocket;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,8 @@ final class Configuration {
     static final String RELIABILITY = "parley.reliability";
     static final String KEY_STORE = "parley.key-store";
     static final String KEY_STORE_PASSWORD = "parley.key-store-password";
+    static final String WEB_SOCKET_ORIGINS = "parley.websocket-origins";
+    static final String WEB_SOCKET_SECONDS = "parley.websocket-keep-alive-seconds";
     static final String DRAIN_SECONDS = "parley.drain-seconds";
 
     private static final List<String> NAMES = List.of(
@@ -49,11 +52,14 @@ final class Configuration {
             RELIABILITY,
             KEY_STORE,
             KEY_STORE_PASSWORD,
+            WEB_SOCKET_ORIGINS,
+            WEB_SOCKET_SECONDS,
             DRAIN_SECONDS);
     private static final int MOST_PORT = 65_535;
     private static final int INITIAL_HTTP_PORT = 8080;
     private static final int INITIAL_DRAIN_SECONDS = 30;
     private static final int MOST_DRAIN_SECONDS = 3600;
+    private static final int MOST_KEEP_ALIVE_SECONDS = 86_400;
 
     private final Properties properties;
 
@@ -113,12 +119,32 @@ final class Configuration {
 
     /** Whether there is a port of its own beside the URL. */
     boolean hasStream() {
-        List<String> channels = list(CHANNELS, "stream,http");
-        if (!channels.contains("http") || !List.of("stream", "http").containsAll(channels)) {
+        return channels().contains("stream");
+    }
+
+    /** Whether there are WebSockets at the URL. */
+    boolean hasWebSockets() {
+        return channels().contains("websocket");
+    }
+
+    private List<String> channels() {
+        List<String> channels = list(CHANNELS, "stream,websocket,http");
+        if (!channels.contains("http")
+                || !List.of("stream", "websocket", "http").containsAll(channels)) {
             throw new IllegalArgumentException(
-                    CHANNELS + ": expected http, or stream and http, found " + String.join(",", channels));
+                    CHANNELS + ": expected http, and maybe stream and websocket, found " + String.join(",", channels));
         }
-        return channels.contains("stream");
+        return channels;
+    }
+
+    /** Under which browsers are let in. */
+    List<String> webSocketOrigins() {
+        return list(WEB_SOCKET_ORIGINS, "");
+    }
+
+    Duration webSocketKeepAlive() {
+        return Duration.ofSeconds(
+                number(WEB_SOCKET_SECONDS, (int) WebSocket.KEEP_ALIVE.toSeconds(), MOST_KEEP_ALIVE_SECONDS));
     }
 
     /** Best first; empty if not set. */

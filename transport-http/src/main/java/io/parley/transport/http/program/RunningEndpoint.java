@@ -59,6 +59,11 @@ final class RunningEndpoint implements EndpointProgramMXBean {
             } else {
                 building.withoutStream();
             }
+            if (!settings.hasWebSockets()) {
+                building.withoutWebSockets();
+            }
+            building.webSocketOrigins(settings.webSocketOrigins().toArray(String[]::new));
+            building.webSocketKeepAlive(settings.webSocketKeepAlive());
             if (!settings.representations().isEmpty()) {
                 building.representations(settings.representations().toArray(String[]::new));
             }

@@ -39,6 +39,7 @@ class DrainTest {
     enum By {
         SOAP,
         STREAM,
+        WEBSOCKET,
         POSTS
     }
 
@@ -160,7 +161,11 @@ class DrainTest {
                     uninterruptibly(goOn);
                     return text.length();
                 });
-        return by == By.POSTS ? service.withoutStream() : service;
+        return switch (by) {
+            case POSTS -> service.withoutStream().withoutWebSockets();
+            case WEBSOCKET -> service.withoutStream();
+            case SOAP, STREAM -> service;
+        };
     }
 
     /** As a handler that does not listen to being interrupted. */

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service and a client that have a contract, and nothing but its URL between them. */
 class HttpEndpointTest {
@@ -48,27 +49,31 @@ class HttpEndpointTest {
         assertThat(client.lastFallback()).isEmpty();
     }
 
-    @Test
-    void withoutAStreamTheSessionIsByPostsToTheUrl() throws Exception {
-        HttpEndpoint endpoint = service().withoutStream().path("/sum").start(0);
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "http"})
+    void withoutAStreamTheSessionIsAtTheUrl(String channel) throws Exception {
+        HttpEndpoint.Builder service = service().withoutStream().path("/sum");
+        HttpEndpoint endpoint =
+                channel.equals("http") ? service.withoutWebSockets().start(0) : service.start(0);
         HttpEndpointClient client = client(endpoint, Mode.ALWAYS);
 
         assertThat(sum(client)).isEqualTo(6.0);
-        assertThat(client.channel()).contains("http");
+        assertThat(client.channel()).contains(channel);
         assertThat(endpoint.streamPort()).isZero();
         assertThat(endpoint.sessions()).isEqualTo(1);
     }
 
-    @Test
-    void theServiceSendsMessagesByItselfOnEitherChannel() throws Exception {
-        for (boolean stream : List.of(true, false)) {
-            HttpEndpoint.Builder service = service();
-            HttpEndpointClient client =
-                    client(stream ? service.start(0) : service.withoutStream().start(0), Mode.ALWAYS);
-            ticks.clear();
-            client.send("subscribe", Tick.of(3));
-            await().until(() -> ticks.size() == 3);
-        }
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "websocket", "http"})
+    void theServiceSendsMessagesByItselfOnEachChannel(String channel) throws Exception {
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels(channel)
+                .onMessage("tick", Tick.class, ticks::add)
+                .open(kept(service().start(0)).url()));
+        client.send("subscribe", Tick.of(3));
+        await().until(() -> ticks.size() == 3);
+        assertThat(client.channel()).contains(channel);
     }
 
     @Test
@@ -173,20 +178,22 @@ class HttpEndpointTest {
         }
     }
 
-    @Test
-    void whoIsNotAdmittedGetsNeitherAnswersNorWsdlNorSessions() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "http"})
+    void whoIsNotAdmittedGetsNeitherAnswersNorWsdlNorSessions(String channel) throws Exception {
         HttpEndpoint endpoint = service()
                 .withoutStream()
                 .admission(given -> given.equals(basic("ann:secret")) ? Optional.of("ann") : Optional.empty())
                 .start(0);
         HttpEndpointClient ann = kept(HttpEndpointClient.of(Samples.CONTRACT)
                 .mode(Mode.ALWAYS)
+                .channels(channel)
                 .header("Authorization", basic("ann:secret"))
                 .open(endpoint.url()));
         HttpEndpointClient nobody = client(endpoint, Mode.NEVER);
 
         assertThat(sum(ann)).isEqualTo(6.0);
-        assertThat(ann.channel()).contains("http");
+        assertThat(ann.channel()).contains(channel);
         assertThatThrownBy(() -> sum(nobody)).hasMessageContaining("401");
         HttpEndpointClient strict = client(endpoint, Mode.ALWAYS);
         assertThatThrownBy(() -> sum(strict)).isInstanceOf(ParleyException.class);

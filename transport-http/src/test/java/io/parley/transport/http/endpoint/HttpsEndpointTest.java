@@ -76,7 +76,7 @@ class HttpsEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stream", "http"})
+    @ValueSource(strings = {"stream", "websocket", "http"})
     void whoTrustsItsCertificateHasASessionOnEitherChannel(String channel) throws Exception {
         HttpEndpointClient client = client(own, endpoint.url(), Mode.ALWAYS, channel);
 
@@ -139,7 +139,7 @@ class HttpsEndpointTest {
 
     /** Attack: a client, or who edits its offers, wants the session of an https address in the clear. */
     @ParameterizedTest
-    @ValueSource(strings = {"stream", "http"})
+    @ValueSource(strings = {"stream", "websocket", "http"})
     void anOfferForAPlainChannelIsRefused(String channel) throws Exception {
         assertThat(post(plainOffer(channel)))
                 .contains("<p:refusal")

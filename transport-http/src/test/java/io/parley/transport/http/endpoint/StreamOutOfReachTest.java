@@ -80,11 +80,11 @@ class StreamOutOfReachTest {
     }
 
     @Test
-    void aClosedStreamPortIsPassedOverForPostsToTheUrl() {
+    void aClosedStreamPortIsPassedOverForAWebSocketAtTheUrl() {
         HttpEndpointClient client = client(Mode.ALWAYS);
 
         assertThat(sum(client)).isEqualTo(3.0);
-        assertThat(client.channel()).contains("http");
+        assertThat(client.channel()).contains("websocket");
         assertThat(client.passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
         assertThat(handled).hasValue(1);
     }
@@ -96,7 +96,7 @@ class StreamOutOfReachTest {
         HttpEndpointClient client = client(Mode.ALWAYS);
 
         assertThat(sum(client)).isEqualTo(3.0);
-        assertThat(client.channel()).contains("http");
+        assertThat(client.channel()).contains("websocket");
         assertThat(client.passedOver()).containsOnlyKeys("stream");
         assertThat(client.passedOver().get("stream"))
                 .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
@@ -140,12 +140,12 @@ class StreamOutOfReachTest {
                 .timers(time)
                 .open(url()));
         assertThat(sum(client)).isEqualTo(3.0);
-        assertThat(client.channel()).contains("http");
+        assertThat(client.channel()).contains("websocket");
         Relay stream = kept(new Relay(OTHER, endpoint.streamPort()));
 
         time.advance(Duration.ofSeconds(29));
         cutSession(client);
-        assertThat(client.channel()).contains("http");
+        assertThat(client.channel()).contains("websocket");
         assertThat(stream.sockets).isEmpty();
 
         time.advance(Duration.ofSeconds(2));

@@ -1,0 +1,183 @@
+package io.parley.channel.websocket;
+
+import io.parley.ErrorCode;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What a request shows that asks for the websocket channel. Immutable. */
+public final class Upgrade {
+    private static final String WEBSOCKET = "websocket";
+    private static final int KEY_BYTES = 16;
+    private static final int DIGEST_BYTES = 32;
+    private static final int MOST_TOKEN_BYTES = 255;
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final String key;
+    /** Of the session that is to be opened; empty where one is to be resumed. */
+    private final byte[] token;
+
+    private final byte[] digest;
+
+    private Upgrade(String key, byte[] token, byte[] digest) {
+        this.key = key;
+        this.token = token;
+        this.digest = digest;
+    }
+
+    /** Judges tokens and digests. Thread-safe; must not block. */
+    public interface Guard {
+        /** Whether a session could be opened by that token under an agreement of that digest, by who came under that name. */
+        Verdict mayOpen(byte[] token, byte[] digest, String principal);
+
+        /** Whether there is a session under an agreement of that digest, of who came under that name. */
+        boolean mayResume(byte[] digest, String principal);
+    }
+
+    /** What is said of a token. */
+    public enum Verdict {
+        /** It opens a session. */
+        GOOD,
+        /** It was issued elsewhere. */
+        OF_ANOTHER_NODE,
+        /** It opens nothing. */
+        NO_GOOD
+    }
+
+    /** Whether a request asks for a WebSocket at all. */
+    public static boolean isWanted(Function<String, List<String>> headers) {
+        return has(headers.apply("Upgrade"), WEBSOCKET);
+    }
+
+    /**
+     * Reads a request that asks for a WebSocket.
+     *
+     * @param headers all values of a header, by its name
+     * @param origins the values of {@code Origin} that are let in
+     * @throws UpgradeRefusal if it is not as docs/protocol.md, section 15, has it
+     */
+    public static Upgrade read(String method, Function<String, List<String>> headers, Set<String> origins)
+            throws UpgradeRefusal {
+        List<String> origin = headers.apply("Origin");
+        if (!origins.containsAll(origin) || origin.size() > 1) {
+            throw new UpgradeRefusal(
+                    UpgradeRefusal.FORBIDDEN,
+                    ErrorCode.NOT_DISPATCHED,
+                    "upgrade: expected no header Origin, or one that is allowed here, found another");
+        }
+        check(method.equals("GET"), "the method GET");
+        check(isWanted(headers) && has(headers.apply("Connection"), "upgrade"), "Upgrade and Connection");
+        if (!List.of(WebSocket.VERSION).equals(headers.apply("Sec-WebSocket-Version"))) {
+            throw new UpgradeRefusal(
+                    UpgradeRefusal.OTHER_VERSION,
+                    ErrorCode.VERSION,
+                    "upgrade: expected Sec-WebSocket-Version " + WebSocket.VERSION + ", found another");
+        }
+        check(
+                values(headers.apply("Sec-WebSocket-Protocol")).anyMatch(WebSocket.SUBPROTOCOL::equals),
+                "Sec-WebSocket-Protocol with " + WebSocket.SUBPROTOCOL);
+        String key = one(headers, "Sec-WebSocket-Key");
+        check(isKey(key), "Sec-WebSocket-Key with 16 bytes in Base64");
+        byte[] digest = hex(headers, WebSocket.DIGEST_HEADER);
+        check(digest.length == DIGEST_BYTES, WebSocket.DIGEST_HEADER + " with 64 digits");
+        boolean opens = !headers.apply(WebSocket.TOKEN_HEADER).isEmpty();
+        byte[] token = opens ? hex(headers, WebSocket.TOKEN_HEADER) : new byte[0];
+        check(!opens || token.length > 0, "digits in " + WebSocket.TOKEN_HEADER);
+        return new Upgrade(key, token, digest);
+    }
+
+    /**
+     * Lets in who shows a token or session that is good.
+     *
+     * @throws UpgradeRefusal if it is not
+     */
+    public void check(Guard guard, String principal) throws UpgradeRefusal {
+        Verdict verdict = token.length > 0
+                ? guard.mayOpen(token, digest, principal)
+                : guard.mayResume(digest, principal) ? Verdict.GOOD : Verdict.NO_GOOD;
+        switch (verdict) {
+            case GOOD -> {}
+            case OF_ANOTHER_NODE ->
+                throw new UpgradeRefusal(
+                        UpgradeRefusal.FORBIDDEN,
+                        ErrorCode.WRONG_NODE,
+                        "upgrade: expected a token of this node, found one of another");
+            case NO_GOOD ->
+                throw new UpgradeRefusal(
+                        UpgradeRefusal.FORBIDDEN,
+                        ErrorCode.TOKEN_REFUSED,
+                        "upgrade: expected the token of an agreement, or the digest of a session, found another");
+        }
+    }
+
+    /** That there is no room for it now. */
+    public static UpgradeRefusal noRoom(String why) {
+        return new UpgradeRefusal(UpgradeRefusal.UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "upgrade: " + why);
+    }
+
+    /** The headers of the answer that grants it. */
+    public Map<String, String> answer() {
+        return Map.of(
+                "Upgrade",
+                WEBSOCKET,
+                "Connection",
+                "Upgrade",
+                "Sec-WebSocket-Accept",
+                WebSocket.accept(key),
+                "Sec-WebSocket-Protocol",
+                WebSocket.SUBPROTOCOL);
+    }
+
+    private static void check(boolean kept, String expected) throws UpgradeRefusal {
+        if (!kept) {
+            throw new UpgradeRefusal(
+                    UpgradeRefusal.MALFORMED,
+                    ErrorCode.PROTOCOL,
+                    "upgrade: expected " + expected + ", found another request");
+        }
+    }
+
+    private static String one(Function<String, List<String>> headers, String name) throws UpgradeRefusal {
+        List<String> values = headers.apply(name);
+        check(values.size() == 1, "one header " + name);
+        return values.get(0).strip();
+    }
+
+    private static byte[] hex(Function<String, List<String>> headers, String name) throws UpgradeRefusal {
+        String text = one(headers, name);
+        check(
+                text.length() <= 2 * MOST_TOKEN_BYTES && text.length() % 2 == 0 && text.matches("[0-9a-f]*"),
+                name + " in hexadecimal digits");
+        return HEX.parseHex(text);
+    }
+
+    private static boolean isKey(String key) {
+        try {
+            return Base64.getDecoder().decode(key).length == KEY_BYTES;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean has(List<String> lines, String value) {
+        return values(lines).anyMatch(each -> each.toLowerCase(Locale.ROOT).equals(value));
+    }
+
+    private static Stream<String> values(List<String> lines) {
+        return lines.stream()
+                .flatMap(line -> Arrays.stream(line.split(",", -1)))
+                .map(String::strip);
+    }
+
+    /** Without the token, which is a secret. */
+    @Override
+    public String toString() {
+        return token.length > 0 ? "upgrade to open a session" : "upgrade to resume a session";
+    }
+}

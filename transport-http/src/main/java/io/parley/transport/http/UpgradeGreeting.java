@@ -1,0 +1,175 @@
+package io.parley.transport.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequestEncoder;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.transport.stream.Greeting;
+import java.io.EOFException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a service's URL for a WebSocket (docs/protocol.md, section 15; RFC 6455, 4.1), and judges the answer. */
+final class UpgradeGreeting implements Greeting {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int KEY_BYTES = 16;
+
+    private final URI url;
+    private final Map<String, String> headers;
+    private final Duration keepAlive;
+
+    /** @param headers besides those of any upgrade */
+    UpgradeGreeting(URI url, Map<String, String> headers, Duration keepAlive) {
+        this.url = url;
+        this.headers = headers;
+        this.keepAlive = keepAlive;
+    }
+
+    @Override
+    public Duration keepAlive() {
+        return keepAlive;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
+    public void say(SocketChannel channel, End end) {
+        byte[] random = new byte[KEY_BYTES];
+        RANDOM.nextBytes(random);
+        String key = Base64.getEncoder().encodeToString(random);
+        HttpRequestEncoder encoder = new HttpRequestEncoder();
+        HttpResponseDecoder decoder = new HttpResponseDecoder(new HttpDecoderConfig()
+                .setMaxInitialLineLength(StrictDecoder.MOST_LINE_BYTES)
+                .setMaxHeaderSize(StrictDecoder.MOST_HEADER_BYTES)
+                .setStrictLineParsing(true)
+                .setUseRfc9112TransferEncoding(true)
+                .setAllowDuplicateContentLengths(false));
+        channel.pipeline().addLast(decoder, encoder, new Answer(key, encoder, decoder, end));
+        channel.writeAndFlush(request(key), channel.voidPromise());
+    }
+
+    private FullHttpRequest request(String key) {
+        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        String target = url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
+        FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, target);
+        HttpHeaders fields = request.headers();
+        headers.forEach(fields::set);
+        fields.set("Host", url.getPort() < 0 ? url.getHost() : url.getHost() + ":" + url.getPort());
+        fields.set("Upgrade", "websocket");
+        fields.set("Connection", "Upgrade");
+        fields.set("Sec-WebSocket-Version", WebSocket.VERSION);
+        fields.set("Sec-WebSocket-Key", key);
+        fields.set("Sec-WebSocket-Protocol", WebSocket.SUBPROTOCOL);
+        return request;
+    }
+
+    /** Waits for the answer, and takes itself and what reads HTTP away. Lives on the event loop. */
+    private static final class Answer extends ChannelInboundHandlerAdapter {
+        private final String key;
+        private final HttpRequestEncoder encoder;
+        private final HttpResponseDecoder decoder;
+        private final End end;
+        private boolean told;
+
+        Answer(String key, HttpRequestEncoder encoder, HttpResponseDecoder decoder, End end) {
+            this.key = key;
+            this.encoder = encoder;
+            this.decoder = decoder;
+            this.end = end;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            try {
+                if (message instanceof HttpResponse response && !told) {
+                    ParleyException why = refusal(response);
+                    if (why != null) {
+                        fail(why);
+                    }
+                }
+                if (message instanceof LastHttpContent && !told) {
+                    stand(context);
+                }
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
+        }
+
+        private void stand(ChannelHandlerContext context) {
+            ChannelPipeline pipeline = context.pipeline();
+            told = true;
+            end.stands();
+            pipeline.remove(this);
+            pipeline.remove(encoder);
+            pipeline.remove(decoder); // passes on what came behind the answer
+        }
+
+        private @Nullable ParleyException refusal(HttpResponse response) {
+            if (response.decoderResult().isFailure()) {
+                return failed("an answer of HTTP/1.1", "other bytes");
+            }
+            HttpHeaders fields = response.headers();
+            if (response.status().code() != HttpResponseStatus.SWITCHING_PROTOCOLS.code()) {
+                return refused(response.status().code(), fields.get(WebSocket.CODE_HEADER, ""));
+            }
+            boolean stands = fields.containsValue("Upgrade", "websocket", true)
+                    && fields.containsValue("Connection", "Upgrade", true)
+                    && fields.getAll("Sec-WebSocket-Accept").equals(List.of(WebSocket.accept(key)))
+                    && fields.getAll("Sec-WebSocket-Protocol").equals(List.of(WebSocket.SUBPROTOCOL))
+                    && !fields.contains("Sec-WebSocket-Extensions");
+            return stands ? null : failed("the headers of a WebSocket of Parley's in the answer", "others");
+        }
+
+        /** What a service of Parley's says about a token is as final as by a session's frames. */
+        private static ParleyException refused(int status, String code) {
+            String found = "status " + status;
+            for (ErrorCode each : List.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE)) {
+                if (each.name().equals(code)) {
+                    return new ParleyException(each, "upgrade: expected status 101, found " + found + ", " + each);
+                }
+            }
+            return failed("status 101", found);
+        }
+
+        private static ParleyException failed(String expected, String found) {
+            return new ParleyException(ErrorCode.CONNECT_FAILED, "upgrade: expected " + expected + ", found " + found);
+        }
+
+        private void fail(Throwable why) {
+            if (!told) {
+                told = true;
+                end.failed(why);
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            fail(new EOFException("the connection ended before the upgrade was answered"));
+            context.fireChannelInactive();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            fail(cause);
+        }
+    }
+}

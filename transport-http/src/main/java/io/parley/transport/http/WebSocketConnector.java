@@ -1,0 +1,135 @@
+package io.parley.transport.http;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslHandler;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Connector;
+import io.parley.channel.TlsPolicy;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.transport.stream.TlsMaker;
+import io.parley.transport.stream.WebSockets;
+import java.io.IOException;
+import java.net.CookieHandler;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check and cookies of a {@link
+ * HttpClient}, whose sockets it cannot have. The first connection shows the token, others are to resume. Thread-safe.
+ */
+public final class WebSocketConnector implements Connector {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
+    private final HttpClient client;
+    private final URI url;
+    private final Map<String, String> headers;
+    private final byte[] token;
+    private final byte[] digest;
+    private final Duration keepAlive;
+    private final AtomicBoolean opening = new AtomicBoolean(true);
+
+    /**
+     * @param client what its TLS and cookies are taken from; stays the caller's
+     * @param headers of the request besides its own, for instance credentials
+     * @param token of the agreement
+     * @param digest of the agreement
+     * @param keepAlive how long this side is never silent for longer
+     */
+    public WebSocketConnector(
+            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, Duration keepAlive) {
+        this.client = client;
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+        this.token = token.clone();
+        this.digest = digest.clone();
+        this.keepAlive = keepAlive;
+    }
+
+    @Override
+    public CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
+        boolean secure = "https".equalsIgnoreCase(url.getScheme());
+        int port = url.getPort() >= 0 ? url.getPort() : secure ? HTTPS_PORT : HTTP_PORT;
+        String host = bare(url.getHost());
+        if (goesByProxy()) {
+            return CompletableFuture.failedFuture(new ParleyException(
+                    ErrorCode.CONNECT_FAILED,
+                    "websocket: expected a way to " + url.getHost() + " without a proxy, found one"));
+        }
+        try {
+            UpgradeGreeting greeting = new UpgradeGreeting(url, fields(), keepAlive);
+            return WebSockets.connect(
+                    new Address(host, port), settings, secure ? tls(host, port) : null, greeting, handler);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
+        }
+    }
+
+    /** Of an IPv6 address what is within its brackets. */
+    private static String bare(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    private boolean goesByProxy() {
+        return client.proxy().stream()
+                .flatMap(selector -> selector.select(url).stream())
+                .anyMatch(proxy -> proxy.type() != Proxy.Type.DIRECT);
+    }
+
+    /** In their order, so that a header of the user's takes the place of none that the upgrade is made of. */
+    private Map<String, String> fields() throws IOException {
+        Map<String, String> fields = new LinkedHashMap<>(headers);
+        CookieHandler cookies = client.cookieHandler().orElse(null);
+        if (cookies != null) {
+            List<String> sent = cookies.get(url, Map.of()).getOrDefault("Cookie", List.of());
+            if (!sent.isEmpty()) {
+                fields.put("Cookie", String.join("; ", sent));
+            }
+        }
+        if (opening.getAndSet(false)) {
+            fields.put(WebSocket.TOKEN_HEADER, HexFormat.of().formatHex(token));
+        }
+        fields.put(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest));
+        return fields;
+    }
+
+    private @Nullable TlsMaker tls(String host, int port) {
+        return (ByteBufAllocator allocator, Duration handshake) -> {
+            SSLEngine engine = client.sslContext().createSSLEngine(host, port);
+            SSLParameters wanted = client.sslParameters();
+            wanted.setEndpointIdentificationAlgorithm("HTTPS");
+            wanted.setApplicationProtocols(new String[] {"http/1.1"});
+            wanted.setProtocols(ours(wanted.getProtocols(), engine.getSupportedProtocols()));
+            engine.setSSLParameters(wanted);
+            engine.setUseClientMode(true);
+            SslHandler handler = new OneHandshake(engine);
+            handler.setHandshakeTimeoutMillis(Math.max(1, handshake.toMillis()));
+            return handler;
+        };
+    }
+
+    /** The versions that the user's client has, but for those before TLS 1.2. */
+    private static String[] ours(String @Nullable [] wanted, String[] supported) {
+        List<String> among = Arrays.asList(wanted == null ? supported : wanted);
+        return TlsPolicy.versions().stream().filter(among::contains).toArray(String[]::new);
+    }
+}

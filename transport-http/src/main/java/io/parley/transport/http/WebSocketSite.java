@@ -1,0 +1,136 @@
+package io.parley.transport.http;
+
+import io.netty.buffer.Unpooled;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.http.Caller;
+import io.parley.channel.websocket.Upgrade;
+import io.parley.channel.websocket.UpgradeRefusal;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.transport.stream.WebSockets;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+
+/** Takes the upgrades of the websocket channel among a site's requests. Thread-safe. */
+public final class WebSocketSite {
+    private final Limits limits;
+    private final Settings settings;
+    private final Upgrade.Guard guard;
+    private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
+    private final AtomicInteger pending = new AtomicInteger();
+    private volatile boolean closed;
+
+    /**
+     * What an operator says.
+     *
+     * @param origins the values of the header {@code Origin} that are let in, which browsers send
+     * @param keepAlive how long this side of a WebSocket is never silent for longer
+     */
+    public record Settings(Set<String> origins, Duration keepAlive) {
+        public Settings {
+            origins = Set.copyOf(origins);
+        }
+
+        /** No browsers, and a sign of life each 25 seconds. */
+        public static Settings defaults() {
+            return new Settings(Set.of(), WebSocket.KEEP_ALIVE);
+        }
+    }
+
+    /**
+     * @param limits {@code PENDING_CONNECTIONS} and {@code FRAME_RATE} are enforced here
+     * @param acceptor called once per connection, with who asked for it, before its first frame; must not block
+     */
+    public WebSocketSite(
+            Limits limits,
+            Settings settings,
+            Upgrade.Guard guard,
+            BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+        this.limits = limits;
+        this.settings = settings;
+        this.guard = guard;
+        this.acceptor = acceptor;
+    }
+
+    /** Whether a request asks for a WebSocket. */
+    public static boolean isUpgrade(RequestHead head) {
+        return Upgrade.isWanted(head::all);
+    }
+
+    /**
+     * What is done with such a request.
+     *
+     * @param principal under which it was let in, or empty
+     * @throws HttpRefusal if there is to be no WebSocket
+     */
+    public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
+        try {
+            Upgrade upgrade = Upgrade.read(head.method(), head::all, settings.origins());
+            upgrade.check(guard, principal);
+            checkRoom();
+            return new Site.Switched(upgrade.answer(), socket -> {
+                Caller from = new Caller(principal, head.remote() + " over websocket", head.isSecure());
+                pending.incrementAndGet();
+                Runnable once = once(pending::decrementAndGet);
+                socket.closeFuture().addListener(gone -> once.run());
+                WebSockets.accept(
+                        socket,
+                        new WebSockets.Accepting(
+                                head.isSecure(),
+                                limits.get(Limit.FRAME_RATE),
+                                settings.keepAlive(),
+                                accepted -> once.run(),
+                                connection -> acceptor.apply(connection, from)));
+            });
+        } catch (UpgradeRefusal e) {
+            if (e.status() == UpgradeRefusal.OTHER_VERSION) {
+                return new Site.Now(otherVersion(e));
+            }
+            throw new HttpRefusal(e.status(), e.code(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Lets nobody in any more; connections that stand are left alone. Idempotent. */
+    public void close() {
+        closed = true;
+    }
+
+    private void checkRoom() throws UpgradeRefusal {
+        int most = limits.getInt(Limit.PENDING_CONNECTIONS);
+        if (closed) {
+            throw Upgrade.noRoom("the service takes no connections any more");
+        }
+        if (pending.get() >= most) {
+            throw Upgrade.noRoom(
+                    "expected at most " + most + " connections that are not accepted, found as many; the setting is "
+                            + Limit.PENDING_CONNECTIONS.setting());
+        }
+    }
+
+    private static Response otherVersion(UpgradeRefusal why) {
+        return new Response(
+                why.status(),
+                Map.of(
+                        "Sec-WebSocket-Version",
+                        WebSocket.VERSION,
+                        WebSocket.CODE_HEADER,
+                        why.code().name()),
+                Body.of(Unpooled.wrappedBuffer(why.text().getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private static Runnable once(Runnable task) {
+        AtomicBoolean done = new AtomicBoolean();
+        return () -> {
+            if (done.compareAndSet(false, true)) {
+                task.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,243 @@
+package io.parley.transport.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * A plain socket that speaks an upgrade, WebSocket frames and frames of docs/protocol.md written out by hand: nothing here comes
+ * from the code under attack.
+ */
+final class RawWebSocket implements AutoCloseable {
+    static final int BINARY = 0x82;
+    static final int PING = 0x89;
+    static final int PONG = 0x8A;
+    static final int CLOSE = 0x88;
+    static final byte[] PREAMBLE = {'P', 'R', 'L', 'Y', 1, 0, 0, 0};
+    static final int ACCEPT = 2;
+    static final int GOAWAY = 8;
+    static final int DATA = 9;
+
+    private static final int HEADER = 20;
+    private static final int PATIENCE_MILLIS = 60_000;
+    private static final byte[] MASK = {0x11, 0x22, 0x33, 0x44};
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private byte[] rest = new byte[0];
+    private boolean preambleRead;
+    private int closedWith;
+    private byte[] pong = new byte[0];
+
+    RawWebSocket(int port) throws IOException {
+        this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this.socket.setSoTimeout(PATIENCE_MILLIS);
+        this.socket.setTcpNoDelay(true);
+        this.in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** The lines of an upgrade as it should be. */
+    static String request(byte[] token, byte[] digest) {
+        return "GET /frames HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                + "Sec-WebSocket-Protocol: frames.parley.1\r\n"
+                + "Parley-Digest: " + HexFormat.of().formatHex(digest) + "\r\n"
+                + "Parley-Token: " + HexFormat.of().formatHex(token) + "\r\n\r\n";
+    }
+
+    /** Sends text, and returns the head of what is answered; empty if the other side closes. */
+    String ask(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                return head.toString();
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    RawWebSocket upgraded(byte[] token, byte[] digest) throws IOException {
+        String answer = ask(request(token, digest));
+        if (!answer.startsWith("HTTP/1.1 101")) {
+            throw new AssertionError("expected an upgrade, found " + answer);
+        }
+        return this;
+    }
+
+    /** Opens a session and takes the ACCEPT. */
+    RawWebSocket opened(byte[] token, byte[] digest) throws IOException {
+        upgraded(token, digest).send(message(BINARY, joined(PREAMBLE, open(token, digest))));
+        await(ACCEPT);
+        return this;
+    }
+
+    static byte[] open(byte[] token, byte[] digest) {
+        return frame(1, 0, 0, 0, joined(new byte[] {(byte) token.length}, token, digest, new byte[2]));
+    }
+
+    /** A whole request in one fragment. */
+    static byte[] request(int sequence, int stream, byte[] content) {
+        byte[] declared = ByteBuffer.allocate(8).putLong(content.length).array();
+        return frame(DATA, 3, sequence, stream, joined(declared, content));
+    }
+
+    static byte[] frame(int type, int flags, long sequence, int stream, byte[] payload) {
+        ByteBuffer frame = ByteBuffer.allocate(HEADER + payload.length)
+                .putInt(HEADER + payload.length)
+                .put((byte) type)
+                .put((byte) flags)
+                .putShort((short) (sequence >>> 32))
+                .putInt((int) sequence)
+                .putInt(stream);
+        CRC32C crc = new CRC32C();
+        crc.update(frame.array(), 0, 16);
+        return frame.putInt((int) crc.getValue()).put(payload).array();
+    }
+
+    /** A WebSocket frame, masked. */
+    static byte[] message(int first, byte[] payload) {
+        byte[] masked = payload.clone();
+        for (int i = 0; i < masked.length; i++) {
+            masked[i] ^= MASK[i % 4];
+        }
+        return joined(header(first, payload.length), MASK, masked);
+    }
+
+    /** The header of a masked frame without its mask. */
+    static byte[] header(int first, int length) {
+        return length < 126
+                ? new byte[] {(byte) first, (byte) (0x80 | length)}
+                : new byte[] {(byte) first, (byte) 0xFE, (byte) (length >> 8), (byte) length};
+    }
+
+    static byte[] joined(byte[]... pieces) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] piece : pieces) {
+            all.writeBytes(piece);
+        }
+        return all.toByteArray();
+    }
+
+    /** Sends bytes; a peer that has closed already is no failure of the test. */
+    RawWebSocket send(byte[]... pieces) throws IOException {
+        try {
+            socket.getOutputStream().write(joined(pieces));
+        } catch (SocketException e) {
+            if (!socket.isConnected()) {
+                throw e;
+            }
+        }
+        return this;
+    }
+
+    /** The payload of the next frame of that type; others are passed over. */
+    byte[] await(int type) throws IOException {
+        while (true) {
+            byte[] frame = nextFrame();
+            if (frame[4] == type) {
+                byte[] payload = new byte[frame.length - HEADER];
+                System.arraycopy(frame, HEADER, payload, 0, payload.length);
+                return payload;
+            }
+        }
+    }
+
+    private byte[] nextFrame() throws IOException {
+        if (!preambleRead) {
+            take(PREAMBLE.length);
+            preambleRead = true;
+        }
+        int length = ByteBuffer.wrap(peek(4)).getInt();
+        return take(length);
+    }
+
+    private byte[] peek(int bytes) throws IOException {
+        while (rest.length < bytes) {
+            if (!readMessage()) {
+                throw new EOFException("closed, with " + closedWith);
+            }
+            rest = joined(rest, heard.toByteArray());
+            heard.reset();
+        }
+        byte[] peeked = new byte[bytes];
+        System.arraycopy(rest, 0, peeked, 0, bytes);
+        return peeked;
+    }
+
+    private byte[] take(int bytes) throws IOException {
+        byte[] taken = peek(bytes);
+        byte[] left = new byte[rest.length - bytes];
+        System.arraycopy(rest, bytes, left, 0, left.length);
+        rest = left;
+        return taken;
+    }
+
+    /** Reads a WebSocket frame; whether there was one that is not the last. */
+    private boolean readMessage() throws IOException {
+        int first = in.read();
+        if (first < 0) {
+            return false;
+        }
+        int coded = in.readUnsignedByte();
+        if (coded > 127) {
+            throw new AssertionError("expected frames without a mask from the accepting side");
+        }
+        long length = coded == 127 ? in.readLong() : coded == 126 ? in.readUnsignedShort() : coded;
+        byte[] payload = in.readNBytes(Math.toIntExact(length));
+        switch (first) {
+            case BINARY -> heard.writeBytes(payload);
+            case PONG -> pong = payload;
+            case CLOSE -> closedWith = ByteBuffer.wrap(payload).getShort() & 0xFFFF;
+            case PING -> {}
+            default -> throw new AssertionError("expected a frame of this channel, found " + first);
+        }
+        return first != CLOSE;
+    }
+
+    /** The next Pong's payload. */
+    String pong() throws IOException {
+        while (pong.length == 0) {
+            readMessage();
+        }
+        return new String(pong, StandardCharsets.US_ASCII);
+    }
+
+    /** Reads until the other side ends the connection; the status that it closed with, 0 if it just ended. */
+    int awaitEnd() throws IOException {
+        try {
+            while (readMessage()) {
+                heard.reset();
+            }
+            while (in.read() >= 0) {
+                in.skip(in.available());
+            }
+        } catch (SocketException | EOFException e) {
+            // A reset is an end, too.
+            assertEnd(e);
+        }
+        return closedWith;
+    }
+
+    private static void assertEnd(IOException e) {
+        if (e instanceof SocketException && !String.valueOf(e.getMessage()).contains("reset")) {
+            throw new AssertionError("expected the connection to be closed", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,20 @@
+package io.parley.transport.http;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelProvider;
+import io.parley.testkit.channel.SideStreamContract;
+
+/** What side streams promise, kept by WebSockets between the connector and the server of this module. */
+class WebSocketSideStreamTest extends SideStreamContract {
+    private final WebSocketProvider provider = WebSocketProvider.plain();
+
+    @Override
+    protected ChannelProvider provider() {
+        return provider;
+    }
+
+    @Override
+    protected Address bindAddress() {
+        return new Address("127.0.0.1", 0);
+    }
+}

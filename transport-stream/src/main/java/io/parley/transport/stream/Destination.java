@@ -1,0 +1,17 @@
+package io.parley.transport.stream;
+
+import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where to connect, and how.
+ *
+ * @param tls null for none
+ * @param greeting null for a stream
+ */
+record Destination(
+        Address address,
+        ChannelSettings settings,
+        @Nullable TlsMaker tls,
+        @Nullable Greeting greeting) {}

@@ -1,0 +1,27 @@
+package io.parley.transport.stream;
+
+import io.netty.channel.socket.SocketChannel;
+import java.time.Duration;
+
+/** Asks, on a socket that is connected, for the WebSocket that frames are to travel in. For one connection. */
+public interface Greeting {
+    /**
+     * Asks; handlers that it adds take themselves away again. On the socket's event loop, behind its TLS. A socket that it is not
+     * answered on in time is closed.
+     *
+     * @param end told once, on the event loop
+     */
+    void say(SocketChannel channel, End end);
+
+    /** How it ended. */
+    interface End {
+        /** The WebSocket stands; nothing that came behind the answer was passed on yet. */
+        void stands();
+
+        /** There is none. */
+        void failed(Throwable why);
+    }
+
+    /** How long this side of the WebSocket is never silent for longer. */
+    Duration keepAlive();
+}

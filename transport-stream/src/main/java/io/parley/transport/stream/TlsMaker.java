@@ -1,0 +1,16 @@
+package io.parley.transport.stream;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslHandler;
+import java.time.Duration;
+
+/** Makes the TLS of connections. Thread-safe. */
+@FunctionalInterface
+public interface TlsMaker {
+    /**
+     * Makes that of one connection, the first of its handlers.
+     *
+     * @param handshake how long a handshake may take
+     */
+    SslHandler handler(ByteBufAllocator allocator, Duration handshake);
+}
