@@ -110,7 +110,8 @@ public record WsdlDescription(
             // First where a service shows its own: a service that is asked for nothing in particular logs an error.
             return create(bus, isService ? url + "?wsdl" : url);
         } catch (RuntimeException e) {
-            // What CXF and its parsers of WSDL and schemas throw for documents in which something is missing has many types.
+            // What CXF and its parsers of WSDL and schemas throw for documents in which something is missing has many
+            // types.
             if (!isService) {
                 throw unreadable(location, e);
             }

@@ -120,7 +120,8 @@ class WsdlFuzzTest {
             for (Part part : model.parts()) {
                 assertThat(part.reason()).as("%s", part.key()).isNotNull();
             }
-            assertThat(Objects.requireNonNull(model.description()).fingerprint()).hasSize(64);
+            assertThat(Objects.requireNonNull(model.description()).fingerprint())
+                    .hasSize(64);
         } catch (ParleyException e) {
             if (!REFUSALS.contains(e.code())) {
                 throw e;

@@ -76,7 +76,8 @@ class WsContextFuzzTest {
         String body = "<w:" + operation + ">" + (data.consumeBoolean() ? context(data) : elements(data)) + "</w:"
                 + operation + ">";
         String envelope = "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:w='"
-                + WsContextNames.NAMESPACE + "' xmlns:p='urn:parley:1'><s:Header>" + header + "</s:Header><s:Body>" + body
+                + WsContextNames.NAMESPACE + "' xmlns:p='urn:parley:1'><s:Header>" + header + "</s:Header><s:Body>"
+                + body
                 + "</s:Body></s:Envelope>";
         post(envelope.getBytes(StandardCharsets.UTF_8));
     }
@@ -114,8 +115,9 @@ class WsContextFuzzTest {
         connection.setRequestProperty("Authorization", CREDENTIALS);
         connection.getOutputStream().write(message);
         int status = connection.getResponseCode();
-        try (InputStream in =
-                status < HttpURLConnection.HTTP_BAD_REQUEST ? connection.getInputStream() : connection.getErrorStream()) {
+        try (InputStream in = status < HttpURLConnection.HTTP_BAD_REQUEST
+                ? connection.getInputStream()
+                : connection.getErrorStream()) {
             String response = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(response).doesNotContain("\tat ", "NullPointer", "ClassCast", "IllegalState", kept.identifier());
             assertThat(response.contains("Fault")).isEqualTo(status >= HttpURLConnection.HTTP_BAD_REQUEST);

@@ -69,10 +69,14 @@ class RawClientOfServiceTest extends RawClientTest {
             byte[] old = session.secret();
             session.resume();
             assertThat(session.secret()).isNotEqualTo(old);
-            assertThat(Sums.answer(agreed, session.call(Sums.request(agreed, 1, 2)).content()).value())
+            assertThat(Sums.answer(
+                                    agreed,
+                                    session.call(Sums.request(agreed, 1, 2)).content())
+                            .value())
                     .isEqualTo(3);
             int lost = session.loseAndResume(Sums.request(agreed, 5));
-            assertThat(Sums.answer(agreed, session.await(lost).content()).value()).isEqualTo(5);
+            assertThat(Sums.answer(agreed, session.await(lost).content()).value())
+                    .isEqualTo(5);
             session.oneWay(Sums.note(agreed, "behind"));
             session.ping(1);
             await().untilAsserted(() -> assertThat(notes).containsExactly("before", "behind"));
@@ -92,7 +96,8 @@ class RawClientOfServiceTest extends RawClientTest {
             session.close();
             byte[] newest = session.secret();
             assertThatThrownBy(() -> session.reconnect(first))
-                    .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code()).isEqualTo(TOKEN_REFUSED));
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.code()).isEqualTo(TOKEN_REFUSED));
             session.reconnect(newest);
             assertThat(session.call(Sums.request(agreed, 1)).kind()).isEqualTo(RawFrameType.RESPONSE);
         }

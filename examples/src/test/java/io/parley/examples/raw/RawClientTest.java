@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.testkit.raw.ByteInput;
 import io.parley.testkit.raw.RawClient;
 import io.parley.testkit.raw.RawClient.Agreed;
 import io.parley.testkit.raw.RawFrameType;
+import io.parley.testkit.raw.RawHead;
 import io.parley.testkit.raw.RawSession;
 import io.parley.testkit.raw.RawSession.Reply;
 import io.parley.testkit.raw.RefusedException;
@@ -61,7 +63,10 @@ abstract class RawClientTest {
         Agreed agreed = client().negotiate(List.of("xml"), List.of("none"));
         try (RawSession session = client().open(agreed)) {
             Reply reply = session.call(Sums.xmlRequest(1, 2));
-            assertThat(Sums.xmlAnswer(reply.content()).find("value").orElseThrow().text())
+            assertThat(Sums.xmlAnswer(reply.content())
+                            .find("value")
+                            .orElseThrow()
+                            .text())
                     .isEqualTo("3.0");
         }
     }
@@ -72,7 +77,8 @@ abstract class RawClientTest {
         double[] numbers = new double[400_000];
         Arrays.fill(numbers, 0.5);
         try (RawSession session = client().open(agreed)) {
-            assertThat(Sums.answer(agreed, session.call(Sums.request(agreed, numbers)).content()))
+            assertThat(Sums.answer(
+                            agreed, session.call(Sums.request(agreed, numbers)).content()))
                     .isEqualTo(new Sums.Answer(200, 400_000, 200_000));
         }
     }
@@ -84,6 +90,29 @@ abstract class RawClientTest {
             session.oneWay(Sums.note(agreed, "first"));
             session.ping(0x0102030405060708L);
             await().untilAsserted(() -> assertThat(notes).containsExactly("first"));
+        }
+    }
+
+    @Test
+    void anOperationWithoutAnswerMayComeAsARequest() throws Exception {
+        Agreed agreed = agreed();
+        try (RawSession session = client().open(agreed)) {
+            Reply reply = session.call(Sums.note(agreed, "asked"));
+            assertThat(reply.kind()).isEqualTo(RawFrameType.RESPONSE);
+            ByteInput content = new ByteInput(reply.content());
+            assertThat(RawHead.read(content).status()).isEqualTo(202);
+            content.expectEnd();
+            await().untilAsserted(() -> assertThat(notes).containsExactly("asked"));
+        }
+    }
+
+    @Test
+    void anAnswerToAOneWayMessageIsNotSent() throws Exception {
+        Agreed agreed = agreed();
+        try (RawSession session = client().open(agreed)) {
+            session.oneWay(Sums.request(agreed, 1));
+            session.oneWay(Sums.request(agreed, Double.NaN));
+            assertThat(session.call(Sums.request(agreed, 1)).kind()).isEqualTo(RawFrameType.RESPONSE);
         }
     }
 
@@ -116,17 +145,20 @@ abstract class RawClientTest {
         Agreed agreed = agreed();
         client().open(agreed).close();
         assertThatThrownBy(() -> client().open(agreed))
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code()).isEqualTo(TOKEN_REFUSED));
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.code()).isEqualTo(TOKEN_REFUSED));
         Agreed other = agreed();
         byte[] digest = other.digest();
         digest[0] ^= 1;
         assertThatThrownBy(() -> RawSession.open(other.address(), other.token(), digest, other.terms()))
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code()).isEqualTo(DIGEST_MISMATCH));
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.code()).isEqualTo(DIGEST_MISMATCH));
         Agreed third = agreed();
         byte[] terms = third.terms();
         terms[0] ^= 1;
         assertThatThrownBy(() -> RawSession.open(third.address(), third.token(), third.digest(), terms))
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code()).isEqualTo(DIGEST_MISMATCH));
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.code()).isEqualTo(DIGEST_MISMATCH));
     }
 
     @Test
@@ -137,7 +169,9 @@ abstract class RawClientTest {
         assertThat(agreed.numbers()).containsOnlyKeys(Sums.SUM);
         try (RawSession session = other.open(agreed)) {
             Reply reply = session.call(Sums.request(agreed, 1, 2));
-            assertThat(Sums.answer(agreed, reply.content()).count()).as("the total is infoset").isEqualTo(-1);
+            assertThat(Sums.answer(agreed, reply.content()).count())
+                    .as("the total is infoset")
+                    .isEqualTo(-1);
         }
     }
 

@@ -119,15 +119,16 @@ final class Sums {
 
     /** A note, typed. */
     static byte[] note(Agreed agreed, String text) {
-        return typed(agreed, NOTE, new ByteOutput().number(0x01, 1).number(0x01, 1).string(text).toBytes());
+        return typed(
+                agreed,
+                NOTE,
+                new ByteOutput().number(0x01, 1).number(0x01, 1).string(text).toBytes());
     }
 
     private static byte[] typed(Agreed agreed, String key, byte[] part) {
         ByteOutput out = new ByteOutput();
         RawHead.request(1, "").write(out);
-        BnuxRun run = new BnuxRun()
-                .start("soap:Envelope", RawOffer.soap(1))
-                .start("soap:Body", RawOffer.soap(1));
+        BnuxRun run = new BnuxRun().start("soap:Envelope", RawOffer.soap(1)).start("soap:Body", RawOffer.soap(1));
         out.number(RUN, 1);
         run.writePiece(out, BnuxRun.OTHERS_FOLLOW);
         out.number(PART, 1)
@@ -154,7 +155,8 @@ final class Sums {
             }
         }
         in.expectEnd();
-        if (!xml.toString().endsWith(":Body></" + xml.substring(1, xml.indexOf(">")).split(" ")[0] + ">")) {
+        if (!xml.toString()
+                .endsWith(":Body></" + xml.substring(1, xml.indexOf(">")).split(" ")[0] + ">")) {
             throw new WireError("expected an envelope, found " + xml);
         }
         return answer;
@@ -163,8 +165,7 @@ final class Sums {
     private static Answer total(Agreed agreed, int status, ByteInput in) {
         int number = (int) in.varint();
         byte[] mark = in.bytes(4);
-        if (number != agreed.numbers().get(TOTAL)
-                || !Arrays.equals(mark, RawDigests.mark(TOTAL, PARTS.get(TOTAL)))) {
+        if (number != agreed.numbers().get(TOTAL) || !Arrays.equals(mark, RawDigests.mark(TOTAL, PARTS.get(TOTAL)))) {
             throw new WireError("expected the part of a total, found number " + number);
         }
         if (in.number(1) != 0x01 || in.number(1) != 0x05) {
@@ -178,8 +179,8 @@ final class Sums {
     static byte[] xmlRequest(double... numbers) {
         ByteOutput out = new ByteOutput();
         RawHead.request(1, "").write(out);
-        StringBuilder xml = new StringBuilder("<soap:Envelope xmlns:soap=\"" + RawOffer.soap(1)
-                + "\"><soap:Body><n:numbers xmlns:n=\"urn:raw\">");
+        StringBuilder xml = new StringBuilder(
+                "<soap:Envelope xmlns:soap=\"" + RawOffer.soap(1) + "\"><soap:Body><n:numbers xmlns:n=\"urn:raw\">");
         for (double each : numbers) {
             xml.append("<number>").append(each).append("</number>");
         }

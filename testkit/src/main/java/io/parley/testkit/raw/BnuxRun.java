@@ -145,7 +145,8 @@ public final class BnuxRun {
                 tagIsOpen = false;
             }
             switch (kind) {
-                case END -> xml.append("</").append(open.remove(open.size() - 1)).append('>');
+                case END ->
+                    xml.append("</").append(open.remove(open.size() - 1)).append('>');
                 case TEXT, COMMENT -> xml.append(first(token, in));
                 case START -> {
                     open.add(named(token, in));

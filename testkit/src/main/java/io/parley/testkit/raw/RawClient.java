@@ -72,7 +72,8 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
         XmlTree answer = XmlTree.parse(response)
                 .find("answer")
                 .orElseThrow(() -> new WireError("expected an answer, found " + response));
-        if (!answer.attribute("offer").equals(offer.id()) || !answer.attribute("version").equals("1")) {
+        if (!answer.attribute("offer").equals(offer.id())
+                || !answer.attribute("version").equals("1")) {
             throw new WireError("expected the answer to this offer in version 1, found another");
         }
         return agreed(XmlTree.parse(offer.xml()), answer);
@@ -87,9 +88,8 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
         Map<String, Integer> numbers = new TreeMap<>();
         for (int number = 0; number < keys.size(); number++) {
             String own = parts.get(keys.get(number));
-            boolean typed = own != null
-                    && !own.isEmpty()
-                    && (same || RawDigests.isAlike(listed.get(keys.get(number)), own));
+            boolean typed =
+                    own != null && !own.isEmpty() && (same || RawDigests.isAlike(listed.get(keys.get(number)), own));
             if (typed) {
                 numbers.put(keys.get(number), number);
             }
@@ -101,7 +101,8 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
     private InetSocketAddress address(XmlTree answer) {
         XmlTree address = answer.all("address").get(0);
         String host = address.attribute("host");
-        return new InetSocketAddress(host.isEmpty() ? url.getHost() : host, Integer.parseInt(address.attribute("port")));
+        return new InetSocketAddress(
+                host.isEmpty() ? url.getHost() : host, Integer.parseInt(address.attribute("port")));
     }
 
     /** Opens the session that was agreed to. */

@@ -52,9 +52,8 @@ public final class RawConnection implements AutoCloseable {
     /** Returns the feature bits of a preamble. */
     public static int features(byte[] preamble) {
         ByteInput read = new ByteInput(preamble);
-        boolean holds = Arrays.equals(read.bytes(MAGIC.length), MAGIC)
-                && read.number(1) == VERSION
-                && read.number(1) == 0;
+        boolean holds =
+                Arrays.equals(read.bytes(MAGIC.length), MAGIC) && read.number(1) == VERSION && read.number(1) == 0;
         int features = (int) read.number(2);
         if (!holds || (features & ~PAYLOAD_CHECKSUM) != 0) {
             throw new WireError("expected a preamble of version 1 with known features, found another");

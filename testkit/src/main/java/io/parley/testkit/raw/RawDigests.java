@@ -35,7 +35,9 @@ public final class RawDigests {
     /** Returns the fingerprint over all parts: fingerprints by key, empty for infoset. */
     public static String data(Map<String, String> parts) {
         StringBuilder text = new StringBuilder("parley-data 1\n");
-        new TreeMap<>(parts).forEach((key, print) -> text.append(value(key)).append(value(print)).append('\n'));
+        new TreeMap<>(parts)
+                .forEach((key, print) ->
+                        text.append(value(key)).append(value(print)).append('\n'));
         return hex(text.toString());
     }
 
@@ -52,7 +54,9 @@ public final class RawDigests {
         for (int i = 0; i < keys.size(); i++) {
             boolean alike = isAlike(listed.get(keys.get(i)), own.get(keys.get(i)));
             bits[i / 8] |= (byte) (alike ? 1 << i % 8 : 0);
-            text.append(value(keys.get(i))).append(value(alike ? listed.get(keys.get(i)) : "")).append('\n');
+            text.append(value(keys.get(i)))
+                    .append(value(alike ? listed.get(keys.get(i)) : ""))
+                    .append('\n');
         }
         return new ByteOutput()
                 .bytes(numbering(text.toString()))
@@ -73,7 +77,9 @@ public final class RawDigests {
 
     /** Returns the text that the digest of an agreement by messages is over. */
     public static String termsText(XmlTree offer, XmlTree answer) {
-        StringBuilder text = new StringBuilder("parley-terms ").append(answer.attribute("version")).append('\n');
+        StringBuilder text = new StringBuilder("parley-terms ")
+                .append(answer.attribute("version"))
+                .append('\n');
         line(text, "offer.version", offer.attribute("version"));
         line(text, "offer.id", offer.attribute("id"));
         line(text, "offer.endpoint", offer.attribute("endpoint"));
@@ -93,7 +99,10 @@ public final class RawDigests {
         line(text, "answer.representation", answer.one("representation"));
         terms(text, "answer", "operation", answer);
         line(text, "answer.channel", answer.one("channel"));
-        lines(text, "answer.addresses", answer.all("address").stream().map(RawDigests::address).toList());
+        lines(
+                text,
+                "answer.addresses",
+                answer.all("address").stream().map(RawDigests::address).toList());
         for (String term : List.of("security", "certificate", "compression", "reliability")) {
             line(text, "answer." + term, answer.one(term));
         }

@@ -42,7 +42,10 @@ public record RawFrame(int type, int flags, long sequence, int stream, byte[] pa
                 .number(sequence, SEQUENCE_BYTES)
                 .number(stream, 4)
                 .toBytes();
-        ByteOutput out = new ByteOutput().bytes(header).number(Crc32c.of(header, 0, CHECKED), 4).bytes(payload);
+        ByteOutput out = new ByteOutput()
+                .bytes(header)
+                .number(Crc32c.of(header, 0, CHECKED), 4)
+                .bytes(payload);
         return ends ? out.number(Crc32c.of(payload, 0, payload.length), 4).toBytes() : out.toBytes();
     }
 

@@ -75,14 +75,16 @@ public enum RawFrameType {
         for (String field : fields(flags)) {
             String name = field.substring(0, field.indexOf(':'));
             String form = field.substring(name.length() + 1);
-            values.put(name, switch (form) {
-                case "short-bytes" -> HEX.formatHex(in.bytes((int) in.number(1)));
-                case "long-bytes" -> HEX.formatHex(in.bytes((int) in.number(2)));
-                case "digest" -> HEX.formatHex(in.bytes(DIGEST_BYTES));
-                case "text" -> new String(in.rest(), StandardCharsets.UTF_8);
-                case "rest" -> HEX.formatHex(in.rest());
-                default -> Long.toUnsignedString(in.number(Integer.parseInt(form) / Byte.SIZE));
-            });
+            values.put(
+                    name,
+                    switch (form) {
+                        case "short-bytes" -> HEX.formatHex(in.bytes((int) in.number(1)));
+                        case "long-bytes" -> HEX.formatHex(in.bytes((int) in.number(2)));
+                        case "digest" -> HEX.formatHex(in.bytes(DIGEST_BYTES));
+                        case "text" -> new String(in.rest(), StandardCharsets.UTF_8);
+                        case "rest" -> HEX.formatHex(in.rest());
+                        default -> Long.toUnsignedString(in.number(Integer.parseInt(form) / Byte.SIZE));
+                    });
         }
         in.expectEnd();
         return values;

@@ -82,6 +82,12 @@ public record RawOffer(
     }
 
     private static void element(StringBuilder xml, String name, String text) {
-        xml.append("<p:").append(name).append('>').append(text).append("</p:").append(name).append('>');
+        xml.append("<p:")
+                .append(name)
+                .append('>')
+                .append(text)
+                .append("</p:")
+                .append(name)
+                .append('>');
     }
 }

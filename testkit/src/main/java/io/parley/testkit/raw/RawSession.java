@@ -111,8 +111,8 @@ public final class RawSession implements AutoCloseable {
             }
             credit.merge(lastStream, (long) -length, Long::sum);
             sessionCredit -= length;
-            int flags = (at == 0 ? RawFrameType.BEGIN | kind : 0)
-                    | (at + length == content.length ? RawFrameType.END : 0);
+            int flags =
+                    (at == 0 ? RawFrameType.BEGIN | kind : 0) | (at + length == content.length ? RawFrameType.END : 0);
             Map<String, String> fields = Map.of(
                     "declared", String.valueOf(content.length),
                     "content", HEX.formatHex(content, at, at + length));
@@ -222,8 +222,7 @@ public final class RawSession implements AutoCloseable {
 
     private void acknowledge() throws IOException {
         if (secret.length > 0) {
-            connection.send(
-                    RawConnection.unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(received))));
+            connection.send(RawConnection.unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(received))));
         }
     }
 
@@ -242,8 +241,7 @@ public final class RawSession implements AutoCloseable {
         switch (type) {
             case DATA -> data(frame, fields);
             case CREDIT -> credited(frame.stream(), Long.parseLong(fields.get("bytes")));
-            case ABORT ->
-                replies.put(frame.stream(), new Reply(0, new byte[0], Integer.parseInt(fields.get("code"))));
+            case ABORT -> replies.put(frame.stream(), new Reply(0, new byte[0], Integer.parseInt(fields.get("code"))));
             case ACK -> {
                 long arrived = Long.parseLong(fields.get("received"));
                 unacknowledged.removeIf(sentFrame -> sentFrame.sequence() <= arrived);
@@ -279,7 +277,9 @@ public final class RawSession implements AutoCloseable {
             numbered(RawFrameType.CREDIT, 0, 0, Map.of("bytes", String.valueOf(content.length)));
         }
         if ((frame.flags() & RawFrameType.END) != 0) {
-            replies.put(stream, new Reply(kinds.remove(stream), arriving.remove(stream).toBytes(), 0));
+            replies.put(
+                    stream,
+                    new Reply(kinds.remove(stream), arriving.remove(stream).toBytes(), 0));
         } else if (content.length > 0) {
             numbered(RawFrameType.CREDIT, 0, stream, Map.of("bytes", String.valueOf(content.length)));
         }

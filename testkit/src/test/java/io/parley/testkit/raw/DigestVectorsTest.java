@@ -47,29 +47,65 @@ class DigestVectorsTest {
     void theDigestsOnThePageAreThoseOfTheCode() throws IOException {
         byApi();
         DataDescription data = data(PAID);
-        add("data", "13.3", "the fingerprint over three parts, of which one travels as infoset",
-                "parts", "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY + " {urn:x}pay/out/0=" + PAID,
-                "hex", data.fingerprint());
-        add("data-none", "13.3", "the fingerprint of a side without parts", "parts", "",
-                "hex", DataDescription.none().fingerprint());
-        add("numbering-same", "13.3", "the terms bytes of OPEN where both fingerprints are equal",
-                "fingerprint", data.fingerprint(),
-                "hex", HEX.formatHex(PartNumbering.opening(DataTerms.same(data.fingerprint()), data).terms()));
+        add(
+                "data",
+                "13.3",
+                "the fingerprint over three parts, of which one travels as infoset",
+                "parts",
+                "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY + " {urn:x}pay/out/0=" + PAID,
+                "hex",
+                data.fingerprint());
+        add(
+                "data-none",
+                "13.3",
+                "the fingerprint of a side without parts",
+                "parts",
+                "",
+                "hex",
+                DataDescription.none().fingerprint());
+        add(
+                "numbering-same",
+                "13.3",
+                "the terms bytes of OPEN where both fingerprints are equal",
+                "fingerprint",
+                data.fingerprint(),
+                "hex",
+                HEX.formatHex(PartNumbering.opening(DataTerms.same(data.fingerprint()), data)
+                        .terms()));
         DataDescription other = data("3c".repeat(32));
-        byte[] terms = PartNumbering.opening(new DataTerms(false, other.fingerprint(), other.listed()), data).terms();
-        add("numbering-listed", "13.3", "the terms bytes of OPEN where the service listed parts of which one differs",
-                "parts", "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY + " {urn:x}pay/out/0=" + PAID,
-                "listed", "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY.substring(0, 16) + " {urn:x}pay/out/0=3c3c3c3c3c3c3c3c",
-                "hex", HEX.formatHex(terms));
+        byte[] terms = PartNumbering.opening(new DataTerms(false, other.fingerprint(), other.listed()), data)
+                .terms();
+        add(
+                "numbering-listed",
+                "13.3",
+                "the terms bytes of OPEN where the service listed parts of which one differs",
+                "parts",
+                "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY + " {urn:x}pay/out/0=" + PAID,
+                "listed",
+                "{urn:x}audit/in/0= {urn:x}pay/in/0=" + PAY.substring(0, 16) + " {urn:x}pay/out/0=3c3c3c3c3c3c3c3c",
+                "hex",
+                HEX.formatHex(terms));
         String block = "<x:tenant xmlns:x=\"urn:x\">7</x:tenant>";
-        add("context-uri", "5.4", "the context URI of a header block is urn:parley:sha256: and this",
-                "block-text", block, "hex", Value.of(block, "application/xml").address().sha256());
+        add(
+                "context-uri",
+                "5.4",
+                "the context URI of a header block is urn:parley:sha256: and this",
+                "block-text",
+                block,
+                "hex",
+                Value.of(block, "application/xml").address().sha256());
         byte[] token = new byte[40];
         for (int i = 0; i < token.length; i++) {
             token[i] = (byte) (0xF0 + i);
         }
-        add("token", "13.1", "a token as an answer carries it: base64url without padding",
-                "encoded", Token.of(token).encoded(), "hex", HEX.formatHex(token));
+        add(
+                "token",
+                "13.1",
+                "a token as an answer carries it: base64url without padding",
+                "encoded",
+                Token.of(token).encoded(),
+                "hex",
+                HEX.formatHex(token));
         VectorFiles.check("digests.txt", """
                 Digests and secrets of docs/protocol.md, 5.4, 13.3 and 13.4. Parts are key=fingerprint, divided by blanks. That of
                 an agreement by messages is in negotiation.txt, and one with its text in terms-digest.txt. Written by
@@ -80,17 +116,51 @@ class DigestVectorsTest {
         Agreement plain = Agreement.byApi(
                 "hhfr", "stream", List.of(new HostPort("service.example", 7001)), Limits.defaults(), PAY);
         String limits = limits();
-        add("by-api", "13.4", "an agreement made by API, without further terms",
-                "representation", "hhfr", "channel", "stream", "fingerprint", PAY, "limits", limits,
-                "hex", plain.digest().toString());
-        add("by-api-compressed", "13.4", "the same with a compression", "before", plain.digest().toString(),
-                "term-text", "zstd", "hex", plain.compressed("zstd").digest().toString());
+        add(
+                "by-api",
+                "13.4",
+                "an agreement made by API, without further terms",
+                "representation",
+                "hhfr",
+                "channel",
+                "stream",
+                "fingerprint",
+                PAY,
+                "limits",
+                limits,
+                "hex",
+                plain.digest().toString());
+        add(
+                "by-api-compressed",
+                "13.4",
+                "the same with a compression",
+                "before",
+                plain.digest().toString(),
+                "term-text",
+                "zstd",
+                "hex",
+                plain.compressed("zstd").digest().toString());
         Agreement durable = plain.compressed("zstd").reliable(Reliability.DURABLE);
-        add("by-api-durable", "13.4", "the same with a reliability too",
-                "before", plain.compressed("zstd").digest().toString(), "term-text", "durable",
-                "hex", durable.digest().toString());
-        add("by-api-tls", "13.4", "the same over TLS too", "before", durable.digest().toString(),
-                "term-text", "tls\n" + CERTIFICATE, "hex", durable.protectedBy(CERTIFICATE).digest().toString());
+        add(
+                "by-api-durable",
+                "13.4",
+                "the same with a reliability too",
+                "before",
+                plain.compressed("zstd").digest().toString(),
+                "term-text",
+                "durable",
+                "hex",
+                durable.digest().toString());
+        add(
+                "by-api-tls",
+                "13.4",
+                "the same over TLS too",
+                "before",
+                durable.digest().toString(),
+                "term-text",
+                "tls\n" + CERTIFICATE,
+                "hex",
+                durable.protectedBy(CERTIFICATE).digest().toString());
     }
 
     private static String limits() {
@@ -107,15 +177,29 @@ class DigestVectorsTest {
     void theMessagesOnThePageAreThoseOfTheCode() throws IOException {
         Offer offer = Sides.offer();
         Answer answer = Sides.answer();
-        Agreement agreement = Negotiator.agreement(offer, answer, Capabilities.builder().build());
-        add("negotiation", "13.1, 13.4", "an offer, its answer, and the digest of what was agreed on",
-                "offer-xml", xml(writer -> NegotiationXml.write(offer, writer)),
-                "answer-xml", xml(writer -> NegotiationXml.write(answer, writer)),
-                "hex", agreement.digest().toString());
-        add("refusal", "13.1", "a refusal with its reason", "refusal-xml",
+        Agreement agreement =
+                Negotiator.agreement(offer, answer, Capabilities.builder().build());
+        add(
+                "negotiation",
+                "13.1, 13.4",
+                "an offer, its answer, and the digest of what was agreed on",
+                "offer-xml",
+                xml(writer -> NegotiationXml.write(offer, writer)),
+                "answer-xml",
+                xml(writer -> NegotiationXml.write(answer, writer)),
+                "hex",
+                agreement.digest().toString());
+        add(
+                "refusal",
+                "13.1",
+                "a refusal with its reason",
+                "refusal-xml",
                 xml(writer -> NegotiationXml.write(
                         new Refusal(FallbackReason.NO_COMMON_TERM, "no representation in common"), writer)),
-                "reason", "NO_COMMON_TERM", "text", "no representation in common");
+                "reason",
+                "NO_COMMON_TERM",
+                "text",
+                "no representation in common");
         VectorFiles.check("negotiation.txt", """
                 Messages of docs/protocol.md, section 13: the elements in the SOAP bodies. Line breaks mean nothing in them.
                 Written by DigestVectorsTest.""", vectors);
@@ -138,7 +222,11 @@ class DigestVectorsTest {
                     <xs:element name="day" type="xs:date"/>
                   </xs:sequence></xs:complexType></xs:element>
                 </xs:schema>""");
-        schema("derived", "a type that others stand in for, choices, a list, a wildcard and a type that has itself", "node", """
+        schema(
+                "derived",
+                "a type that others stand in for, choices, a list, a wildcard and a type that has itself",
+                "node",
+                """
                 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t"
                     elementFormDefault="qualified">
                   <xs:element name="node" type="t:node"/>
@@ -166,8 +254,18 @@ class DigestVectorsTest {
         var part = layout.element(new QName(namespace, element))
                 .or(() -> layout.element(new QName("urn:a b", element)))
                 .orElseThrow();
-        add(name, "hhfr-schema", meaning, "element", part.name().toString(), "schema", schema,
-                "canonical-text", CanonicalText.of(part), "hex", CanonicalText.fingerprint(part));
+        add(
+                name,
+                "hhfr-schema",
+                meaning,
+                "element",
+                part.name().toString(),
+                "schema",
+                schema,
+                "canonical-text",
+                CanonicalText.of(part),
+                "hex",
+                CanonicalText.fingerprint(part));
     }
 
     private static DataDescription data(String paid) {

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 class MessageVectorsTest {
     private static final QName OPERATION = new QName("urn:x", "pay");
     private static final PartKey KEY = new PartKey(OPERATION, PartKey.Direction.IN, 0);
-    private static final Slot.Element LAYOUT = Layout.compile(
-                    Schema.read(VectorFiles.in("fingerprints.txt").get("numbers").field("schema")))
+    private static final Slot.Element LAYOUT = Layout.compile(Schema.read(
+                    VectorFiles.in("fingerprints.txt").get("numbers").field("schema")))
             .element(new QName("record"))
             .orElseThrow();
     private static final String FINGERPRINT = CanonicalText.fingerprint(LAYOUT);
@@ -44,22 +44,63 @@ class MessageVectorsTest {
 
     @Test
     void theMessagesOnThePageAreThoseOfTheCode() throws IOException {
-        head("head-request", "a request by SOAP 1.1 with an action", SoapHead.request(SoapVersion.V1_1, "urn:pay", List.of()));
+        head(
+                "head-request",
+                "a request by SOAP 1.1 with an action",
+                SoapHead.request(SoapVersion.V1_1, "urn:pay", List.of()));
         head("head-response", "an ordinary response by SOAP 1.2", SoapHead.response(SoapVersion.V1_2, 200, List.of()));
-        head("head-fault", "a fault with a transport header", SoapHead.response(
-                SoapVersion.V1_1, 500, List.of(new SoapHead.Header("Retry-After", "5"))));
-        head("head-chosen", "a request in the first of the representations that operations have, which acknowledges the static"
-                + " headers 1 and 3", SoapHead.request(SoapVersion.V1_2, "", List.of()).chosen(1).acknowledging(List.of(1, 3)));
-        add("mark", "13.3", "the mark of the part that the messages below have",
-                "key", "{urn:x}pay/in/0", "fingerprint", FINGERPRINT, "hex", String.format(Locale.ROOT, "%08x", Integer.reverseBytes(PARTS.get(0).mark())));
-        add("hhfr-part", "hhfr", "the record of the page's example in a message without an envelope", "id", "1", "name", "ab",
-                "numbers", "1.0 2.0", "hex", content("hhfr", out -> {
+        head(
+                "head-fault",
+                "a fault with a transport header",
+                SoapHead.response(SoapVersion.V1_1, 500, List.of(new SoapHead.Header("Retry-After", "5"))));
+        head(
+                "head-chosen",
+                "a request in the first of the representations that operations have, which acknowledges the static"
+                        + " headers 1 and 3",
+                SoapHead.request(SoapVersion.V1_2, "", List.of()).chosen(1).acknowledging(List.of(1, 3)));
+        add(
+                "mark",
+                "13.3",
+                "the mark of the part that the messages below have",
+                "key",
+                "{urn:x}pay/in/0",
+                "fingerprint",
+                FINGERPRINT,
+                "hex",
+                String.format(
+                        Locale.ROOT, "%08x", Integer.reverseBytes(PARTS.get(0).mark())));
+        add(
+                "hhfr-part",
+                "hhfr",
+                "the record of the page's example in a message without an envelope",
+                "id",
+                "1",
+                "name",
+                "ab",
+                "numbers",
+                "1.0 2.0",
+                "hex",
+                content("hhfr", out -> {
                     out.writePart(0, record());
                     out.writeEndDocument();
                 }));
-        add("hhfr-envelope", "hhfr, 5.5", "the same in an envelope of SOAP 1.1", "id", "1", "name", "ab", "numbers", "1.0 2.0",
-                "hex", content("hhfr", out -> envelope(out, () -> out.writePart(0, record()))));
-        add("hhfr-infoset", "hhfr, 5.5", "an envelope whose body has no typed form", "hex",
+        add(
+                "hhfr-envelope",
+                "hhfr, 5.5",
+                "the same in an envelope of SOAP 1.1",
+                "id",
+                "1",
+                "name",
+                "ab",
+                "numbers",
+                "1.0 2.0",
+                "hex",
+                content("hhfr", out -> envelope(out, () -> out.writePart(0, record()))));
+        add(
+                "hhfr-infoset",
+                "hhfr, 5.5",
+                "an envelope whose body has no typed form",
+                "hex",
                 content("hhfr", out -> envelope(out, () -> text(out))));
         add("xml-envelope", "5.5", "the same in xml", "hex", content("xml", out -> envelope(out, () -> text(out))));
         VectorFiles.check("messages.txt", """
@@ -135,10 +176,24 @@ class MessageVectorsTest {
     }
 
     private void head(String name, String meaning, SoapHead head) {
-        add(name, "5.5", meaning, "version", String.valueOf(head.version().number()), "status",
-                String.valueOf(head.status()), "representation", String.valueOf(head.representation()), "action",
-                head.action(), "headers", head.headers().isEmpty() ? "" : "Retry-After=5", "kept",
-                head.kept().isEmpty() ? "" : "1 3", "hex", bytes(head::write));
+        add(
+                name,
+                "5.5",
+                meaning,
+                "version",
+                String.valueOf(head.version().number()),
+                "status",
+                String.valueOf(head.status()),
+                "representation",
+                String.valueOf(head.representation()),
+                "action",
+                head.action(),
+                "headers",
+                head.headers().isEmpty() ? "" : "Retry-After=5",
+                "kept",
+                head.kept().isEmpty() ? "" : "1 3",
+                "hex",
+                bytes(head::write));
     }
 
     private void add(String name, String section, String meaning, String... fields) {

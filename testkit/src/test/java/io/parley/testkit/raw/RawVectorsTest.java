@@ -27,7 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 class RawVectorsTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
-    private static final List<String> BESIDE = List.of("section", "meaning", "checksum", "type", "flags", "sequence", "stream");
+    private static final List<String> BESIDE =
+            List.of("section", "meaning", "checksum", "type", "flags", "sequence", "stream");
 
     @TestFactory
     Stream<DynamicTest> aFrameIsReadAndWritten() {
@@ -87,17 +88,19 @@ class RawVectorsTest {
         Map<String, String> results = new TreeMap<>();
         all.forEach((name, vector) -> results.put(name, digest(name, vector)));
 
-        assertThat(results).isEqualTo(new TreeMap<>(all.values().stream()
-                .collect(Collectors.toMap(Vector::name, vector -> vector.field(Vector.BYTES)))));
+        assertThat(results)
+                .isEqualTo(new TreeMap<>(all.values().stream()
+                        .collect(Collectors.toMap(Vector::name, vector -> vector.field(Vector.BYTES)))));
     }
 
     private static String digest(String name, Vector vector) {
         return switch (name) {
-            case "by-api" -> RawDigests.hex(RawDigests.byApiText(
-                    vector.field("representation"),
-                    vector.field("channel"),
-                    vector.field("fingerprint"),
-                    vector.field("limits")));
+            case "by-api" ->
+                RawDigests.hex(RawDigests.byApiText(
+                        vector.field("representation"),
+                        vector.field("channel"),
+                        vector.field("fingerprint"),
+                        vector.field("limits")));
             case "by-api-compressed", "by-api-durable", "by-api-tls" ->
                 RawDigests.withTerm(vector.field("before"), vector.field("term-text"));
             case "data", "data-none" -> RawDigests.data(parts(vector.field("parts")));
@@ -141,7 +144,12 @@ class RawVectorsTest {
     @Test
     void anOfferWrittenFromThePageIsReadAsOne() throws Exception {
         RawOffer offer = new RawOffer(
-                "id", "{urn:x}Port", List.of("hhfr", "xml"), List.of("resume", "none"), RawOffer.usualLimits(), "0".repeat(64));
+                "id",
+                "{urn:x}Port",
+                List.of("hhfr", "xml"),
+                List.of("resume", "none"),
+                RawOffer.usualLimits(),
+                "0".repeat(64));
         XMLStreamReader reader = SafeXml.reader(new StringReader(offer.xml()), Limits.defaults());
         reader.nextTag();
 
@@ -154,9 +162,10 @@ class RawVectorsTest {
     @TestFactory
     Stream<DynamicTest> aFingerprintIsThatOfTheCanonicalText() {
         return VectorFiles.in("fingerprints.txt").values().stream()
-                .map(each -> DynamicTest.dynamicTest(each.name(), () -> assertThat(
-                                RawDigests.hex(each.field("canonical-text")))
-                        .isEqualTo(each.field(Vector.BYTES))));
+                .map(each -> DynamicTest.dynamicTest(
+                        each.name(),
+                        () -> assertThat(RawDigests.hex(each.field("canonical-text")))
+                                .isEqualTo(each.field(Vector.BYTES))));
     }
 
     @Test
@@ -175,7 +184,9 @@ class RawVectorsTest {
                 assertThat(String.valueOf(head.status())).isEqualTo(each.field("status"));
                 assertThat(head.kept().stream().map(String::valueOf).collect(Collectors.joining(" ")))
                         .isEqualTo(each.field("kept"));
-                assertThat(head.headers().stream().map(pair -> pair[0] + "=" + pair[1]).collect(Collectors.joining(" ")))
+                assertThat(head.headers().stream()
+                                .map(pair -> pair[0] + "=" + pair[1])
+                                .collect(Collectors.joining(" ")))
                         .isEqualTo(each.field("headers"));
             }
         }
@@ -185,7 +196,8 @@ class RawVectorsTest {
     @Test
     void theMarkOfAPartIsComputedFromThePage() {
         Vector mark = VectorFiles.in("messages.txt").get("mark");
-        assertThat(RawDigests.mark(mark.field("key"), mark.field("fingerprint"))).isEqualTo(mark.bytes(Vector.BYTES));
+        assertThat(RawDigests.mark(mark.field("key"), mark.field("fingerprint")))
+                .isEqualTo(mark.bytes(Vector.BYTES));
     }
 
     @Test
@@ -202,7 +214,8 @@ class RawVectorsTest {
         record(enveloped, mark);
         enveloped.number(1, 1);
         run.end().end().writePiece(enveloped, BnuxRun.NOTHING_FOLLOWS);
-        assertThat(enveloped.number(0, 1).toBytes()).isEqualTo(all.get("hhfr-envelope").bytes(Vector.BYTES));
+        assertThat(enveloped.number(0, 1).toBytes())
+                .isEqualTo(all.get("hhfr-envelope").bytes(Vector.BYTES));
 
         ByteOutput infoset = new ByteOutput().number(1, 1);
         new BnuxRun()
@@ -214,7 +227,8 @@ class RawVectorsTest {
                 .end()
                 .end()
                 .writePiece(infoset, BnuxRun.NOTHING_FOLLOWS);
-        assertThat(infoset.number(0, 1).toBytes()).isEqualTo(all.get("hhfr-infoset").bytes(Vector.BYTES));
+        assertThat(infoset.number(0, 1).toBytes())
+                .isEqualTo(all.get("hhfr-infoset").bytes(Vector.BYTES));
     }
 
     private static void record(ByteOutput out, byte[] mark) {
@@ -236,8 +250,7 @@ class RawVectorsTest {
         String note = "<soap:Envelope><soap:Body><x:note>caf\u00e9</x:note></soap:Body></soap:Envelope>";
         assertThat(xml).hasToString(note);
 
-        XmlTree tree = XmlTree.parse(
-                new String(all.get("xml-envelope").bytes(Vector.BYTES), StandardCharsets.UTF_8));
+        XmlTree tree = XmlTree.parse(new String(all.get("xml-envelope").bytes(Vector.BYTES), StandardCharsets.UTF_8));
         assertThat(tree.find("note").orElseThrow().text()).isEqualTo("caf\u00e9");
     }
 }
