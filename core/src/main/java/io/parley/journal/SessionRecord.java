@@ -69,6 +69,10 @@ record SessionRecord(
                 throw new IOException("session: expected a record of form " + FORM + ", found " + form);
             }
             Value digest = read(in);
+            if (digest.length() != HASH_BYTES) {
+                throw new IOException(
+                        "session: expected a digest of " + HASH_BYTES + " bytes, found " + digest.length());
+            }
             String principal = in.readUTF();
             Value terms = read(in);
             String newest = in.readUTF();

@@ -156,7 +156,7 @@ final class Sums {
         }
         in.expectEnd();
         if (!xml.toString()
-                .endsWith(":Body></" + xml.substring(1, xml.indexOf(">")).split(" ")[0] + ">")) {
+                .endsWith(":Body></" + xml.substring(1, xml.indexOf(">")).split(" ", -1)[0] + ">")) {
             throw new WireError("expected an envelope, found " + xml);
         }
         return answer;

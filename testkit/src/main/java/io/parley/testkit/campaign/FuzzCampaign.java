@@ -104,7 +104,7 @@ final class FuzzCampaign {
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-q", "-DskipTests", "-Denforcer.skip"));
         String options = System.getenv("PARLEY_MAVEN_OPTS");
         if (options != null && !options.isBlank()) {
-            command.addAll(List.of(options.strip().split("\\s+")));
+            command.addAll(List.of(options.strip().split("\\s+", -1)));
         }
         command.addAll(List.of("-P", "!error-prone,!warnings-fail", "-pl", modules, "-am", "test-compile"));
         command.addAll(List.of("dependency:build-classpath", "-Dmdep.outputFile=target/fuzz.classpath"));

@@ -46,7 +46,7 @@ final class FuzzTally {
         FuzzTally tally = new FuzzTally(folder.resolve(FILE));
         if (Files.exists(tally.file)) {
             for (String line : Files.readAllLines(tally.file)) {
-                String[] fields = line.split("\t");
+                String[] fields = line.split("\t", -1);
                 if (fields.length == FIELDS) {
                     tally.sums.put(
                             fields[0],

@@ -133,7 +133,7 @@ public final class RawDigests {
     }
 
     private static void positions(Map<String, String> parts, String key, String words) {
-        String[] each = words.isBlank() ? new String[0] : words.strip().split("\\s+");
+        String[] each = words.isBlank() ? new String[0] : words.strip().split("\\s+", -1);
         for (int i = 0; i < each.length; i++) {
             if (!each[i].equals(".")) {
                 parts.put(key + i, each[i].equals("-") ? "" : each[i]);

@@ -38,8 +38,8 @@ public record RawOffer(
                 session-credit 8388608, sides 128, side-bytes 1073741824, delta-bytes 4194304, resend-bytes 8388608,
                 resume-millis 120000, depth 100, items 10000000, string-bytes 67108864, names 10000, attributes 500,
                 static-headers 64, static-header-bytes 65536""";
-        for (String row : table.split(",\\s*")) {
-            String[] cells = row.strip().split(" ");
+        for (String row : table.split(",\\s*", -1)) {
+            String[] cells = row.strip().split(" ", -1);
             limits.put("parley.limits." + cells[0], Long.valueOf(cells[1]));
         }
         return limits;

@@ -78,7 +78,7 @@ class RawVectorsTest {
         assertThat(VectorFiles.in("errors.txt").values().stream().map(each -> each.field("code")))
                 .containsExactlyElementsOf(table.lines()
                         .filter(line -> line.matches("\\| \\d+ .*"))
-                        .map(line -> line.split("\\|")[1].strip())
+                        .map(line -> line.split("\\|", -1)[1].strip())
                         .toList());
     }
 
@@ -115,7 +115,7 @@ class RawVectorsTest {
 
     private static Map<String, String> parts(String text) {
         Map<String, String> parts = new TreeMap<>();
-        for (String each : text.isEmpty() ? new String[0] : text.split(" ")) {
+        for (String each : text.isEmpty() ? new String[0] : text.split(" ", -1)) {
             int equals = each.lastIndexOf('=');
             parts.put(each.substring(0, equals), each.substring(equals + 1));
         }
