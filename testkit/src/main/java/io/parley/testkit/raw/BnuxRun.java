@@ -67,8 +67,8 @@ public final class BnuxRun {
 
     /** A token with one index, which stands in it up to 15. A table of this client never has more than 256 symbols. */
     private BnuxRun one(int kind, int widths, int index) {
-        if (index < 1 << 4) {
-            tokens.number(index << 4 | SHORT_INDEX | kind, 1);
+        if (index < (1 << 4)) {
+            tokens.number((index << 4) | SHORT_INDEX | kind, 1);
             size++;
         } else {
             tokens.number(widths | kind, 1).number(index, 1);
@@ -85,7 +85,7 @@ public final class BnuxRun {
 
     /** Writes what came since the last piece. */
     public void writePiece(ByteOutput out, int behind) {
-        out.varint((long) size << LOW_BITS | (begun ? 0 : OPENS_PAGE) | behind);
+        out.varint(((long) size << LOW_BITS) | (begun ? 0 : OPENS_PAGE) | behind);
         out.varint(symbols.size() - written);
         if (symbols.size() > written) {
             ByteOutput table = new ByteOutput();
@@ -161,7 +161,7 @@ public final class BnuxRun {
                 }
                 case DECLARATION, INSTRUCTION -> {
                     first(token, in);
-                    index(token >> 6 & 3, in);
+                    index((token >> 6) & 3, in);
                 }
                 default -> throw new WireError("expected a token without a document type, found " + token);
             }
@@ -172,13 +172,13 @@ public final class BnuxRun {
     }
 
     private String first(int token, ByteInput in) {
-        return symbol((token & SHORT_INDEX) != 0 ? token >> 4 : index(token >> 4 & 3, in));
+        return symbol((token & SHORT_INDEX) != 0 ? token >> 4 : index((token >> 4) & 3, in));
     }
 
     private String named(int token, ByteInput in) {
         String name = first(token, in);
-        if ((token & SHORT_INDEX) == 0 && (token >> 6 & 3) != NONE) {
-            index(token >> 6 & 3, in);
+        if ((token & SHORT_INDEX) == 0 && ((token >> 6) & 3) != NONE) {
+            index((token >> 6) & 3, in);
         }
         return name;
     }

@@ -20,7 +20,7 @@ public final class ByteInput {
     public long number(int size) {
         long value = 0;
         for (byte each : bytes(size)) {
-            value = value << BYTE | each & 0xFF;
+            value = (value << BYTE) | (each & 0xFF);
         }
         return value;
     }
@@ -30,7 +30,7 @@ public final class ByteInput {
         long value = 0;
         byte[] field = bytes(size);
         for (int i = size - 1; i >= 0; i--) {
-            value = value << BYTE | field[i] & 0xFF;
+            value = (value << BYTE) | (field[i] & 0xFF);
         }
         return value;
     }

@@ -30,7 +30,7 @@ public final class ByteOutput {
     /** Writes a varint: seven bits a byte, low bits first. */
     public ByteOutput varint(long value) {
         long rest = value;
-        while (rest >>> VARINT_BITS != 0) {
+        while ((rest >>> VARINT_BITS) != 0) {
             bytes.write((int) (rest & (MORE - 1)) | MORE);
             rest >>>= VARINT_BITS;
         }

@@ -12,7 +12,7 @@ public final class Crc32c {
         for (int value = 0; value < table.length; value++) {
             int sum = value;
             for (int bit = 0; bit < 8; bit++) {
-                sum = (sum & 1) == 0 ? sum >>> 1 : sum >>> 1 ^ REVERSED_POLYNOMIAL;
+                sum = (sum & 1) == 0 ? sum >>> 1 : (sum >>> 1) ^ REVERSED_POLYNOMIAL;
             }
             table[value] = sum;
         }
@@ -23,7 +23,7 @@ public final class Crc32c {
     public static int of(byte[] bytes, int from, int to) {
         int sum = -1;
         for (int at = from; at < to; at++) {
-            sum = sum >>> 8 ^ TABLE[(sum ^ bytes[at]) & 0xFF];
+            sum = (sum >>> 8) ^ TABLE[(sum ^ bytes[at]) & 0xFF];
         }
         return ~sum;
     }

@@ -53,7 +53,7 @@ public final class RawDigests {
         StringBuilder text = new StringBuilder("parley-numbers 1\n");
         for (int i = 0; i < keys.size(); i++) {
             boolean alike = isAlike(listed.get(keys.get(i)), own.get(keys.get(i)));
-            bits[i / 8] |= (byte) (alike ? 1 << i % 8 : 0);
+            bits[i / 8] |= (byte) (alike ? 1 << (i % 8) : 0);
             text.append(value(keys.get(i)))
                     .append(value(alike ? listed.get(keys.get(i)) : ""))
                     .append('\n');
