@@ -110,6 +110,24 @@ final class ArchitectureRules {
                 .resideInAPackage("org.apache.cxf..");
     }
 
+    /** A client that is written from the pages proves nothing if it takes its bytes from what it is to be held against. */
+    ArchRule theRawClientSharesNoCodec() {
+        return classes()
+                .that()
+                .resideInAPackage(rooms.root() + ".testkit.raw..")
+                .should()
+                .onlyDependOnClassesThat(isArrayOfPrimitives()
+                        .or(resideIn(
+                                rooms.root() + ".testkit.raw..",
+                                "java..",
+                                "javax.xml.stream..",
+                                "org.jspecify.annotations"))
+                        .or(DescribedPredicate.describe(
+                                "make its XML parser",
+                                type -> type.getName().equals(rooms.root() + "." + HARDENED_XML)
+                                        || type.getName().equals(rooms.root() + ".Limits"))));
+    }
+
     ArchRule nothingIsDeserialized() {
         // Java serialization is measured, behind a list of the classes it may read.
         return noClasses()

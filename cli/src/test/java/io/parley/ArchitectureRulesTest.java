@@ -24,6 +24,7 @@ class ArchitectureRulesTest {
                 rules.packagesHaveNoCycles(),
                 rules.coreSeesFewLibraries(),
                 rules.onlyThePluginAndProgramsSeeCxf(),
+                rules.theRawClientSharesNoCodec(),
                 rules.nothingIsDeserialized(),
                 rules.xmlIsParsedByOneHardenedFactory(),
                 rules.jaxbNeverParses(),
@@ -77,6 +78,11 @@ class ArchitectureRulesTest {
     @Test
     void cxfOutsideThePluginIsReported() {
         assertReports(rules.onlyThePluginAndProgramsSeeCxf(), "SeesTooMuch", "org.apache.cxf.Bus");
+    }
+
+    @Test
+    void aRawClientThatTakesAClassOfTheCoreIsReported() {
+        assertReports(rules.theRawClientSharesNoCodec(), "BorrowsACodec", "channel.Line");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.parley.journal;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.context.Value;
+import io.parley.frame.FrameHeader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,18 +49,25 @@ final class FrameBatch {
         length = 0;
     }
 
-    /** The frames of an entry, in their order. */
+    /**
+     * Returns the frames of an entry in their order, at least one.
+     *
+     * @throws IOException if it is no batch of frames
+     */
     static List<ByteBuf> frames(Value value) throws IOException {
         ByteBuf all = Unpooled.wrappedBuffer(value.toArray());
         List<ByteBuf> frames = new ArrayList<>();
         while (all.isReadable()) {
             int size = all.readableBytes() < Integer.BYTES ? -1 : all.readInt();
-            if (size < 0 || size > all.readableBytes()) {
+            if (size < FrameHeader.BYTES || size > all.readableBytes()) {
                 throw new IOException("frames of a session: expected a frame after its length, found "
                         + all.readableBytes() + " bytes for one of " + size);
             }
             frames.add(Unpooled.wrappedBuffer(all.array(), all.arrayOffset() + all.readerIndex(), size));
             all.skipBytes(size);
+        }
+        if (frames.isEmpty()) {
+            throw new IOException("frames of a session: expected at least one, found none");
         }
         return frames;
     }

@@ -61,6 +61,7 @@ record SessionRecord(
         return Value.handOver(bytes.toByteArray(), MEDIA_TYPE);
     }
 
+    /** Reads what {@link #encoded} wrote; anything else, whoever put it there, is an {@link IOException}. */
     static SessionRecord decode(Value value) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value.toArray()))) {
             int form = in.readUnsignedByte();
@@ -68,6 +69,10 @@ record SessionRecord(
                 throw new IOException("session: expected a record of form " + FORM + ", found " + form);
             }
             Value digest = read(in);
+            if (digest.length() != HASH_BYTES) {
+                throw new IOException(
+                        "session: expected a digest of " + HASH_BYTES + " bytes, found " + digest.length());
+            }
             String principal = in.readUTF();
             Value terms = read(in);
             String newest = in.readUTF();
@@ -76,6 +81,9 @@ record SessionRecord(
             SortedMap<String, ContentAddress> batches = new TreeMap<>();
             for (int left = in.readInt(); left > 0; left--) {
                 String name = in.readUTF();
+                if (!Journal.isBatch(name)) {
+                    throw new IOException("session: expected the names of batches of frames, found another name");
+                }
                 byte[] hash = new byte[HASH_BYTES];
                 in.readFully(hash);
                 batches.put(name, ContentAddress.ofHash(hash));
@@ -90,7 +98,12 @@ record SessionRecord(
     }
 
     private static Value read(DataInputStream in) throws IOException {
-        return bytes(in.readNBytes(in.readInt()));
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new IOException("session: expected a length of at most the " + in.available()
+                    + " bytes that the record still has, found " + length);
+        }
+        return bytes(in.readNBytes(length));
     }
 
     /** Bytes of which nothing more is known here. */

@@ -1,5 +1,7 @@
 package io.parley.cxf.model;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.schema.SchemaDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,11 +36,16 @@ final class ServiceSchemas {
         return new ArrayList<>(documents.values());
     }
 
+    /** Returns the document of a schema, which may be whatever a WSDL has in that place: what is missing shows when it is written. */
     private static Document tree(XmlSchema schema) {
         try {
             return schema.getSchemaDocument();
-        } catch (XmlSchemaSerializer.XmlSchemaSerializerException e) {
-            throw new IllegalStateException("the schema of " + schema.getTargetNamespace() + " cannot be written", e);
+        } catch (XmlSchemaSerializer.XmlSchemaSerializerException | RuntimeException e) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_INVALID,
+                    "schema of " + schema.getTargetNamespace() + ": expected one that can be written again, found "
+                            + e.getMessage(),
+                    e);
         }
     }
 }

@@ -18,7 +18,6 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.service.Service;
-import org.apache.cxf.service.factory.ServiceConstructionException;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.service.model.ServiceInfo;
@@ -110,14 +109,16 @@ public record WsdlDescription(
         try {
             // First where a service shows its own: a service that is asked for nothing in particular logs an error.
             return create(bus, isService ? url + "?wsdl" : url);
-        } catch (ServiceConstructionException e) {
+        } catch (RuntimeException e) {
+            // What CXF and its parsers of WSDL and schemas throw for documents in which something is missing has many
+            // types.
             if (!isService) {
                 throw unreadable(location, e);
             }
         }
         try {
             return create(bus, url);
-        } catch (ServiceConstructionException e) {
+        } catch (RuntimeException e) {
             throw unreadable(location, e);
         }
     }
@@ -142,7 +143,7 @@ public record WsdlDescription(
         }
     }
 
-    private static IOException unreadable(String location, ServiceConstructionException why) {
+    private static IOException unreadable(String location, RuntimeException why) {
         Throwable root = why;
         while (root.getCause() != null) {
             root = root.getCause();

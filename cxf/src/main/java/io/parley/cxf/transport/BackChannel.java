@@ -99,7 +99,7 @@ final class BackChannel extends AbstractConduit {
 
     @Override
     public void prepare(Message message) {
-        if (MessageUtils.isEmptyPartialResponse(message)) {
+        if (MessageUtils.isEmptyPartialResponse(message) || isUnanswerable()) {
             // WS-Addressing runs a chain for it, whose envelope HTTP drops as well.
             message.setContent(OutputStream.class, OutputStream.nullOutputStream());
             return;
@@ -144,7 +144,7 @@ final class BackChannel extends AbstractConduit {
 
     /** Said once: CXF does so for a one-way, and WS-Addressing for one with its headers. */
     private void accept(Message message) {
-        if (in.put(ACCEPTANCE, Acceptance.SAID) == Acceptance.SAID) {
+        if (in.put(ACCEPTANCE, Acceptance.SAID) == Acceptance.SAID || isUnanswerable()) {
             return;
         }
         new MessageContent(
@@ -155,6 +155,11 @@ final class BackChannel extends AbstractConduit {
                         () -> request.beginResponse(false),
                         () -> record(false))
                 .send();
+    }
+
+    /** Returns whether it came as a one-way message, of which its sender hears nothing more, and not as a request. */
+    private boolean isUnanswerable() {
+        return request.kind() == IncomingMessage.Kind.ONE_WAY;
     }
 
     private SoapHead head(Message message, boolean fault) {

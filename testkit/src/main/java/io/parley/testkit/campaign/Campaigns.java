@@ -11,7 +11,7 @@ import java.util.TreeMap;
 public final class Campaigns {
     private static final String USAGE =
             "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
-                    + " servers as its nodes], with a name of ";
+                    + " servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a name of ";
 
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
@@ -29,6 +29,9 @@ public final class Campaigns {
     }
 
     static int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
+        if (!arguments.isEmpty() && arguments.get(0).equals("fuzz")) {
+            return FuzzCampaign.run(arguments.subList(1, arguments.size()), out, err);
+        }
         Map<String, Campaign> all = all();
         Campaign campaign = arguments.isEmpty() ? null : all.get(arguments.get(0));
         if (campaign == null) {

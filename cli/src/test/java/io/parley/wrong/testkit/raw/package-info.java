@@ -1,0 +1,4 @@
+@NullMarked
+package io.parley.wrong.testkit.raw;
+
+import org.jspecify.annotations.NullMarked;
