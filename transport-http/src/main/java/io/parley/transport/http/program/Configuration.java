@@ -3,6 +3,7 @@ package io.parley.transport.http.program;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.KeyStoreFile;
+import io.parley.runtime.MessageOrder;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ final class Configuration {
     static final String REPRESENTATIONS = "parley.representations";
     static final String COMPRESSION = "parley.compression";
     static final String RELIABILITY = "parley.reliability";
+    static final String ORDER = MessageOrder.SETTING;
     static final String KEY_STORE = "parley.key-store";
     static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     static final String DRAIN_SECONDS = "parley.drain-seconds";
@@ -47,6 +49,7 @@ final class Configuration {
             REPRESENTATIONS,
             COMPRESSION,
             RELIABILITY,
+            ORDER,
             KEY_STORE,
             KEY_STORE_PASSWORD,
             DRAIN_SECONDS);
@@ -139,6 +142,12 @@ final class Configuration {
             return true;
         }
         throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+    }
+
+    /** How one-way messages are handled. */
+    MessageOrder order() {
+        String wanted = text(ORDER);
+        return wanted == null ? MessageOrder.SESSION : MessageOrder.named(wanted);
     }
 
     /** Empty for an endpoint in the clear. */
