@@ -75,6 +75,7 @@ final class Rooms {
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", Set.copyOf(CORE.keySet()));
         rooms.put("spring", Set.of("cxf"));
+        rooms.put("testkit.history", Set.of());
         for (String free : List.of("examples", "testkit", "cli", "bench")) {
             rooms.put(free, ANYTHING);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.testkit.campaign.CampaignResult;
 import io.parley.testkit.campaign.ClientCampaign;
 import io.parley.testkit.campaign.CrashCampaign;
+import io.parley.testkit.campaign.HistoryCampaign;
 import io.parley.testkit.campaign.JournalCampaign;
 import io.parley.testkit.context.PostgresServer;
 import java.util.ArrayList;
@@ -48,6 +49,23 @@ class CrashCampaignTest {
         CampaignResult result =
                 CrashCampaign.takeover(database.address(database.newSchema()), runs, seed, progress::add);
         System.out.println(result.toJson());
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void aHistoryFullOfFaultsLosesRepeatsReordersAndInventsNothing() throws Exception {
+        int minutes = Integer.getInteger("parley.history.minutes", 0);
+        if (minutes == 0) {
+            System.out.println("Skipped: histories take minutes and are made only with -Dparley.history.minutes=5");
+            Assumptions.abort("not asked for");
+        }
+        long seed = Long.getLong("parley.crash.seed", System.nanoTime());
+        String store = System.getProperty("parley.history.store", "sqlite");
+        System.out.println("A history on " + store + ", again with -Dparley.crash.seed=" + seed);
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = new HistoryCampaign(store, minutes, seed, progress::add).run();
+        System.out.println(result.toJson() + " " + progress);
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
     }

@@ -2,6 +2,7 @@ package io.parley.endpoint;
 
 import io.parley.Limits;
 import io.parley.negotiation.CompressionTerm;
+import io.parley.runtime.MessageOrder;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -61,6 +62,15 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
      */
     public final B nonBlocking(String operation) {
         handlers.nonBlocking(operation);
+        return self();
+    }
+
+    /**
+     * How messages without a response that come in a session are handled: by default one after the other, in the order in which the
+     * client sent them; or in parallel, where their order does not matter.
+     */
+    public final B order(MessageOrder value) {
+        handlers.order(value);
         return self();
     }
 

@@ -1,5 +1,6 @@
 package io.parley.endpoint;
 
+import io.parley.runtime.MessageOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ public final class HandlerSet {
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation = new HashMap<>();
     private final Set<String> nonBlocking = new HashSet<>();
     private final List<CallObserver> observers = new ArrayList<>();
+    private MessageOrder order = MessageOrder.SESSION;
 
     public HandlerSet(Contract contract) {
         this.contract = contract;
@@ -51,6 +53,11 @@ public final class HandlerSet {
         nonBlocking.add(operation);
     }
 
+    /** Says how messages without a response are handled. */
+    public void order(MessageOrder value) {
+        order = value;
+    }
+
     /** Tells this one too of what handlers took. */
     public void observer(CallObserver observer) {
         observers.add(observer);
@@ -58,6 +65,6 @@ public final class HandlerSet {
 
     /** What was declared so far; later declarations do not change it. */
     public Handlers build() {
-        return new Handlers(contract, byOperation, nonBlocking, new Observed(observers));
+        return new Handlers(contract, byOperation, nonBlocking, order, new Observed(observers));
     }
 }

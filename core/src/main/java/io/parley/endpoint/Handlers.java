@@ -7,6 +7,7 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.MessageOrder;
 import io.parley.soap.SoapVersion;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ public final class Handlers implements MessageHandler {
     private final Function<Conversation, Streamer> ofSession;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
+    private final MessageOrder order;
     private final Observed observed;
     private final Consumer<byte[]> openingCheck;
 
@@ -34,12 +36,14 @@ public final class Handlers implements MessageHandler {
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
             Set<String> nonBlocking,
+            MessageOrder order,
             Observed observed) {
         this.contract = contract;
         this.streamer = contract.streamer();
         this.ofSession = conversation -> streamer;
         this.byOperation = Map.copyOf(byOperation);
         this.nonBlocking = Set.copyOf(nonBlocking);
+        this.order = order;
         this.observed = observed;
         this.openingCheck = terms -> {};
     }
@@ -50,6 +54,7 @@ public final class Handlers implements MessageHandler {
         this.ofSession = ofSession;
         this.byOperation = all.byOperation;
         this.nonBlocking = all.nonBlocking;
+        this.order = all.order;
         this.observed = all.observed;
         this.openingCheck = openingCheck;
     }
@@ -98,6 +103,11 @@ public final class Handlers implements MessageHandler {
     @Override
     public boolean isNonBlocking() {
         return !nonBlocking.isEmpty();
+    }
+
+    @Override
+    public MessageOrder order() {
+        return order;
     }
 
     /** A value is whole before its handler sees it. */

@@ -37,7 +37,13 @@ final class Arrivals {
         Incoming message = arriving(live, stream, content, permits::release);
         stream.attach(message);
         message.count();
-        turns.after(message);
+        OneWayLane lane = message.kind() == IncomingMessage.Kind.ONE_WAY ? live.lane() : null;
+        if (lane == null) {
+            turns.after(message);
+        } else {
+            lane.add(message);
+            turns.after(lane::begin);
+        }
         return true;
     }
 

@@ -216,6 +216,10 @@ final class Hold {
     /** Another process goes on with the session. */
     void loseToAnother() {
         lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+        OneWayLane lane = link.live().lane();
+        if (lane != null) {
+            lane.leave();
+        }
     }
 
     /** The session cannot be stored any more: the peer may find it elsewhere. */

@@ -158,7 +158,7 @@ final class Incoming implements IncomingMessage, Runnable {
 
     /** Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it. */
     void count() {
-        tooMuch = !conversation.workBegan();
+        tooMuch = !conversation.workBegan(kind);
     }
 
     /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
@@ -359,6 +359,10 @@ final class Incoming implements IncomingMessage, Runnable {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
         workEnded();
+        OneWayLane lane = kind == Kind.ONE_WAY ? conversation.lane() : null;
+        if (lane != null) {
+            lane.closed(this);
+        }
     }
 
     /** Nobody has the value that was read from it, and with it no reader of its side streams. */
@@ -418,7 +422,7 @@ final class Incoming implements IncomingMessage, Runnable {
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
             link().storing().onHold(hold -> hold.journal().handled(stream));
         }
-        conversation.workEnded();
+        conversation.workEnded(kind);
     }
 
     /** The answer being written. */

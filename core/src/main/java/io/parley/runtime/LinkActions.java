@@ -163,8 +163,8 @@ final class LinkActions implements SessionActions {
     @Override
     public void onMessage(Stream stream, MessageKind kind, Received content) {
         LiveConversation live = opening.live();
-        Incoming message =
-                new Incoming(link, live, stream, kind, content, link.session().isRestoring());
+        Incoming message = new Incoming(link, live, stream, kind, content, content.isRestored());
+        OneWayLane lane = kind == MessageKind.ONE_WAY ? live.lane() : null;
         if (kind == MessageKind.RESPONSE || kind == MessageKind.FAULT) {
             turns.after(message);
         } else {
@@ -172,11 +172,26 @@ final class LinkActions implements SessionActions {
             message.count();
             Hold hold = storing.hold();
             if (hold == null) {
-                turns.after(message);
+                handOn(message, lane);
             } else {
-                hold.whenStored(() -> turns.after(message), () -> turns.after(message::close));
+                hold.whenStored(() -> handOn(message, lane), () -> turns.after(message::close));
             }
         }
+    }
+
+    /** Puts the rest off, but not its place in the lane: turns may end in another order than they began in. */
+    private void handOn(Incoming message, @Nullable OneWayLane lane) {
+        if (lane == null) {
+            turns.after(message);
+        } else {
+            lane.add(message);
+            turns.after(lane::begin);
+        }
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return opening.live().lane() != null;
     }
 
     @Override

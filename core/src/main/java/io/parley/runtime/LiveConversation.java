@@ -37,6 +37,11 @@ final class LiveConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
+    /** One-way messages among these, if they have a lane. */
+    private final AtomicInteger oneWays = new AtomicInteger();
+    /** Where one-way messages wait for each other; null if they do not. */
+    private final @Nullable OneWayLane lane;
+
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
 
@@ -57,6 +62,9 @@ final class LiveConversation implements Conversation {
         this.deadlines = new CallDeadlines(link.services().timers);
         this.compression = link.services().compression(grant.agreement(), chunkBytes);
         this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
+        this.lane = grant.handler().order() == MessageOrder.SESSION
+                ? new OneWayLane(this, workers, grant.handler().isNonBlocking())
+                : null;
     }
 
     @Override
@@ -167,6 +175,12 @@ final class LiveConversation implements Conversation {
         return grant.agreement().reliability() == Reliability.DURABLE;
     }
 
+    /** Where one-way messages of the peer wait for each other; null if they do not. */
+    @Nullable
+    OneWayLane lane() {
+        return lane;
+    }
+
     MessageHandler handler() {
         return grant.handler();
     }
@@ -191,7 +205,7 @@ final class LiveConversation implements Conversation {
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
     void dispatch(Incoming message, boolean tooMuch) {
         if (tooMuch) {
-            turnAway(message, "it still works on " + maxBusy + " messages");
+            turnAway(message, null, "it still works on " + maxBusy + " messages");
             return;
         }
         MessageHandler handler = grant.handler();
@@ -232,6 +246,7 @@ final class LiveConversation implements Conversation {
         public void onRefused() {
             turnAway(
                     message,
+                    work,
                     "all its workers are busy; its settings are " + Limit.THREADS.setting() + ", "
                             + Limit.QUEUED.setting() + " and " + Limit.QUEUE_MILLIS.setting());
         }
@@ -239,15 +254,23 @@ final class LiveConversation implements Conversation {
 
     /**
      * Counts a message of the peer, to be dispatched. Work that its sender cancelled still counts until it ended, or
-     * cancelling would be a way to pile it up.
+     * cancelling would be a way to pile it up. Messages in the lane are bounded by the memory that they have reserved.
      *
      * @return false if that is too much
      */
-    boolean workBegan() {
-        return busy.incrementAndGet() <= maxBusy;
+    boolean workBegan(IncomingMessage.Kind kind) {
+        int all = busy.incrementAndGet();
+        if (lane != null && kind == IncomingMessage.Kind.ONE_WAY) {
+            oneWays.incrementAndGet();
+            return true;
+        }
+        return all - oneWays.get() <= maxBusy;
     }
 
-    void workEnded() {
+    void workEnded(IncomingMessage.Kind kind) {
+        if (lane != null && kind == IncomingMessage.Kind.ONE_WAY) {
+            oneWays.decrementAndGet();
+        }
         if (busy.decrementAndGet() == 0 && ended) {
             tellOver(null);
         }
@@ -296,16 +319,16 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    private void turnAway(Incoming message, String reason) {
-        boolean isStored = isDurable() && message.kind() == IncomingMessage.Kind.ONE_WAY;
-        if (isStored && link.services().closed) {
+    private void turnAway(Incoming message, @Nullable Runnable work, String reason) {
+        boolean isAccepted = message.kind() == IncomingMessage.Kind.ONE_WAY && (isDurable() || lane != null);
+        if (isAccepted && link.services().closed) {
             message.leave();
             return;
         }
-        if (isStored) {
-            // It was acknowledged, so it waits for its handler however long that takes.
+        if (isAccepted) {
+            // It was acknowledged, or others wait for it, so it waits for its handler however long that takes.
             try {
-                link.services().timers.schedule(() -> onWorker(message, null), AGAIN);
+                link.services().timers.schedule(() -> onWorker(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
                 LOG.debug("a message is left to the process after this one", e);
                 message.leave();
@@ -317,7 +340,7 @@ final class LiveConversation implements Conversation {
     }
 
     /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
-    private void handle(Incoming message, @Nullable Runnable work) {
+    void handle(Incoming message, @Nullable Runnable work) {
         try {
             if (work == null) {
                 grant.handler().onMessage(message);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface MessageHandler {
     /**
-     * Takes a message and, sooner or later, closes it. Messages of one session may come concurrently. What is thrown
+     * Takes a message and, sooner or later, closes it. Messages of one session may come concurrently, one-way messages as
+     * {@link #order} says. What is thrown
      * refuses the message: a {@link ParleyException} with its code, everything else with {@code INTERNAL};
      * the message is then closed by the runtime. So a handler closes it only when all went well, not in a {@code
      * finally} or by try-with-resources: closing an unanswered request answers it with {@code INTERNAL}, before the
@@ -54,6 +55,14 @@ public interface MessageHandler {
      */
     default Executor workers(Executor usual) {
         return usual;
+    }
+
+    /**
+     * How one-way messages of a session come. In the order of the session each comes when the one before it was closed, and
+     * calls come in parallel to them.
+     */
+    default MessageOrder order() {
+        return MessageOrder.SESSION;
     }
 
     /** The session is over; the reason is null after an orderly end. */

@@ -78,7 +78,8 @@ public final class Exchange {
                 streams,
                 writer,
                 actions,
-                ends);
+                ends,
+                settings.limits().get(Limit.STALL_MILLIS));
         ends.receiveFrom(inbox);
         this.control = new ControlFrames(this, streams, outbox, ends, keepAlive);
     }
@@ -367,7 +368,7 @@ public final class Exchange {
             return;
         }
         try {
-            inbox.onTick();
+            inbox.onTick(!isLost(), now);
             if (!isLost()) {
                 outbox.onTick(now);
             }

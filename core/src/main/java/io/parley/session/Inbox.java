@@ -10,6 +10,7 @@ import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import io.parley.frame.FrameHeader;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving half of a session: puts fragments together, in memory reserved before, and gives credit back. */
@@ -24,6 +25,7 @@ final class Inbox {
     private final long maxMessage;
     private final ReceivingWindows windows;
     private final IncomingSides sides;
+    private final OneWayOrder order;
     private final long sideBytes;
     private long messages;
 
@@ -37,7 +39,8 @@ final class Inbox {
             LiveStreams streams,
             FrameWriter writer,
             SessionActions actions,
-            StreamEnds ends) {
+            StreamEnds ends,
+            long stallMillis) {
         this.budget = budget;
         this.allocator = allocator;
         this.opening = opening;
@@ -48,6 +51,9 @@ final class Inbox {
         this.maxMessage = mostMessage;
         this.windows = new ReceivingWindows(limits, writer);
         this.sides = new IncomingSides(Math.min(mostSides, DataFrame.MOST_SIDES));
+        this.order = new OneWayOrder(
+                TimeUnit.MILLISECONDS.toNanos(stallMillis),
+                (stream, message) -> actions.onMessage(stream, MessageKind.ONE_WAY, message));
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }
 
@@ -132,8 +138,10 @@ final class Inbox {
     /**
      * Time went by: credit goes back for what came since, so that its sender sees how slowly it comes. Whoever reads a
      * message while it comes, and since the last time took nothing of what is there, holds its sender up no more.
+     *
+     * @param connected whether there is a connection that something may come on
      */
-    void onTick() {
+    void onTick(boolean connected, long now) {
         for (Stream stream : streams.all()) {
             Received receiving = stream.receiving;
             if (receiving == null) {
@@ -145,6 +153,15 @@ final class Inbox {
             windows.giveFor(stream, receiving);
         }
         windows.giveToSession();
+        Stream stalled = order.stalled(connected, now);
+        if (stalled != null) {
+            ends.abort(
+                    stalled,
+                    ErrorCode.TIMEOUT,
+                    "one-way message on " + stalled
+                            + ": expected more of it, since others wait for it, found nothing for as" + " long as "
+                            + Limit.STALL_MILLIS.setting() + " says");
+        }
     }
 
     /** What is arriving on a stream, from now on to be read as it comes; null if nothing is. */
@@ -209,6 +226,9 @@ final class Inbox {
 
     /** A stream is over, and with it its side stream. */
     void forget(Stream stream) {
+        if (stream.kind == MessageKind.ONE_WAY) {
+            order.leave(stream);
+        }
         IncomingSide side = stream.side;
         if (side != null) {
             stream.side = null;
@@ -256,10 +276,16 @@ final class Inbox {
         if (stream == null) {
             return null;
         }
-        if (!reserve(stream, declared, declared)) {
+        int beside = kind == MessageKind.ONE_WAY && actions.keepsOrder() ? OneWayOrder.EACH_BYTES : 0;
+        if (!reserve(stream, declared, declared + beside)) {
             return null;
         }
-        stream.receiving = new Received(kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
+        Received receiving = new Received(kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
+        stream.receiving = receiving;
+        if (beside > 0) {
+            receiving.holdBeside(beside);
+            order.begin(stream);
+        }
         return stream;
     }
 
@@ -409,12 +435,18 @@ final class Inbox {
         if (end) {
             return complete(stream, receiving, announced);
         }
-        if (receiving.isFirstFragment() && actions.onArriving(stream, receiving.kind(), receiving)) {
+        if (receiving.isFirstFragment() && isRead(stream, receiving)) {
             receiving.readAsItComes();
+            order.leave(stream);
         }
         windows.returnFor(stream, receiving);
         tell(receiving);
         return true;
+    }
+
+    /** Whether somebody reads a message while it comes, which of those that are handed on in order only the first can be. */
+    private boolean isRead(Stream stream, Received receiving) {
+        return (!order.has(stream) || order.isFirst(stream)) && actions.onArriving(stream, receiving.kind(), receiving);
     }
 
     /** Stores a fragment of a side stream; its credit is given back when it is read. */
@@ -443,6 +475,13 @@ final class Inbox {
             return false;
         }
         receiving.complete(announced);
+        if (windows.isRestoring()) {
+            receiving.markRestored();
+        }
+        boolean inOrder = order.has(stream);
+        if (inOrder) {
+            order.whole(stream, receiving);
+        }
         messages++;
         windows.end(stream);
         stream.receiving = null;
@@ -458,6 +497,8 @@ final class Inbox {
         }
         if (receiving.isHandedOver()) {
             tell(receiving);
+        } else if (inOrder) {
+            order.handOn();
         } else {
             actions.onMessage(stream, receiving.kind(), receiving);
         }

@@ -40,6 +40,8 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
+    /** One-way messages that were sent and did not begin, in their order: none passes one before it. */
+    private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
 
     private final OutgoingSides sides;
     private long sessionWindow;
@@ -162,6 +164,9 @@ final class Outbox {
         } else {
             chunk.release();
         }
+        if (last && isUnbegunOneWay(stream)) {
+            oneWays.add(stream);
+        }
         if (last || stream.begun || Math.max(stream.queued, stream.expected) > heldBytes) {
             schedule(stream);
         } else {
@@ -207,7 +212,10 @@ final class Outbox {
             if (stream.closed) {
                 continue;
             }
-            if (!admission.admits(stream)) {
+            if (isBehindOthers(stream)) {
+                stream.scheduled = true;
+                stream.aside = true;
+            } else if (!admission.admits(stream)) {
                 stream.scheduled = true;
                 admission.await(stream);
             } else if (!stream.begun && stream.isSide()) {
@@ -274,6 +282,9 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
+        if (isUnbegunOneWay(stream)) {
+            leaveOneWays(stream);
+        }
         room.leave(stream);
         atPeer.drop(stream);
         if (!stream.isSide()) {
@@ -302,6 +313,8 @@ final class Outbox {
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
         admission.takeUnbegun(unbegun);
+        oneWays.stream().filter(stream -> stream.aside).forEach(unbegun::add);
+        oneWays.clear();
         // Those that were aborted meanwhile are only passed over here: their users know.
         unbegun.removeIf(stream -> stream.closed);
         return unbegun;
@@ -327,6 +340,25 @@ final class Outbox {
             stream.scheduled = true;
             ready.add(stream);
         }
+    }
+
+    private static boolean isUnbegunOneWay(Stream stream) {
+        return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
+    }
+
+    /** A one-way message begins, or never will: the next may. */
+    private void leaveOneWays(Stream stream) {
+        oneWays.remove(stream);
+        Stream next = oneWays.peek();
+        if (next != null && next.aside) {
+            next.aside = false;
+            ready.add(next);
+        }
+    }
+
+    /** Whether a one-way message that was sent has to wait for another that was sent before it. */
+    private boolean isBehindOthers(Stream stream) {
+        return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
     }
 
     /** Drops what waits of a stream. */
@@ -401,6 +433,9 @@ final class Outbox {
             return;
         }
         if (stream.id == 0) {
+            if (stream.kind == MessageKind.ONE_WAY) {
+                leaveOneWays(stream);
+            }
             streams.addOwn(stream);
             if (stream.kind == MessageKind.REQUEST) {
                 actions.onCall(stream);

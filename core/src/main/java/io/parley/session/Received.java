@@ -31,6 +31,7 @@ public final class Received extends Fragments implements AutoCloseable {
     private boolean handedOver;
     private boolean ended;
     private boolean renewed;
+    private boolean restored;
     private long unread;
     private boolean seenUnread;
     /** Who puts away what comes next; null if it is kept here. */
@@ -100,6 +101,11 @@ public final class Received extends Fragments implements AutoCloseable {
         return renewed;
     }
 
+    /** Whether another process had all of it, and perhaps handed it to somebody. */
+    public boolean isRestored() {
+        return restored;
+    }
+
     /** What the session's user attached. */
     public @Nullable Object attachment() {
         return attachment;
@@ -113,6 +119,16 @@ public final class Received extends Fragments implements AutoCloseable {
     /** Whether the declared length is a bound that may be raised. */
     boolean isBounded() {
         return atMost;
+    }
+
+    /** Takes over a reservation beside that for the content. */
+    void holdBeside(long bytes) {
+        reserved += bytes;
+    }
+
+    /** Another process had all of it. */
+    void markRestored() {
+        restored = true;
     }
 
     /** Takes over a reservation that lifts the bound to so many bytes. */

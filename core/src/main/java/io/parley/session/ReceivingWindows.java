@@ -37,6 +37,11 @@ final class ReceivingWindows {
         session = Integer.MAX_VALUE;
     }
 
+    /** Whether what comes came before, to another process. */
+    boolean isRestoring() {
+        return restoring;
+    }
+
     /** From now on content comes for the first time; so much came for which no credit was given back. */
     void restored(long owed) {
         restoring = false;

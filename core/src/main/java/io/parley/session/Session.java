@@ -39,9 +39,8 @@ public final class Session {
     private boolean handedOver;
 
     /** Whether messages are handed on that another process received. */
-    private boolean restoring;
-
     private boolean answered;
+
     private boolean closed;
 
     /** What the opening side asks for. */
@@ -434,14 +433,7 @@ public final class Session {
                 new Exchange(request != null, agreement, settings, writer, actions, continuity(agreement, secret), now);
         exchange = restored;
         actions.onOpened();
-        restoring = true;
         restored.restore(state, received, sent);
-        restoring = false;
-    }
-
-    /** Whether a message that is handed on now came to another process, which may have handled it. */
-    public boolean isRestoring() {
-        return restoring;
     }
 
     private static boolean isResumable(Agreement agreement) {

@@ -97,6 +97,11 @@ public interface SessionActions {
      */
     void onMessage(Stream stream, MessageKind kind, Received content);
 
+    /** Whether the peer's one-way messages are handed on in the order in which it began them. */
+    default boolean keepsOrder() {
+        return false;
+    }
+
     /**
      * A message that is longer than one fragment began to come. Who wants to read it while it comes answers true, reads
      * it by {@link Exchange#read} and is told by {@link #onArrival}; else it comes whole by {@link #onMessage}. Until it

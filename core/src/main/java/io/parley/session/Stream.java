@@ -34,6 +34,9 @@ public final class Stream extends Chunks {
     boolean ended;
     boolean endSent;
     boolean scheduled;
+    /** Whether it is a one-way message that may begin when those before it have. */
+    boolean aside;
+
     int sendWindow;
 
     /** Bytes that were sent and for which the peer gave no credit. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,9 +155,13 @@ class DurableSessionTest {
     void oneWayMessagesThatWereAcknowledgedAreHandledThoughTheirClientIsGone() throws Exception {
         Queue<String> handled = new ConcurrentLinkedQueue<>();
         CountDownLatch stuck = new CountDownLatch(1);
-        CountDownLatch came = new CountDownLatch(2);
+        CountDownLatch came = new CountDownLatch(1);
         try (CrashingServer server = new CrashingServer(process -> message -> {
             String text = message.source().readString("text");
+            if (message.kind() == IncomingMessage.Kind.REQUEST) {
+                answer(message, text);
+                return;
+            }
             came.countDown();
             if (!message.isRedelivered()) {
                 awaitQuietly(stuck);
@@ -170,10 +176,51 @@ class DurableSessionTest {
                 send(conversation, "first");
                 send(conversation, "second");
                 assertThat(came.await(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(read(call(conversation, "both are there"))).isEqualTo("both are there");
             }
             server.crash();
-            await().untilAsserted(() -> assertThat(handled).containsExactlyInAnyOrder("first", "second"));
+            await().untilAsserted(() -> assertThat(handled).containsExactly("first", "second"));
             stuck.countDown();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void oneWayMessagesAreHandledInTheirOrderHoweverOftenTheirServerIsKilled(long seed) throws Exception {
+        Queue<Integer> first = new ConcurrentLinkedQueue<>();
+        Random random = new Random(seed);
+        int messages = 300;
+        try (CrashingServer server = new CrashingServer(process -> message -> {
+                    int number = message.source().readInt();
+                    if (!process.isDead() && !first.contains(number)) {
+                        first.add(number);
+                    }
+                    message.close();
+                });
+                ParleyRuntime client = client()) {
+            Conversation conversation = server.open(client);
+            List<CompletableFuture<Void>> accepted = new ArrayList<>();
+            for (int number = 0; number < messages; number++) {
+                int bytes = random.nextInt(20) == 0 ? 500_000 : random.nextInt(1_000);
+                OutgoingMessage message = conversation.beginOneWay();
+                message.sink().writeInt(number);
+                message.sink().writeBytes(new byte[bytes], 0, bytes);
+                message.send();
+                accepted.add(message.accepted().toCompletableFuture());
+                if (random.nextInt(40) == 0) {
+                    server.crash();
+                }
+            }
+            for (CompletableFuture<Void> each : accepted) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+            conversation.drain();
+            conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
+            await().untilAsserted(() -> assertThat(first).as("seed %s", seed).hasSize(messages));
+            assertThat(first)
+                    .as("seed %s", seed)
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, messages).boxed().toList());
         }
     }
 

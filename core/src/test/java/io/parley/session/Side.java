@@ -60,6 +60,8 @@ class Side implements SessionActions, AutoCloseable {
     private byte[] shown = new byte[0];
 
     boolean writable = true;
+    /** Whether one-way messages of the peer come in their order. */
+    boolean keepsOrder;
     /** Whether the peer gave no sign of life since a call ran out of time. */
     boolean suspect;
 
@@ -272,6 +274,11 @@ class Side implements SessionActions, AutoCloseable {
     @Override
     public void onMessage(Stream stream, MessageKind kind, Received content) {
         messages.add(new Message(stream, kind, content));
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return keepsOrder;
     }
 
     @Override

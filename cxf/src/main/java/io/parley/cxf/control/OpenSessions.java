@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.MessageOrder;
 import io.parley.runtime.Traffic;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +63,11 @@ final class OpenSessions {
             @Override
             public Executor workers(Executor usual) {
                 return handler.workers(usual);
+            }
+
+            @Override
+            public MessageOrder order() {
+                return handler.order();
             }
 
             @Override

@@ -231,6 +231,7 @@ public final class ServiceEndpoint {
                 server,
                 chain,
                 lane(runtime),
+                settings.order(),
                 caller,
                 opened ->
                         described.terms(runtime.representations(), agreement, numbering(agreement, described, opened)),

@@ -20,6 +20,7 @@ import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
+import io.parley.runtime.MessageOrder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,6 +103,11 @@ public final class Settings {
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
     /** Whether the chains of the services of a bus run on virtual threads, where the JVM has them. */
     public static final String VIRTUAL_THREADS = "parley.virtual-threads";
+    /**
+     * Of a service: {@code session}, the default, handles the one-way calls and messages of a session one after the other, in
+     * their order; {@code none} handles them in parallel.
+     */
+    public static final String ORDER = MessageOrder.SETTING;
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
     /** The folder that conversations are recorded in; unless set, none are. */
@@ -142,6 +148,7 @@ public final class Settings {
             ALLOWED_HOSTS,
             SERVLETS_ALLOWED,
             VIRTUAL_THREADS,
+            ORDER,
             NEGOTIATION_MILLIS,
             RECORDING,
             RECORDING_STORE,
@@ -413,6 +420,10 @@ public final class Settings {
 
     String contextStore() {
         return text(CONTEXT_STORE, "memory:");
+    }
+
+    MessageOrder order() {
+        return MessageOrder.named(text(ORDER, MessageOrder.SESSION.term()));
     }
 
     boolean staticHeaders() {

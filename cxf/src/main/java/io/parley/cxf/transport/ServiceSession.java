@@ -12,6 +12,7 @@ import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.MessageOrder;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.io.IOException;
@@ -50,11 +51,15 @@ public final class ServiceSession implements MessageHandler {
     private final Server server;
     private final RequestChain chain;
     private final Executor lane;
+    private final MessageOrder order;
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
     private final Destination destination;
     private final Function<Terms, @Nullable RecordedSession> recording;
+    /** Null if one-way calls do not wait for each other. */
+    private final @Nullable OneWayTurns turns;
+
     private volatile @Nullable Begun begun;
 
     /**
@@ -67,6 +72,7 @@ public final class ServiceSession implements MessageHandler {
     /**
      * @param chain of the server's requests
      * @param lane where that runs
+     * @param order how one-way calls are handled
      * @param termsOf makes the terms of this session from what the opening side said in OPEN
      * @param headers of this session
      * @param counter told of the parts that responses carry
@@ -77,6 +83,7 @@ public final class ServiceSession implements MessageHandler {
             Server server,
             RequestChain chain,
             Executor lane,
+            MessageOrder order,
             Caller caller,
             Function<byte[], Terms> termsOf,
             StaticHeaders headers,
@@ -86,6 +93,8 @@ public final class ServiceSession implements MessageHandler {
         this.server = server;
         this.chain = chain;
         this.lane = lane;
+        this.order = order;
+        this.turns = order == MessageOrder.SESSION ? new OneWayTurns() : null;
         this.caller = caller;
         this.termsOf = termsOf;
         this.headers = headers;
@@ -105,12 +114,17 @@ public final class ServiceSession implements MessageHandler {
             return;
         }
         Message message = message(request, chain.message(observer));
-        run(observer, message, new StreamContinuations(bus, lane, message, request, this::resume));
+        run(observer, message, new StreamContinuations(bus, lane, message, request, this::resume, turns, this::accept));
     }
 
     @Override
     public Executor workers(Executor usual) {
         return lane;
+    }
+
+    @Override
+    public MessageOrder order() {
+        return order;
     }
 
     /** The chain waits for the end of a request before it goes beyond unmarshalling ({@link TypedIn}). */
@@ -136,7 +150,7 @@ public final class ServiceSession implements MessageHandler {
                 if (!failed || isDurable(continuations.request())) {
                     acceptLast(message);
                 }
-                continuations.request().close();
+                continuations.close();
             }
         }
     }
@@ -157,6 +171,13 @@ public final class ServiceSession implements MessageHandler {
         if (!BackChannel.isAcceptanceDue(in) && (!exchange.isOneWay() || answered)) {
             return;
         }
+        accept(in);
+    }
+
+    /** Tells the caller that its call was taken; CXF does not do so once more. */
+    private void accept(Message in) {
+        in.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
+        Exchange exchange = in.getExchange();
         Message reply = exchange.getEndpoint().getBinding().createMessage();
         reply.setExchange(exchange);
         try {
@@ -232,7 +253,7 @@ public final class ServiceSession implements MessageHandler {
     private void resume(Message message, StreamContinuations continuations) {
         MessageObserver observer = chain.observer();
         if (observer == null) {
-            continuations.request().close();
+            continuations.close();
         } else {
             run(observer, message, continuations);
         }

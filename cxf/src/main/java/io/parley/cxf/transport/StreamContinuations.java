@@ -1,14 +1,19 @@
 package io.parley.cxf.transport;
 
 import io.parley.Durations;
+import io.parley.cxf.transport.OneWayTurns.Place;
+import io.parley.cxf.transport.OneWayTurns.Turn;
 import io.parley.runtime.IncomingMessage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
+import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
 import org.apache.cxf.workqueue.OneShotAsyncExecutor;
 import org.apache.cxf.workqueue.WorkQueue;
 import org.apache.cxf.workqueue.WorkQueueManager;
@@ -24,6 +29,9 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     private final WorkQueue queue;
     private final Executor lane;
     private final BiConsumer<Message, StreamContinuations> run;
+    private final @Nullable OneWayTurns turns;
+    private final Consumer<Message> accept;
+    private @Nullable Turn turn;
 
     private State state = State.NEW;
     private boolean timedOut;
@@ -41,18 +49,24 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
      *
      * @param lane where the chain goes on
      * @param run goes on with the chain of a message
+     * @param turns of one-way calls; null if they do not wait for each other
+     * @param accept tells a one-way call's caller that it was taken
      */
     StreamContinuations(
             Bus bus,
             Executor lane,
             Message message,
             IncomingMessage request,
-            BiConsumer<Message, StreamContinuations> run) {
+            BiConsumer<Message, StreamContinuations> run,
+            @Nullable OneWayTurns turns,
+            Consumer<Message> accept) {
         this.message = message;
         this.request = request;
         this.queue = bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
         this.lane = lane;
         this.run = run;
+        this.turns = turns;
+        this.accept = accept;
         message.put(ContinuationProvider.class.getName(), this);
     }
 
@@ -64,6 +78,56 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /** How often the request was suspended so far: whoever ran its chain finds out whether it was meanwhile. */
     synchronized int suspensions() {
         return suspensions;
+    }
+
+    /**
+     * Pauses the chain of a one-way call until it is its turn. Nothing where CXF does not answer it before its work, or has an
+     * executor of the application's run that: whoever called waits for it, or the executor knows its order.
+     */
+    void awaitTurn() {
+        Message running = message.getExchange().getInMessage();
+        if (turns == null
+                || turn != null
+                || running.get(OneWayProcessorInterceptor.class) != null
+                || running.getExchange().get(Executor.class) != null
+                || MessageUtils.getContextualBoolean(running, Message.ROBUST_ONEWAY, false)) {
+            return;
+        }
+        Turn mine = new Turn(this::goOn);
+        turn = mine;
+        Place place = turns.enter(mine);
+        if (place == Place.FIRST) {
+            return;
+        }
+        if (place == Place.BEHIND) {
+            answer(running, turns, mine);
+        }
+        synchronized (this) {
+            suspensions++;
+        }
+        running.getInterceptorChain().pause();
+        turns.ready(mine);
+    }
+
+    /** A call whose answer cannot be sent fails here, as it would where CXF answers it, and is not gone on with. */
+    private void answer(Message running, OneWayTurns of, Turn mine) {
+        boolean answered = false;
+        try {
+            accept.accept(running);
+            answered = true;
+        } finally {
+            if (!answered) {
+                of.withdraw(mine);
+            }
+        }
+    }
+
+    /** The request's chain is over. */
+    void close() {
+        request.close();
+        if (turns != null && turn != null) {
+            turns.leave(turn);
+        }
     }
 
     /** Null for a one-way: nobody waits for its answer. */
@@ -110,6 +174,10 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
             state = State.RESUMED;
             timedOut = byTime;
         }
+        goOn();
+    }
+
+    private void goOn() {
         // The message that the chain runs on: its binding made it of the one that came.
         Runnable rest = () -> run.accept(message.getExchange().getInMessage(), this);
         try {

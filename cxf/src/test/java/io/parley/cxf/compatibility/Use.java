@@ -99,6 +99,10 @@ public enum Use {
     CAMEL("routes of Camel that call services or are some, in `POJO` and `PAYLOAD`", Way.STREAM),
     CAMEL_RAW("routes of Camel in `RAW`", Way.SOAP, "Camel takes out whatever looks into messages, Parley with it"),
     ONE_WAY("one-way operations", Way.STREAM),
+    ONE_WAY_ORDER(
+            "one-way operations in the order of their calls",
+            Way.STREAM,
+            "those of one session, which plain SOAP does not promise; `parley.order=none` works on them in parallel"),
     REFUSED_ONE_WAYS(
             "one-way calls that fail before their service is called", Way.STREAM, "the caller gets what SOAP gives it"),
     MESSAGE_PROPERTIES(

@@ -24,6 +24,7 @@ import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.representation.Representations;
+import io.parley.runtime.MessageOrder;
 import io.parley.soap.StaticHeaders;
 import jakarta.xml.ws.Holder;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -158,6 +159,7 @@ class SeamTest {
                         server,
                         new RequestChain(bus, server),
                         workers,
+                        MessageOrder.SESSION,
                         Caller.of(nobody),
                         terms -> INFOSET,
                         StaticHeaders.begin(Limits.defaults()),

@@ -11,6 +11,11 @@ public interface Campaign {
     /** How many runs it makes unless told otherwise. */
     int usualRuns();
 
+    /** Whether its runs are minutes, for which {@code --minutes} asks. */
+    default boolean runsForMinutes() {
+        return false;
+    }
+
     /** Whether it needs the address of a store that several processes share. */
     default boolean needsStore() {
         return false;
@@ -22,8 +27,9 @@ public interface Campaign {
     /**
      * How it is to be run.
      *
+     * @param runs or minutes
      * @param seed repeats what chance decided
-     * @param store the address of a shared store; empty if none was given
+     * @param store the address of a shared store, or its engine; empty if none was given
      * @param progress is told now and then how far it is
      */
     record Order(int runs, long seed, String store, Consumer<String> progress) {}

@@ -1,6 +1,8 @@
 package io.parley.testkit.campaign;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a campaign found.
@@ -12,6 +14,9 @@ import java.util.Locale;
  * @param duplicates messages that a handler saw twice without being told
  * @param outOfOrder one-way messages that came behind a later one
  * @param maxResumeMillis the longest time in which a session answered nothing
+ * @param invented messages that a handler saw and nobody sent
+ * @param mixedUp calls that got the answer to another
+ * @param faults how often each fault was put upon what is tried, for campaigns with several
  */
 public record CampaignResult(
         String campaign,
@@ -21,10 +26,26 @@ public record CampaignResult(
         long lost,
         long duplicates,
         long outOfOrder,
-        long maxResumeMillis) {
+        long maxResumeMillis,
+        long invented,
+        long mixedUp,
+        Map<String, Long> faults) {
+    /** One of a campaign with one fault. */
+    public CampaignResult(
+            String campaign,
+            int runs,
+            long seed,
+            long acknowledged,
+            long lost,
+            long duplicates,
+            long outOfOrder,
+            long maxResumeMillis) {
+        this(campaign, runs, seed, acknowledged, lost, duplicates, outOfOrder, maxResumeMillis, 0, 0, Map.of());
+    }
+
     /** Whether everything held. */
     public boolean isClean() {
-        return lost == 0 && duplicates == 0 && outOfOrder == 0;
+        return lost == 0 && duplicates == 0 && outOfOrder == 0 && invented == 0 && mixedUp == 0;
     }
 
     /** One JSON object, on one line. */
@@ -32,7 +53,7 @@ public record CampaignResult(
         return String.format(
                 Locale.ROOT,
                 "{\"campaign\":\"%s\",\"runs\":%d,\"seed\":%d,\"acknowledged\":%d,\"lost\":%d,"
-                        + "\"duplicates_unflagged\":%d,\"out_of_order\":%d,\"max_resume_ms\":%d}",
+                        + "\"duplicates_unflagged\":%d,\"out_of_order\":%d,\"max_resume_ms\":%d,\"invented\":%d,\"mixed_up\":%d,\"faults\":{%s}}",
                 campaign,
                 runs,
                 seed,
@@ -40,6 +61,11 @@ public record CampaignResult(
                 lost,
                 duplicates,
                 outOfOrder,
-                maxResumeMillis);
+                maxResumeMillis,
+                invented,
+                mixedUp,
+                faults.entrySet().stream()
+                        .map(fault -> '"' + fault.getKey() + "\":" + fault.getValue())
+                        .collect(Collectors.joining(",")));
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
     private static final String USAGE =
-            "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
+            "usage: campaign NAME [--runs N | --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
                     + " servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a name of ";
 
     /** Of what is tested in this module; others bring their own. */
@@ -19,7 +19,8 @@ public final class Campaigns {
             new Own("crash", 100, order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
             new Own("client", 50, order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
-            new Takeover());
+            new Takeover(),
+            new HistoryRun());
 
     private Campaigns() {}
 
@@ -45,7 +46,13 @@ public final class Campaigns {
         try {
             for (int at = 1; at < arguments.size(); at++) {
                 switch (arguments.get(at)) {
-                    case "--runs" -> runs = Integer.parseInt(arguments.get(++at));
+                    case "--runs", "--minutes" -> {
+                        if (campaign.runsForMinutes() != arguments.get(at).equals("--minutes")) {
+                            err.println("campaign: " + campaign.name() + " is not counted in " + arguments.get(at));
+                            return 2;
+                        }
+                        runs = Integer.parseInt(arguments.get(++at));
+                    }
                     case "--seed" -> seed = Long.parseLong(arguments.get(++at));
                     case "--store" -> store = arguments.get(++at);
                     case "--json" -> json = true;
@@ -57,7 +64,7 @@ public final class Campaigns {
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            err.println("campaign: --runs and --seed need a number, --store an address");
+            err.println("campaign: --runs, --minutes and --seed need a number, --store an address");
             err.println(USAGE + all.keySet());
             return 2;
         }
@@ -86,6 +93,8 @@ public final class Campaigns {
                 "  lost                  " + result.lost(),
                 "  duplicates, unflagged " + result.duplicates(),
                 "  out of order          " + result.outOfOrder(),
+                "  invented              " + result.invented(),
+                "  answers of others     " + result.mixedUp(),
                 "  longest without answer " + result.maxResumeMillis() + " ms");
     }
 
@@ -98,6 +107,29 @@ public final class Campaigns {
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
             return body.run(order);
+        }
+    }
+
+    private record HistoryRun() implements Campaign {
+        @Override
+        public String name() {
+            return "history";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 1;
+        }
+
+        @Override
+        public boolean runsForMinutes() {
+            return true;
+        }
+
+        @Override
+        public CampaignResult run(Order order) throws IOException, InterruptedException {
+            String store = order.store().isEmpty() ? "sqlite" : order.store();
+            return new HistoryCampaign(store, order.runs(), order.seed(), order.progress()).run();
         }
     }
 

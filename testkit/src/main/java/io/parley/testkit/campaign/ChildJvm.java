@@ -6,21 +6,48 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A program of this class path in a JVM of its own, to be killed. Belongs to one thread. */
+/** A program of this class path in a JVM of its own, to be killed, paused, and kept from writing. Belongs to one thread. */
 final class ChildJvm implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 180;
+    private static final String END = "";
 
     private final Process process;
-    private final BufferedReader out;
     private final BufferedWriter in;
+    /** What it said and nobody asked for yet; {@link #END} last. */
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
     ChildJvm(Class<?> program, String... arguments) throws IOException {
-        this.process = JavaProgram.brief(program, arguments).start();
-        this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        this(JavaProgram.brief(program, arguments));
+    }
+
+    ChildJvm(JavaProgram program) throws IOException {
+        this.process = program.start();
         this.in = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        Thread reader = new Thread(this::read, "parley-campaign-child");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** A process that nobody listens to stands still once it has said much. */
+    private void read() {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (!line.isEmpty()) {
+                    said.add(line);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            said.add(END);
+        }
     }
 
     void say(String line) throws IOException {
@@ -34,12 +61,29 @@ final class ChildJvm implements AutoCloseable {
 
     /** What the next line says; lines of logging are passed over. */
     String answer(String prefix) throws IOException {
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-            if (line.startsWith(prefix)) {
-                return line.substring(prefix.length());
+        try {
+            for (String line = next(); !line.equals(END); line = next()) {
+                if (line.startsWith(prefix)) {
+                    return line.substring(prefix.length());
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        throw new IOException("the process ended before it said its " + prefix.strip());
+        throw new IOException("the process ended, or was silent for too long, before it said its " + prefix.strip());
+    }
+
+    private String next() throws InterruptedException {
+        String line = said.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return line == null ? END : line;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** As {@code kill -9} does. */

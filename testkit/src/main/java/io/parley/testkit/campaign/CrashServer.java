@@ -4,7 +4,6 @@ import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.StoreSettings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
@@ -32,6 +31,8 @@ import java.util.List;
  * file to write to. Says its port, and then for each line of its input, a principal, a token. Ends with its input.
  */
 public final class CrashServer implements MessageHandler {
+    private static final long PROCESS = ProcessHandle.current().pid();
+
     private final FileChannel tally;
 
     private CrashServer(FileChannel tally) {
@@ -40,10 +41,10 @@ public final class CrashServer implements MessageHandler {
 
     /** Runs until its input ends. */
     public static void main(String[] arguments) throws IOException {
-        try (ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
+        try (ContextStore store = ContextStores.open(arguments[0], ShiftedClock.store());
                 FileChannel tally =
                         FileChannel.open(Path.of(arguments[2]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                ParleyRuntime runtime = ParleyRuntime.builder().durable(store).build()) {
+                ParleyRuntime runtime = ShiftedClock.runtime().durable(store).build()) {
             CrashServer handler = new CrashServer(tally);
             Agreement agreement = agreement(List.of());
             runtime.recover(agreement, null, handler);
@@ -88,7 +89,8 @@ public final class CrashServer implements MessageHandler {
         source.readBytes(content, 0, content.length);
         source.expectEnd("message");
         boolean request = message.kind() == IncomingMessage.Kind.REQUEST;
-        note((request ? "call " : "message ") + session + " " + number + " " + message.isRedelivered() + "\n");
+        note((request ? "call " : "message ") + session + " " + number + " " + message.isRedelivered() + " " + PROCESS
+                + "\n");
         if (request) {
             OutgoingMessage response = message.beginResponse(false);
             response.sink().writeInt(number);
@@ -96,12 +98,6 @@ public final class CrashServer implements MessageHandler {
             response.send();
         }
         message.close();
-    }
-
-    /** Short messages are handled in the order in which they come, then. */
-    @Override
-    public boolean isNonBlocking() {
-        return true;
     }
 
     private void note(String line) {

@@ -22,7 +22,7 @@ final class CrashTally {
         CrashTally tally = new CrashTally();
         for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             String[] words = line.split(" ", -1);
-            if (words.length == 4) {
+            if (words.length == 5) {
                 tally.note(words[0], words[1], Integer.parseInt(words[2]), Boolean.parseBoolean(words[3]));
             }
         }

@@ -59,6 +59,11 @@ public final class FaultProxy implements AutoCloseable {
         return spoiled.get();
     }
 
+    /** Ends all connections that stand. */
+    public void cut() {
+        open.forEach(this::drop);
+    }
+
     @Override
     public void close() throws IOException {
         door.close();

@@ -2,7 +2,6 @@ package io.parley.testkit.campaign;
 
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.StoreSettings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
@@ -21,8 +20,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,12 +29,16 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A client that a campaign kills: keeps its session in a store, and writes down what it begins, what it is promised and what
- * it was told of the process before it, each before anything follows from it. Arguments: the store's address, the server's
- * port, {@code open}, for which its input has a token, or {@code resume} to go on with the session that was left, the file to
+ * it was told of the process before it, each before anything follows from it. Arguments: the store's address, the servers'
+ * ports, {@code open}, for which its input has a token, or {@code resume} to go on with the session that was left, the file to
  * write to, the number to begin with, a seed. Says {@code token} when it wants one, {@code ready}, {@code going} with its first answer, and, once its input ends, {@code ended}.
  */
 public final class KilledClient {
     static final String NAME = "killed client";
+    /** The system property that says which session it is to the server's handler; 0 unless set. */
+    static final String SESSION_SETTING = "parley.campaign.session";
+
+    private static final int SESSION = Integer.getInteger(SESSION_SETTING, 0);
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int UNDER_WAY = 4;
@@ -57,13 +60,14 @@ public final class KilledClient {
 
     /** Runs until its input ends. */
     public static void main(String[] arguments) throws Exception {
-        try (ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
+        try (ContextStore store = ContextStores.open(arguments[0], ShiftedClock.store());
                 FileChannel ledger =
                         FileChannel.open(Path.of(arguments[3]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                ParleyRuntime runtime = ParleyRuntime.builder().durable(store).build()) {
+                ParleyRuntime runtime = ShiftedClock.runtime().durable(store).build()) {
             KilledClient client = new KilledClient(ledger);
-            Agreement agreement =
-                    CrashServer.agreement(List.of(new HostPort("127.0.0.1", Integer.parseInt(arguments[1]))));
+            Agreement agreement = CrashServer.agreement(Arrays.stream(arguments[1].split(",", -1))
+                    .map(port -> new HostPort("127.0.0.1", Integer.parseInt(port)))
+                    .toList());
             Conversation conversation = arguments[2].equals("resume")
                     ? client.resume(runtime, agreement)
                     : open(runtime, agreement, token());
@@ -100,7 +104,7 @@ public final class KilledClient {
         for (LeftCall call : left.calls()) {
             if (call.mayHaveRun()) {
                 try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                    note("answered " + number(answer, Integer.parseInt(call.operation())));
+                    answered(Integer.parseInt(call.operation()), answer);
                 }
             }
         }
@@ -142,13 +146,13 @@ public final class KilledClient {
         if (random.nextBoolean()) {
             note("call " + number);
             Call call = conversation.beginCall(Integer.toString(number), PATIENCE);
-            CrashServer.write(call, 0, number, random.nextInt(LONG_ONES) == 0 ? LONG : SHORT, SHORT);
+            CrashServer.write(call, SESSION, number, random.nextInt(LONG_ONES) == 0 ? LONG : SHORT, SHORT);
             call.send();
             pending.add(new Pending(number, call));
         } else {
             note("message " + number);
             OutgoingMessage message = conversation.beginOneWay();
-            CrashServer.write(message, 0, number, SHORT, 0);
+            CrashServer.write(message, SESSION, number, SHORT, 0);
             message.send();
             message.accepted().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             note("accepted " + number);
@@ -157,7 +161,7 @@ public final class KilledClient {
 
     private void await(Pending next) throws IOException, InterruptedException {
         try (IncomingMessage answer = next.call.await()) {
-            note("answered " + number(answer, next.number));
+            answered(next.number, answer);
         }
         if (!going) {
             going = true;
@@ -165,13 +169,13 @@ public final class KilledClient {
         }
     }
 
-    /** The number that an answer has, which has to be its call's. */
-    private static int number(IncomingMessage answer, int expected) {
+    /** Notes an answer, and the number in it, which has to be its call's. */
+    private void answered(int call, IncomingMessage answer) throws IOException {
         int found = answer.source().readInt();
-        if (found != expected) {
-            throw new IllegalStateException("call " + expected + ": found the answer to " + found);
+        note("answered " + call + " " + found);
+        if (found != call) {
+            throw new IllegalStateException("call " + call + ": found the answer to " + found);
         }
-        return found;
     }
 
     private void note(String line) throws IOException {

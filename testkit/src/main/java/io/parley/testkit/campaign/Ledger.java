@@ -38,12 +38,6 @@ final class Ledger implements MessageHandler {
         }
     }
 
-    /** So that one-way messages, which are short, are handled in the order in which they come. */
-    @Override
-    public boolean isNonBlocking() {
-        return true;
-    }
-
     private synchronized void note(int run, int number, boolean oneWay) {
         if (!seen.add((long) run << 32 | number)) {
             duplicates++;

@@ -1,5 +1,6 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.JavaProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -10,8 +11,9 @@ final class ServerProcess implements AutoCloseable {
     private int port;
 
     /** Starts one; port 0 takes a free one. */
-    ServerProcess(String store, int port, Path tally) throws IOException {
-        this.jvm = new ChildJvm(CrashServer.class, store, Integer.toString(port), tally.toString());
+    ServerProcess(String store, int port, Path tally, String... options) throws IOException {
+        this.jvm = new ChildJvm(JavaProgram.brief(CrashServer.class, store, Integer.toString(port), tally.toString())
+                .options(options));
     }
 
     /** Starts one, and waits until it listens. */
@@ -35,6 +37,11 @@ final class ServerProcess implements AutoCloseable {
     byte[] token(String principal) throws IOException {
         jvm.say(principal);
         return Base64.getDecoder().decode(jvm.answer("token "));
+    }
+
+    /** Its JVM. */
+    ChildJvm jvm() {
+        return jvm;
     }
 
     /** As {@code kill -9} does. */

@@ -36,7 +36,8 @@ public abstract class ConversationContract
                 ArrivingContract,
                 EndingContract,
                 CancelContract,
-                ResumeContract {
+                ResumeContract,
+                OrderContract {
     /** How the names of the default workers begin. */
     private static final String WORKER = "parley-worker-";
 

@@ -311,7 +311,7 @@ interface ResumeContract {
     }
 
     /** Lets time pass until something happened. */
-    private static void pass(Talks talks, BooleanSupplier happened) {
+    static void pass(Talks talks, BooleanSupplier happened) {
         await().atMost(Talks.PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
             talks.time.advance(Duration.ofMillis(20));
             return happened.getAsBoolean();
@@ -332,7 +332,7 @@ interface ResumeContract {
         };
     }
 
-    private static Supplier<FaultPlan> faults(long seed, Map<Fault, Double> chances) {
+    static Supplier<FaultPlan> faults(long seed, Map<Fault, Double> chances) {
         AtomicLong seeds = new AtomicLong(seed * 1000);
         return () -> FaultPlan.seeded(seeds.incrementAndGet(), chances);
     }

@@ -4,6 +4,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.runtime.MessageOrder;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ final class Configuration {
     static final String REPRESENTATIONS = "parley.representations";
     static final String COMPRESSION = "parley.compression";
     static final String RELIABILITY = "parley.reliability";
+    static final String ORDER = MessageOrder.SETTING;
     static final String KEY_STORE = "parley.key-store";
     static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     static final String WEB_SOCKET_ORIGINS = "parley.websocket-origins";
@@ -50,6 +52,7 @@ final class Configuration {
             REPRESENTATIONS,
             COMPRESSION,
             RELIABILITY,
+            ORDER,
             KEY_STORE,
             KEY_STORE_PASSWORD,
             WEB_SOCKET_ORIGINS,
@@ -165,6 +168,12 @@ final class Configuration {
             return true;
         }
         throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+    }
+
+    /** How one-way messages are handled. */
+    MessageOrder order() {
+        String wanted = text(ORDER);
+        return wanted == null ? MessageOrder.SESSION : MessageOrder.named(wanted);
     }
 
     /** Empty for an endpoint in the clear. */

@@ -67,6 +67,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
             if (!settings.representations().isEmpty()) {
                 building.representations(settings.representations().toArray(String[]::new));
             }
+            building.order(settings.order());
             if (settings.resumable()) {
                 building.resumable();
             }

@@ -1,0 +1,172 @@
+package io.parley.runtime;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one-way messages of one session that wait for its handler: each is handed over when the one before it was closed. At most
+ * one worker is at it, and none while a message is open that no handler is at work on. What waits is bounded by the memory that is reserved
+ * for it. Thread-safe.
+ */
+final class OneWayLane implements Runnable, WorkerPool.Refusable {
+    private static final Logger LOG = LoggerFactory.getLogger(OneWayLane.class);
+
+    /** After so many a worker lets others have its thread. */
+    private static final int AT_A_TIME = 32;
+    /** After so long a worker is asked for again where none was to be had. */
+    private static final Duration AGAIN = Duration.ofMillis(100);
+
+    private final LiveConversation conversation;
+    private final Executor workers;
+    private final boolean nonBlocking;
+    /** Guarded by this, as are those below. */
+    private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
+    /** The message that was handed over and is not closed. */
+    private @Nullable Incoming open;
+    /** Whether a thread hands messages over, or was asked for. */
+    private boolean busy;
+
+    OneWayLane(LiveConversation conversation, Executor workers, boolean nonBlocking) {
+        this.conversation = conversation;
+        this.workers = workers;
+        this.nonBlocking = nonBlocking;
+    }
+
+    /** Puts a message behind those that wait. Within a turn, so that their order is that of the session; {@link #begin} follows. */
+    synchronized void add(Incoming message) {
+        waiting.add(message);
+    }
+
+    /** Hands over what may be: on this thread where that is harmless, else on a worker. */
+    void begin() {
+        boolean inPlace;
+        synchronized (this) {
+            if (busy || open != null || waiting.isEmpty()) {
+                return;
+            }
+            busy = true;
+            inPlace = mayBeInPlace();
+        }
+        if (inPlace) {
+            work(true);
+        } else {
+            askForWorker();
+        }
+    }
+
+    /** A message was closed: the next may be handed over. */
+    void closed(Incoming message) {
+        synchronized (this) {
+            if (open != message) {
+                return;
+            }
+            open = null;
+            if (busy || waiting.isEmpty()) {
+                return;
+            }
+            busy = true;
+        }
+        askForWorker();
+    }
+
+    /** On a worker. */
+    @Override
+    public void run() {
+        work(false);
+    }
+
+    /** What waits was accepted, so it waits on. */
+    @Override
+    public void onRefused() {
+        LOG.debug("no worker for one-way messages of {}", conversation.link().remote());
+        Services services = conversation.link().services();
+        if (services.closed) {
+            giveUp();
+            return;
+        }
+        try {
+            services.timers.schedule(this::askForWorker, AGAIN);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no timer for one-way messages of {}", conversation.link().remote(), e);
+            giveUp();
+        }
+    }
+
+    private void giveUp() {
+        leave();
+        synchronized (this) {
+            busy = false;
+        }
+    }
+
+    private void askForWorker() {
+        try {
+            workers.execute(this);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the workers take nothing now", e);
+            onRefused();
+        }
+    }
+
+    private void work(boolean inPlace) {
+        boolean over = false;
+        try {
+            for (int left = AT_A_TIME; left > 0 && !over; left--) {
+                Incoming next = next(inPlace);
+                if (next == null) {
+                    over = true;
+                } else {
+                    conversation.handle(next, null);
+                }
+            }
+        } finally {
+            if (!over) {
+                askForWorker();
+            }
+        }
+    }
+
+    /** The next message, or null if this thread is not to go on. */
+    private @Nullable Incoming next(boolean inPlace) {
+        synchronized (this) {
+            if (open != null || waiting.isEmpty()) {
+                busy = false;
+                return null;
+            }
+            if (!inPlace || mayBeInPlace()) {
+                open = waiting.remove();
+                return open;
+            }
+        }
+        askForWorker();
+        return null;
+    }
+
+    private boolean mayBeInPlace() {
+        Incoming next = waiting.peek();
+        return nonBlocking && next != null && next.isOneFragment();
+    }
+
+    /** Gives up what waits: the runtime is closed, or the session is another process's, which has what is durable. */
+    void leave() {
+        List<Incoming> left;
+        synchronized (this) {
+            left = new ArrayList<>(waiting);
+            waiting.clear();
+        }
+        for (Incoming message : left) {
+            if (conversation.isDurable()) {
+                message.leave();
+            } else {
+                message.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.parley.cxf.transport;
+
+import java.util.List;
+import org.apache.cxf.continuations.ContinuationProvider;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.service.model.OperationInfo;
+
+/** Lets a one-way call of a session wait for its turn, before CXF answers it and goes on: {@link OneWayTurns}. */
+public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
+    public OneWayInOrder() {
+        super(Phase.PRE_LOGICAL);
+        addBefore(OneWayProcessorInterceptor.class.getName());
+    }
+
+    /** Returns whether an endpoint has one-way operations. */
+    public static boolean concerns(Endpoint endpoint) {
+        List<? extends Iterable<OperationInfo>> operations = endpoint.getService().getServiceInfos().stream()
+                .map(service -> service.getInterface().getOperations())
+                .toList();
+        for (Iterable<OperationInfo> ofService : operations) {
+            for (OperationInfo operation : ofService) {
+                if (operation.isOneWay()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        if (message.getExchange().isOneWay()
+                && message.get(ContinuationProvider.class.getName()) instanceof StreamContinuations request) {
+            request.awaitTurn();
+        }
+    }
+}

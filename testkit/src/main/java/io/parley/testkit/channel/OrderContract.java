@@ -1,0 +1,204 @@
+package io.parley.testkit.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.MessageOrder;
+import io.parley.runtime.OutgoingMessage;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** In which order one-way messages of one session are handled; docs/protocol.md, section 5. */
+interface OrderContract {
+    int MESSAGES = 2_000;
+    /** One in so many has several fragments, between which those behind it find room. */
+    int LONG_ONES = 25;
+
+    int LONG_BYTES = 400_000;
+
+    /** The runtimes of one test. */
+    Talks talks();
+
+    @ParameterizedTest(name = "read while they come: {0}")
+    @ValueSource(booleans = {false, true})
+    default void oneWayMessagesAreHandledOneAfterTheOtherInTheirOrder(boolean readAsTheyCome) throws Exception {
+        Noting noting = new Noting(readAsTheyCome);
+        Conversation conversation = talks().talk(Limits.defaults(), noting);
+        sendAll(conversation, MESSAGES);
+        noting.awaitAll(MESSAGES);
+    }
+
+    @Test
+    default void oneWayMessagesOfTheAcceptingSideAreHandledInTheirOrder() throws Exception {
+        BlockingQueue<Conversation> accepted = new LinkedBlockingQueue<>();
+        Noting noting = new Noting(true);
+        Conversation conversation = talks().talk(
+                        Limits.defaults(),
+                        message -> {
+                            accepted.add(message.conversation());
+                            Talks.answer(message, false, "here");
+                        },
+                        noting);
+        assertThat(Talks.ask(conversation, "who is there?")).isEqualTo("here");
+        sendAll(accepted.take(), MESSAGES / 4);
+        noting.awaitAll(MESSAGES / 4);
+    }
+
+    @Test
+    default void oneWayMessagesAreHandledInTheirOrderThoughTheirConnectionIsCut() throws Exception {
+        int messages = 300;
+        Noting noting = new Noting(true);
+        try (Talks cut = talks().resumable(ResumeContract.faults(7, Map.of(Fault.CUT, 0.03)))) {
+            Conversation conversation = cut.talk(Limits.defaults(), noting);
+            Thread sender = new Thread(() -> sendAll(conversation, messages), "parley-order-sender");
+            sender.start();
+            ResumeContract.pass(cut, () -> noting.numbers.size() >= messages);
+            sender.join();
+        }
+        noting.awaitAll(messages);
+    }
+
+    @Test
+    default void aOneWayMessageThatIsGivenUpHoldsUpNoOther() throws Exception {
+        Noting noting = new Noting(false);
+        Conversation conversation = talks().talk(Talks.OUT_EARLY, noting);
+        OutgoingMessage givenUp = conversation.beginOneWay();
+        givenUp.sink().writeBytes(new byte[Talks.LARGE / 2], 0, Talks.LARGE / 2);
+        send(conversation, 0, LONG_BYTES);
+        givenUp.discard();
+        send(conversation, 1, 0);
+        noting.awaitAll(2);
+    }
+
+    @Test
+    default void aHandlerThatFailsOrWaitsHoldsUpNoCalls() throws Exception {
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        Queue<Integer> handled = new ConcurrentLinkedQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+            if (message.kind() == IncomingMessage.Kind.REQUEST) {
+                Talks.echo(message);
+                return;
+            }
+            int number = message.source().readInt();
+            if (number == 0) {
+                await(mayGoOn);
+            }
+            handled.add(number);
+            if (number % 400 == 0) {
+                throw new IllegalStateException("a handler that fails");
+            }
+            message.close();
+        });
+        for (int number = 0; number < MESSAGES; number++) {
+            send(conversation, number, 0);
+        }
+        assertThat(Talks.ask(conversation, "calls go on")).isEqualTo("calls go on");
+        assertThat(handled).isEmpty();
+        mayGoOn.countDown();
+        conversation.drain();
+        conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        Noting.awaitSize(handled, MESSAGES);
+        assertThat(handled).containsExactlyElementsOf(numbers(MESSAGES));
+    }
+
+    @Test
+    default void withoutOrderOneWayMessagesAreHandledInParallel() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        BlockingQueue<Boolean> met = new LinkedBlockingQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), new MessageHandler() {
+            @Override
+            public void onMessage(IncomingMessage message) {
+                both.countDown();
+                await(both);
+                met.add(both.getCount() == 0);
+                message.close();
+            }
+
+            @Override
+            public MessageOrder order() {
+                return MessageOrder.NONE;
+            }
+        });
+        send(conversation, 0, 0);
+        send(conversation, 1, 0);
+        assertThat(met.poll(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    private static void sendAll(Conversation conversation, int count) {
+        for (int number = 0; number < count; number++) {
+            send(conversation, number, number % LONG_ONES == 0 ? LONG_BYTES : number % 100);
+        }
+    }
+
+    private static void send(Conversation conversation, int number, int bytes) {
+        OutgoingMessage message = conversation.beginOneWay();
+        message.sink().writeInt(number);
+        message.sink().writeBytes(new byte[bytes], 0, bytes);
+        message.send();
+    }
+
+    /** A handler that notes in which order messages come, and how many at a time. */
+    final class Noting implements MessageHandler {
+        private final boolean readsAsItComes;
+        private final Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger atWork = new AtomicInteger();
+        private final AtomicInteger mostAtWork = new AtomicInteger();
+
+        Noting(boolean readsAsItComes) {
+            this.readsAsItComes = readsAsItComes;
+        }
+
+        @Override
+        public void onMessage(IncomingMessage message) {
+            mostAtWork.accumulateAndGet(atWork.incrementAndGet(), Math::max);
+            int number = message.source().readInt();
+            message.awaitWhole();
+            numbers.add(number);
+            atWork.decrementAndGet();
+            message.close();
+        }
+
+        @Override
+        public boolean readsAsItComes() {
+            return readsAsItComes;
+        }
+
+        void awaitAll(int count) {
+            awaitSize(numbers, count);
+            assertThat(numbers).containsExactlyElementsOf(numbers(count));
+            assertThat(mostAtWork).hasValue(1);
+        }
+
+        static void awaitSize(Queue<?> queue, int count) {
+            org.awaitility.Awaitility.await()
+                    .atMost(Talks.PATIENCE)
+                    .untilAsserted(() -> assertThat(queue).hasSize(count));
+        }
+    }
+}
