@@ -2,8 +2,10 @@ package io.parley.store;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.context.ContextStore;
 import io.parley.context.Outcome;
 import io.parley.context.Transaction;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,7 +13,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What waits for the one thread of a store that writes, in the order of asking and within bounds: transactions, and chores of
@@ -20,10 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the chores
  */
 public final class WaitingJobs<C> {
+    private static final Logger LOG = LoggerFactory.getLogger(WaitingJobs.class);
     private static final int MOST = 100_000;
     private static final long MOST_BYTES = 64L * 1024 * 1024;
     private static final int PORTION = 256;
     private static final long PORTION_BYTES = 8L * 1024 * 1024;
+
+    /** How long a thread that writes may take to do what waits when its store is closed, and for the last of it. */
+    private static final Duration CLOSING = Duration.ofMinutes(1);
 
     private final String place;
     private final String awaited;
@@ -80,10 +90,19 @@ public final class WaitingJobs<C> {
         Errand<C> errand = new Errand<>(chore, new CompletableFuture<>());
         add(new Job<>(null, errand));
         try {
-            return errand.future().join();
+            return errand.future()
+                    .orTimeout(ContextStore.MOST_WAITING.toNanos(), TimeUnit.NANOSECONDS)
+                    .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ParleyException coded) {
                 throw coded;
+            }
+            if (e.getCause() instanceof TimeoutException late) {
+                throw new ParleyException(
+                        ErrorCode.CONTEXT_UNAVAILABLE,
+                        place + ": expected a chore to end within " + ContextStore.MOST_WAITING
+                                + ", found no end of it",
+                        late);
             }
             throw e;
         }
@@ -139,9 +158,52 @@ public final class WaitingJobs<C> {
         return writes;
     }
 
-    /** Nothing more is taken in; what waits is still handed out. */
-    public synchronized void close() {
-        closed = true;
-        notifyAll();
+    /**
+     * Ends the store's writing: nothing more is taken in, what waits is still written, and the thread that writes is waited for,
+     * for a time. What that does not come to in a minute fails with {@code CONTEXT_UNAVAILABLE}: nothing of it was changed.
+     *
+     * @param writer does what waits; may be the caller, who then ends by itself
+     */
+    public void close(Thread writer) {
+        close(writer, CLOSING);
+    }
+
+    /** The same, with a time of its own. */
+    void close(Thread writer, Duration patience) {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        if (Thread.currentThread() == writer) {
+            return;
+        }
+        try {
+            writer.join(patience.toMillis());
+            if (writer.isAlive()) {
+                giveUp();
+                writer.join(patience.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void giveUp() {
+        List<Job<C>> left;
+        synchronized (this) {
+            left = List.copyOf(jobs);
+            jobs.clear();
+            bytes = 0;
+        }
+        LOG.warn("{}: closed before {} jobs were done, since {} did not answer", place, left.size(), awaited);
+        ParleyException why = new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE, place + ": it was closed before this was begun; nothing was changed");
+        for (Job<C> each : left) {
+            if (each.write() != null) {
+                each.write().future().completeExceptionally(why);
+            } else if (each.errand() != null) {
+                each.errand().future().completeExceptionally(why);
+            }
+        }
     }
 }

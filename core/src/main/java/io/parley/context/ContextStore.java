@@ -1,11 +1,15 @@
 package io.parley.context;
 
+import io.parley.Durations;
 import io.parley.ParleyException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Values that outlive connections and processes. Entries have a key, an owner, a version and a lifetime; an expired one is
@@ -19,6 +23,9 @@ import java.util.concurrent.CompletionStage;
 public interface ContextStore extends AutoCloseable {
     /** How many results one call may ask for. */
     int MAX_PAGE = 1_000;
+
+    /** How long {@link #join} waits for an outcome. */
+    Duration MOST_WAITING = Duration.ofMinutes(2);
 
     Capabilities capabilities();
 
@@ -35,18 +42,32 @@ public interface ContextStore extends AutoCloseable {
      */
     CompletionStage<Outcome> apply(Transaction transaction);
 
-    /** The same, and waits. */
+    /** The same, and waits, as {@link #join} does. */
     default Outcome write(Transaction transaction) {
         return join(apply(transaction));
     }
 
-    /** Waits for an outcome, and throws what went wrong as it was. */
+    /**
+     * Waits for an outcome, and throws what went wrong as it was. One that does not come within {@link #MOST_WAITING} is
+     * {@link Outcome.Unknown}: a store may hang, and who waits for it must not.
+     */
     static Outcome join(CompletionStage<Outcome> outcome) {
+        return join(outcome, MOST_WAITING);
+    }
+
+    /** The same, with a time of its own. */
+    static Outcome join(CompletionStage<Outcome> outcome, Duration within) {
         try {
-            return outcome.toCompletableFuture().join();
+            return outcome.toCompletableFuture()
+                    .copy()
+                    .orTimeout(Durations.nanos(within), TimeUnit.NANOSECONDS)
+                    .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ParleyException coded) {
                 throw coded;
+            }
+            if (e.getCause() instanceof TimeoutException late) {
+                return new Outcome.Unknown(late);
             }
             throw e;
         }

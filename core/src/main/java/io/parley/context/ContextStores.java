@@ -20,10 +20,10 @@ public final class ContextStores {
         String engine = colon < 0 ? "" : address.substring(0, colon);
         Providers<ContextStoreProvider> providers =
                 Providers.load(ContextStoreProvider.class, ContextStores.class.getClassLoader());
-        return providers
+        return CodedStore.of(providers
                 .find(engine)
                 .orElseThrow(() -> unknown(engine, providers.names()))
-                .open(address.substring(colon + 1), settings);
+                .open(address.substring(colon + 1), settings));
     }
 
     private static ParleyException unknown(String engine, Set<String> known) {

@@ -73,9 +73,6 @@ public final class Journal implements FrameLog {
     private boolean removed;
 
     private @Nullable Transaction underWay;
-    /** Whether nobody knows if it happened. */
-    private boolean unknown;
-
     /** What became of a transaction. */
     public enum Verdict {
         /** It is done. */
@@ -241,7 +238,8 @@ public final class Journal implements FrameLog {
     public @Nullable CompletionStage<Outcome> commit() {
         Transaction again = underWay;
         if (again != null) {
-            return unknown ? journals.applyUnlessDone(scope.key(RECORD), again) : journals.apply(again);
+            // Whatever the store said of it: one that failed may have applied it before.
+            return journals.applyUnlessDone(scope.key(RECORD), again);
         }
         if (!news || removed) {
             news = false;
@@ -258,10 +256,8 @@ public final class Journal implements FrameLog {
         if (outcome instanceof Outcome.Done done) {
             version = done.version();
             underWay = null;
-            unknown = false;
             return Verdict.STORED;
         }
-        unknown |= outcome instanceof Outcome.Unknown;
         boolean passing = failure != null
                 && (failure.code() == ErrorCode.CONTEXT_UNAVAILABLE || failure.code() == ErrorCode.BUDGET);
         return passing || outcome instanceof Outcome.Unknown ? Verdict.AGAIN : Verdict.LOST;

@@ -6,6 +6,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.Change;
+import io.parley.context.CodedStore;
 import io.parley.context.Condition;
 import io.parley.context.ContentAddress;
 import io.parley.context.ContextStore;
@@ -30,11 +31,13 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +82,7 @@ public final class Journals {
     private Journals(ContextStore store, Limits limits, Executor readers, Seal seal, boolean opening) {
         this.opening = opening;
         this.names = opening ? OPENED : ACCEPTED;
-        this.store = store;
+        this.store = CodedStore.of(store);
         this.readers = readers;
         this.seal = seal;
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
@@ -297,11 +300,17 @@ public final class Journals {
 
     /** Does it, unless the record shows that it was done already. */
     CompletionStage<Outcome> applyUnlessDone(Key record, Transaction transaction) {
-        return CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST), readers)
-                .thenCompose(found -> isDone(found.orElse(null), transaction)
-                        ? CompletableFuture.completedStage(
-                                new Outcome.Done(found.map(Entry::version).orElse(0L)))
-                        : store.apply(transaction));
+        CompletableFuture<Optional<Entry>> looked;
+        try {
+            looked = CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST), readers);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE, "session: nobody is there to read the store", e));
+        }
+        return looked.thenCompose(found -> isDone(found.orElse(null), transaction)
+                ? CompletableFuture.completedStage(
+                        new Outcome.Done(found.map(Entry::version).orElse(0L)))
+                : store.apply(transaction));
     }
 
     private static boolean isDone(@Nullable Entry found, Transaction transaction) {

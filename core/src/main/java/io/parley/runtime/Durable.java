@@ -127,7 +127,9 @@ final class Durable {
         for (String id : journals.ids()) {
             try {
                 restore(services, id, null);
-            } catch (ParleyException e) {
+            } catch (VirtualMachineError e) {
+                throw e;
+            } catch (RuntimeException | Error e) { // of the store, or of the application's recovery: others can
                 LOG.warn("session {} cannot go on now", id, e);
             }
         }
@@ -156,9 +158,12 @@ final class Durable {
                     } else {
                         mine.complete(restored);
                     }
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) { // whoever resumes it, now or later, waits for this
                     underWay.remove(id);
                     mine.completeExceptionally(e);
+                    if (e instanceof VirtualMachineError broken) {
+                        throw broken;
+                    }
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -202,9 +207,8 @@ final class Durable {
                 how.handler(),
                 services.timers.nanoTime(),
                 Port.of(agreement));
-        services.enter(grant.principal());
-        LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         Link restored = Link.restored(services, grant, id, stored);
+        LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         if (closed) {
             restored.storing().onHold(Hold::loseToAnother);
         }

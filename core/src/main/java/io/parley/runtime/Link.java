@@ -65,7 +65,7 @@ final class Link {
             SessionSettings settings,
             BiFunction<SessionSettings, SessionActions, Session> maker) {
         this.services = services;
-        this.opening = new Opening(this, services, way == null, door, grant, terms);
+        this.opening = new Opening(this, services, door, grant, terms);
         this.deadlines = new Deadlines(services, this, settings);
         Resumptions.OfSession secrets = services.resumptions.of(this);
         this.resuming = new Resuming(this, services, way, secrets, deadlines);
@@ -140,7 +140,8 @@ final class Link {
      * Accepting side: a session goes on where another process left it, and waits for a connection. Its messages are handed
      * on as soon as the store knows that the session is this process's.
      *
-     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored, {@code LIMIT} if its principal has all
+     *     the sessions it may have
      */
     static Link restored(Services services, Grant grant, String id, StoredSession stored) {
         Link link = new Link(
@@ -152,7 +153,15 @@ final class Link {
                 null,
                 services.sessionSettings(grant.agreement()),
                 Session::accepting);
-        link.turns.run(() -> link.storing.restore(id, stored));
+        link.turns.run(() -> {
+            link.opening.count();
+            try {
+                link.storing.restore(id, stored);
+            } catch (RuntimeException | Error e) {
+                link.opening.uncount();
+                throw e;
+            }
+        });
         return link;
     }
 

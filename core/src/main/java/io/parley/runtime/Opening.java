@@ -17,7 +17,6 @@ final class Opening {
 
     private final Link link;
     private final Services services;
-    private final boolean accepting;
     /** Where it came in; what a token must have been issued for. */
     private final Object door;
 
@@ -25,15 +24,15 @@ final class Opening {
     private @Nullable Grant grant;
     private byte[] terms;
     private @Nullable LiveConversation conversation;
+    /** Accepting side: whether the session counts among those of its principal. */
+    private boolean counted;
 
     /**
-     * @param accepting whether somebody else opens it
      * @param grant null until a token tells, where somebody connected
      */
-    Opening(Link link, Services services, boolean accepting, Object door, @Nullable Grant grant, byte[] terms) {
+    Opening(Link link, Services services, Object door, @Nullable Grant grant, byte[] terms) {
         this.link = link;
         this.services = services;
-        this.accepting = accepting;
         this.door = door;
         this.grant = grant;
         this.terms = terms.clone();
@@ -80,10 +79,28 @@ final class Opening {
                             + ", found another: offer or answer was changed on its way");
         }
         used.handler().checkOpening(openTerms);
-        services.enter(used.principal());
         grant = used;
         terms = openTerms;
+        count();
         return used;
+    }
+
+    /**
+     * Accepting side: counts the session among those of its principal, until it is over.
+     *
+     * @throws ParleyException {@code LIMIT} if that has all it may have
+     */
+    void count() {
+        services.enter(granted().principal());
+        counted = true;
+    }
+
+    /** Accepting side: counts it no more, whether it was opened or failed before. */
+    void uncount() {
+        if (counted) {
+            counted = false;
+            services.leave(granted().principal());
+        }
     }
 
     /** The session is open. */
@@ -105,6 +122,7 @@ final class Opening {
      * @param atOnce whether messages that are still worked on do not count any more
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
+        uncount();
         LiveConversation live = conversation;
         if (live == null) {
             ParleyException reason =
@@ -117,9 +135,6 @@ final class Opening {
         services.open.remove(link);
         if (door instanceof Door.Entry entry) {
             entry.over(agreement());
-        }
-        if (accepting) {
-            services.leave(granted().principal());
         }
         LOG.debug("session with {} is over: {}", link.remote(), why == null ? "orderly" : why.getMessage());
         link.turns().after(() -> live.over(why, atOnce));

@@ -88,9 +88,14 @@ final class Storing {
      * @throws ParleyException {@code BUDGET} if there is no room for what was stored
      */
     void restore(String id, StoredSession stored) {
-        Hold holding = keepIn(Objects.requireNonNull(services.durable), id, stored.journal());
-        secrets.restore(stored.newest(), stored.before());
-        restore(holding, new byte[0], stored);
+        try {
+            keepIn(Objects.requireNonNull(services.durable), id, stored.journal());
+            secrets.restore(stored.newest(), stored.before());
+            restore(new byte[0], stored);
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
     }
 
     /**
@@ -100,23 +105,30 @@ final class Storing {
      */
     void reopen(Kept as, StoredSession stored) {
         kept = as;
-        Hold holding = keepOwn(Objects.requireNonNull(services.durable), as, stored.journal());
-        restore(holding, HexFormat.of().parseHex(stored.newest()), stored);
+        try {
+            keepOwn(Objects.requireNonNull(services.durable), as, stored.journal());
+            restore(HexFormat.of().parseHex(stored.newest()), stored);
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
     }
 
-    private void restore(Hold holding, byte[] secret, StoredSession stored) {
+    /** Nothing of a session that could not go on is left in this process; in the store it stays as it was. */
+    private void abandon() {
+        if (hold != null) {
+            hold.abandon();
+        }
+        link.session().close(ErrorCode.INTERNAL, "the session cannot go on");
+    }
+
+    private void restore(byte[] secret, StoredSession stored) {
         stored.journal().claim();
         Agreement agreement = link.agreement();
         Session session = link.session();
         DurableState state = stored.state();
         boolean over = state.isOver();
-        try {
-            session.restore(agreement, secret, state, stored.received(), stored.sent(), services.timers.nanoTime());
-        } catch (RuntimeException e) {
-            holding.abandon();
-            session.close(ErrorCode.INTERNAL, "the session cannot go on");
-            throw e;
-        }
+        session.restore(agreement, secret, state, stored.received(), stored.sent(), services.timers.nanoTime());
         ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
         resuming.lost(lost);
         if (over) {

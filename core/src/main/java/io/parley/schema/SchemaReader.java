@@ -187,7 +187,7 @@ final class SchemaReader {
 
     private static String resolve(String from, String location) {
         try {
-            return URI.create(from).resolve(location).toString();
+            return DocumentAddress.resolve(URI.create(from), location).toString();
         } catch (IllegalArgumentException e) {
             return location; // not a URI: then only the plain name can match
         }

@@ -43,6 +43,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,21 @@ final class CrashingServer implements AutoCloseable {
     private volatile boolean diesOnceAnswered;
     private final CountDownLatch refused = new CountDownLatch(1);
     private volatile boolean refuses;
+    private volatile Limits limits = Limits.defaults();
+    private volatile boolean shared;
+    private volatile Faults faults = new Faults() {};
+    private final AtomicInteger closed = new AtomicInteger();
+
+    /** What the engine of the store does instead of what it should. */
+    interface Faults {
+        default CompletionStage<Outcome> apply(ContextStore store, Transaction transaction) {
+            return store.apply(transaction);
+        }
+
+        default Optional<Entry> get(ContextStore store, Key key, Read read) {
+            return store.get(key, read);
+        }
+    }
 
     /** One life of the server. */
     final class Life {
@@ -76,6 +92,7 @@ final class CrashingServer implements AutoCloseable {
 
         Life() throws IOException {
             runtime = ParleyRuntime.builder()
+                    .limits(limits)
                     .durable(mine, seal)
                     .channels(List.of(provider))
                     .build();
@@ -118,6 +135,26 @@ final class CrashingServer implements AutoCloseable {
         this.current = new Life();
     }
 
+    /** What the store's engine does from now on. */
+    void faults(Faults now) {
+        faults = now;
+    }
+
+    /** Other processes may have the sessions: who comes after a crash goes on with one when its client comes. */
+    void shareStore() {
+        shared = true;
+    }
+
+    /** Limits of the processes that begin after this. */
+    void limits(Limits later) {
+        limits = later;
+    }
+
+    /** Connections that clients lost. */
+    int closed() {
+        return closed.get();
+    }
+
     /** The process dies at the moment when the first answer is in the store, and before it goes out. */
     void dieOnceAnswered() {
         diesOnceAnswered = true;
@@ -139,7 +176,11 @@ final class CrashingServer implements AutoCloseable {
     }
 
     Conversation open(ParleyRuntime client) throws Exception {
-        byte[] token = current.runtime.issue(agreement, "someone", null, handlers.apply(current));
+        return open(client, "someone");
+    }
+
+    Conversation open(ParleyRuntime client, String principal) throws Exception {
+        byte[] token = current.runtime.issue(agreement, principal, null, handlers.apply(current));
         return client.open(agreement, token, new byte[0], IncomingMessage::close, this::connect)
                 .toCompletableFuture()
                 .get();
@@ -147,7 +188,7 @@ final class CrashingServer implements AutoCloseable {
 
     private CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
         Life life = current;
-        return provider.connect(life.listening.address(), settings, new Alive(life, handler))
+        return provider.connect(life.listening.address(), settings, new Alive(life, handler, closed))
                 .thenApply(made -> {
                     connection = made;
                     if (life.isDead()) {
@@ -158,7 +199,7 @@ final class CrashingServer implements AutoCloseable {
     }
 
     /** Of a process that is dead nothing comes, not even the farewell of its runtime on a connection that was just made. */
-    private record Alive(Life life, ConnectionHandler handler) implements ConnectionHandler {
+    private record Alive(Life life, ConnectionHandler handler, AtomicInteger closed) implements ConnectionHandler {
         @Override
         public int frameLength(ByteBuf in) {
             return handler.frameLength(in);
@@ -190,6 +231,7 @@ final class CrashingServer implements AutoCloseable {
 
         @Override
         public void onClosed(@Nullable Throwable cause) {
+            closed.incrementAndGet();
             handler.onClosed(cause);
         }
     }
@@ -271,7 +313,7 @@ final class CrashingServer implements AutoCloseable {
             }
             scopes.add(transaction.scope());
             CompletableFuture<Outcome> told = new CompletableFuture<>();
-            var unused = store.apply(transaction).whenComplete((outcome, failure) -> {
+            var unused = faults.apply(store, transaction).whenComplete((outcome, failure) -> {
                 if (diesOnceAnswered && hasFramesOut(transaction)) {
                     dead = true;
                     answerStored.countDown();
@@ -289,12 +331,13 @@ final class CrashingServer implements AutoCloseable {
 
         @Override
         public Capabilities capabilities() {
-            return store.capabilities();
+            Capabilities own = store.capabilities();
+            return shared ? new Capabilities(own.engine(), own.durability(), true) : own;
         }
 
         @Override
         public Optional<Entry> get(Key key, Read read) {
-            return store.get(key, read);
+            return faults.get(store, key, read);
         }
 
         @Override

@@ -232,17 +232,9 @@ final class HeadWriter implements AutoCloseable {
         return replacement.get() instanceof HeadStore.Done ? expired : 0;
     }
 
-    /** What waits is still written. */
+    /** As {@link WaitingJobs#close}. */
     @Override
     public void close() {
-        waiting.close();
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        waiting.close(thread);
     }
 }

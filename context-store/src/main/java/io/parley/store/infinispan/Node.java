@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.context.Scope;
 import io.parley.store.PathLock;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
     private static final long LOOK_MILLIS = 100;
     private static final long REST_MILLIS = 500;
+    private static final Duration CLOSING = Duration.ofMinutes(2);
     private static final int FEWEST_LOOKS = 30;
 
     private final NodeAddress address;
@@ -286,14 +288,20 @@ final class Node implements AutoCloseable {
     public void close() {
         closing.countDown();
         boolean isInterrupted = false;
-        while (thread.isAlive()) {
+        long end = System.nanoTime() + CLOSING.toNanos();
+        for (long left = CLOSING.toNanos(); thread.isAlive() && left > 0; left = end - System.nanoTime()) {
             try {
-                thread.join();
+                TimeUnit.NANOSECONDS.timedJoin(thread, left);
             } catch (InterruptedException e) {
                 isInterrupted = true;
             }
         }
-        lock.close();
+        if (thread.isAlive()) {
+            // Its files stay locked: it may still write to them.
+            LOG.warn("{} was closed and has not ended within {}", address, CLOSING);
+        } else {
+            lock.close();
+        }
         if (isInterrupted) {
             Thread.currentThread().interrupt();
         }

@@ -253,17 +253,9 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What waits is still written. */
+    /** As {@link WaitingJobs#close}. */
     @Override
     public void close() {
-        waiting.close();
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        waiting.close(thread);
     }
 }

@@ -5,10 +5,12 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Poster;
 import io.parley.channel.http.Reply;
+import io.parley.cxf.carrier.BodyDeadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,9 +29,13 @@ import org.apache.cxf.transport.http.HTTPException;
  * calls. A thread is held while a post is unanswered. Thread-safe.
  */
 public final class ConduitPoster implements Poster {
+    /** For a reply's body, which is written at once, unlike its head. */
+    private static final Duration BODY = Duration.ofSeconds(60);
+
     private final HTTPConduit conduit;
     private final Preparation preparation;
     private final PostPolicy policy;
+    private final Duration bodyWithin;
 
     /** Makes a message one to the service's address, as the caller. */
     @FunctionalInterface
@@ -41,6 +47,16 @@ public final class ConduitPoster implements Poster {
      * @param conduit for nobody else; closed with the connection
      */
     public ConduitPoster(HTTPConduit conduit, Preparation preparation) {
+        this(conduit, preparation, BODY);
+    }
+
+    /**
+     * The same, with a time of its own.
+     *
+     * @param bodyWithin for the body of each reply, from its head on
+     */
+    ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration bodyWithin) {
+        this.bodyWithin = bodyWithin;
         this.conduit = conduit;
         this.preparation = preparation;
         this.policy = new PostPolicy(conduit);
@@ -88,17 +104,24 @@ public final class ConduitPoster implements Poster {
         conduit.close(out);
     }
 
-    private static Reply reply(Exchange exchange) throws IOException {
+    private Reply reply(Exchange exchange) throws IOException {
         Message in = exchange.getInMessage();
         if (in == null) {
             throw new IOException("expected a response with the status 200, found one without content");
         }
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
-        try (InputStream stream = in.getContent(InputStream.class)) {
+        try (InputStream stream = in.getContent(InputStream.class);
+                BodyDeadline deadline = new BodyDeadline(stream, bodyWithin)) {
             if (status != Reply.OK || !HttpFrames.isOurs((String) in.get(Message.CONTENT_TYPE))) {
                 return Reply.refusal(status == Reply.OK ? Reply.UNKNOWN : status);
             }
-            return new Reply(status, isEnd(in), Bodies.read(stream));
+            ByteBuf body = Bodies.read(stream);
+            if (deadline.isPast()) {
+                body.release();
+                throw new IOException(
+                        "expected the whole reply within " + bodyWithin + " behind its head, found a part of it");
+            }
+            return new Reply(status, isEnd(in), body);
         }
     }
 

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.interceptor.StaxInInterceptor;
@@ -88,7 +90,10 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
 
     private static Reply waited(CompletableFuture<Reply> reply) {
         try {
-            return reply.get();
+            return reply.get(HeldPost.MOST.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            var unused = reply.thenAccept(late -> late.body().release());
+            return Reply.refusal(Reply.UNKNOWN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             var unused = reply.thenAccept(late -> late.body().release());

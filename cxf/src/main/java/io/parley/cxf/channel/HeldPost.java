@@ -9,6 +9,7 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
 final class HeldPost implements AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(HeldPost.class);
 
+    /** For a post that nobody answers; the acceptor does, long before, as long as its runtime lives. */
+    static final Duration MOST = Duration.ofMinutes(2);
+
     private final AsyncContext held;
     /** Guarded by this. */
     private boolean over;
@@ -29,10 +33,10 @@ final class HeldPost implements AsyncListener {
         this.held = held;
     }
 
-    /** The acceptor answers what it held for long, so the container has no time limit of its own. */
+    /** The acceptor answers what it held for long, before the container's time is over. */
     static void hold(HttpServletRequest request, HttpServletResponse response, CompletableFuture<Reply> reply) {
         AsyncContext held = request.startAsync(request, response);
-        held.setTimeout(0);
+        held.setTimeout(MOST.toMillis());
         HeldPost post = new HeldPost(held);
         held.addListener(post);
         var unused = reply.thenAcceptAsync(post::answer, PostThreads.executor());
@@ -87,6 +91,7 @@ final class HeldPost implements AsyncListener {
     @Override
     public void onTimeout(AsyncEvent event) {
         end();
+        complete();
     }
 
     @Override

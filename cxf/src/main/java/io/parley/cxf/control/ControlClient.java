@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.cxf.carrier.BodyDeadline;
 import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.xml.NegotiationXml;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
@@ -55,20 +57,30 @@ final class ControlClient {
         }
         AtomicReference<OfferReply> reply =
                 new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
-        conduit.setMessageObserver(in -> reply.set(read(in)));
         long started = System.nanoTime();
+        conduit.setMessageObserver(in -> reply.set(read(in, started)));
         try {
             exchange(conduit, offer);
             return Objects.requireNonNull(reply.get());
-        } catch (HTTPException e) {
-            return OfferReply.read(e.getResponseCode(), NOTHING, limits);
-        } catch (SocketTimeoutException | HttpTimeoutException e) {
-            return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
-            return OfferReply.transportError(String.valueOf(e.getMessage()));
+            return failed(e, started);
+        } catch (Fault e) { // what CXF makes of a failure while it connects
+            if (e.getCause() instanceof IOException why) {
+                return failed(why, started);
+            }
+            throw e;
         } finally {
             conduit.close();
         }
+    }
+
+    private OfferReply failed(IOException why, long started) {
+        if (why instanceof HTTPException refused) {
+            return OfferReply.read(refused.getResponseCode(), NOTHING, limits);
+        }
+        return why instanceof SocketTimeoutException || why instanceof HttpTimeoutException
+                ? OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started))
+                : OfferReply.transportError(String.valueOf(why.getMessage()));
     }
 
     /** The request, once it was sent. */
@@ -101,6 +113,19 @@ final class ControlClient {
         SoapEnvelope.write(
                 bytes, errand.version(), List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer));
         return bytes.toByteArray();
+    }
+
+    /** What has come of a reply whose time is over is no reply. */
+    private OfferReply read(Message in, long started) {
+        InputStream body = in.getContent(InputStream.class);
+        if (body == null) {
+            return read(in);
+        }
+        Duration left = time.minusNanos(System.nanoTime() - started);
+        try (BodyDeadline deadline = new BodyDeadline(body, left)) {
+            OfferReply reply = read(in);
+            return deadline.isPast() ? OfferReply.timeout(time) : reply;
+        }
     }
 
     private OfferReply read(Message in) {

@@ -71,4 +71,10 @@ record Identity(SessionKey caller, Map<String, List<String>> headers) {
         more.put(name.toLowerCase(Locale.ROOT), List.copyOf(values));
         return more;
     }
+
+    /** Without the headers: any of them may be a secret. */
+    @Override
+    public String toString() {
+        return caller.toString();
+    }
 }

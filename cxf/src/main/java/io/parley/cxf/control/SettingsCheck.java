@@ -75,6 +75,7 @@ public final class SettingsCheck {
         settings.mode();
         settings.policy(() -> true);
         settings.reliabilities();
+        settings.order();
         settings.otherNodes();
         settings.accessors();
         settings.limits();

@@ -1,5 +1,6 @@
 package io.parley.cxf.model;
 
+import io.parley.Durations;
 import io.parley.Limits;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
@@ -11,10 +12,15 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.service.Service;
@@ -41,6 +47,9 @@ public record WsdlDescription(
         List<DescribedPart> parts,
         List<SchemaProblem> problems) {
 
+    /** For one attempt to read a WSDL with all that it imports; CXF reads what stalls for ever. */
+    private static final Duration WITHIN = Duration.ofSeconds(60);
+
     public WsdlDescription {
         services = List.copyOf(services);
         endpoints = List.copyOf(endpoints);
@@ -64,12 +73,21 @@ public record WsdlDescription(
      * @throws IOException if there is no WSDL that could be read
      */
     public static WsdlDescription read(Bus bus, String location, Limits limits) throws IOException {
+        return read(bus, location, limits, WITHIN);
+    }
+
+    /**
+     * The same, with a time of its own.
+     *
+     * @param within for each of at most two attempts
+     */
+    static WsdlDescription read(Bus bus, String location, Limits limits, Duration within) throws IOException {
         List<QName> services = new ArrayList<>();
         List<Port> endpoints = new ArrayList<>();
         List<SchemaDocument> schemas = new ArrayList<>();
         List<DescribedPart> parts = new ArrayList<>();
         List<SchemaProblem> problems = new ArrayList<>();
-        for (ServiceInfo info : load(bus, location).getServiceInfos()) {
+        for (ServiceInfo info : load(bus, location, within).getServiceInfos()) {
             services.add(info.getName());
             Schema schema = Schema.derive(ServiceSchemas.of(info), limits);
             Layout layout = Layout.compile(schema, limits);
@@ -103,12 +121,12 @@ public record WsdlDescription(
                 .orElseGet(() -> DescribedPart.infoset(part.key(), info.getConcreteName(), schema.whyMissing(what)));
     }
 
-    private static Service load(Bus bus, String location) throws IOException {
+    private static Service load(Bus bus, String location, Duration within) throws IOException {
         String url = url(location);
         boolean isService = url.startsWith("http") && !url.contains("?");
         try {
             // First where a service shows its own: a service that is asked for nothing in particular logs an error.
-            return create(bus, isService ? url + "?wsdl" : url);
+            return create(bus, isService ? url + "?wsdl" : url, within);
         } catch (RuntimeException e) {
             // What CXF and its parsers of WSDL and schemas throw for documents in which something is missing has many
             // types.
@@ -117,14 +135,33 @@ public record WsdlDescription(
             }
         }
         try {
-            return create(bus, url);
+            return create(bus, url, within);
         } catch (RuntimeException e) {
             throw unreadable(location, e);
         }
     }
 
-    private static Service create(Bus bus, String url) {
-        return new WSDLServiceFactory(bus, url).create();
+    private static Service create(Bus bus, String url, Duration within) throws IOException {
+        FutureTask<Service> reading = new FutureTask<>(() -> new WSDLServiceFactory(bus, url).create());
+        Thread reader = new Thread(reading, "parley-wsdl");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return reading.get(Durations.nanos(within), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    "expected a WSDL at " + url + " within " + within.toSeconds() + " s, found no end", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while reading the WSDL at " + url, e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException why) {
+                throw why;
+            }
+            throw new IOException("expected a WSDL at " + url + ", found none that can be read", e.getCause());
+        } finally {
+            reading.cancel(true);
+        }
     }
 
     private static String url(String location) throws IOException {

@@ -1,5 +1,7 @@
 package io.parley.examples.contracts;
 
+import io.parley.schema.DocumentAddress;
+import io.parley.transport.http.WholeResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -35,6 +37,7 @@ final class DocumentSource {
 
     private final long most;
     private final String setting;
+    private final Duration within;
     private long read;
     private @Nullable HttpClient client;
 
@@ -43,8 +46,18 @@ final class DocumentSource {
      * @param setting what the limit is called
      */
     DocumentSource(long most, String setting) {
+        this(most, setting, ANSWER_WITHIN);
+    }
+
+    /**
+     * The same, with a time of its own.
+     *
+     * @param within for each document that a server has, all of it
+     */
+    DocumentSource(long most, String setting, Duration within) {
         this.most = most;
         this.setting = setting;
+        this.within = within;
     }
 
     /** Where a user's word for a WSDL leads. */
@@ -82,11 +95,7 @@ final class DocumentSource {
     static URI imported(URI from, String location, String namespace) throws ContractException {
         URI place;
         try {
-            String text = location.strip().replace(" ", "%20");
-            // A query alone is one of the same document; java.net.URI takes it for one of the folder.
-            place = text.startsWith("?")
-                    ? URI.create(from.toString().replaceFirst("[?#].*", "") + text)
-                    : from.resolve(text);
+            place = DocumentAddress.resolve(from, location);
         } catch (IllegalArgumentException e) {
             throw new ContractException(from + ": expected the address of an import, found none that is one", e);
         }
@@ -144,12 +153,10 @@ final class DocumentSource {
                     .followRedirects(HttpClient.Redirect.NORMAL)
                     .build();
         }
-        HttpRequest request =
-                HttpRequest.newBuilder(place).timeout(ANSWER_WITHIN).build();
         try {
-            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response =
+                    WholeResponse.send(client, HttpRequest.newBuilder(place), within, most - read);
             if (response.statusCode() != HttpURLConnection.HTTP_OK) {
-                response.body().close();
                 throw new IOException("the server answers with status " + response.statusCode());
             }
             return response.body();

@@ -1,0 +1,22 @@
+package io.parley.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A store that takes a transaction and never tells what became of it. */
+class HangingStoreTest {
+
+    @Test
+    @Timeout(60)
+    void nobodyWaitsForItForEverNorTakesTheOutcomeForKnown() {
+        CompletableFuture<Outcome> never = new CompletableFuture<>();
+
+        assertThat(ContextStore.join(never, Duration.ofMillis(10))).isInstanceOf(Outcome.Unknown.class);
+
+        assertThat(never).as("what is the store's stays as it is").isNotDone();
+    }
+}

@@ -1,0 +1,82 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.parley.cxf.services.WrappedStations;
+import io.parley.negotiation.Mode;
+import io.parley.testkit.StallingService;
+import io.parley.testkit.StallingService.Stop;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Services, and proxies on the way to them, that begin to answer an offer and then say nothing more, with the connection open. */
+class StallingServicesTest {
+    private static final String BEGIN = "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>";
+
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void aNegotiationEndsWithItsTimeWhereverItsAnswerStalls(Stop stop) throws Exception {
+        try (Published published = new Published();
+                StallingService service = new StallingService(stop, "text/xml; charset=utf-8", BEGIN)) {
+            WrappedStations stations = proxy(published, service.url().toString());
+            assertThat(endOf(() -> stations.echo("x"))).hasStackTraceContaining("no reply within");
+        }
+    }
+
+    /** What comes before HTTP has no timeout of HTTP: the service takes the connection, and says nothing to the handshake. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Stop.class,
+            names = {"SILENT", "IN_HEAD"})
+    void aNegotiationEndsWithItsTimeWhereTheHandshakeStalls(Stop stop) throws Exception {
+        try (Published published = new Published();
+                StallingService service = new StallingService(stop, "text/xml", BEGIN)) {
+            WrappedStations stations = proxy(published, service.url().toString().replace("http:", "https:"));
+            assertThat(endOf(() -> stations.echo("x"))).hasStackTraceContaining("no reply within");
+        }
+    }
+
+    /** The proxy takes the CONNECT and never says whether it is done. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Stop.class,
+            names = {"SILENT", "IN_HEAD"})
+    void aNegotiationEndsWithItsTimeWhereAProxyStalls(Stop stop) throws Exception {
+        try (Published published = new Published();
+                StallingService proxy = new StallingService(stop, "text/xml", BEGIN)) {
+            WrappedStations stations = proxy(published, "https://service.example/stations");
+            Client client = Published.client(stations);
+            ((HTTPConduit) client.getConduit()).getClient().setProxyServer("localhost");
+            ((HTTPConduit) client.getConduit())
+                    .getClient()
+                    .setProxyServerPort(proxy.url().getPort());
+            assertThat(endOf(() -> stations.echo("x"))).hasStackTraceContaining("no reply within");
+            assertThat(proxy.requests()).isPositive();
+        }
+    }
+
+    private static WrappedStations proxy(Published published, String address) {
+        return published.proxy(
+                WrappedStations.class,
+                address,
+                SOAPBinding.SOAP11HTTP_BINDING,
+                new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 1000));
+    }
+
+    /** What a call fails with, on a thread of its own, so that one that never ends does not hold the test. */
+    private static Throwable endOf(ThrowingCallable call) {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Thread caller = new Thread(() -> end.complete(catchThrowable(call)));
+        caller.setDaemon(true);
+        caller.start();
+        assertThat(end).succeedsWithin(Duration.ofSeconds(20));
+        return end.join();
+    }
+}

@@ -1,0 +1,89 @@
+package io.parley.cxf.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Post;
+import io.parley.channel.http.Reply;
+import io.parley.testkit.StallingService;
+import io.parley.testkit.StallingService.Stop;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import javax.xml.namespace.QName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.bus.CXFBusFactory;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transport.http.HTTPTransportFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Replies to posts through CXF's conduits that begin and then do not go on. */
+class StallingRepliesTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Bus bus = new CXFBusFactory().createBus();
+
+    @AfterEach
+    void stop() {
+        bus.shutdown(true);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void aPostEndsWithItsTimeWhereverItsReplyStalls(Stop stop) throws Exception {
+        try (StallingService server = new StallingService(stop, HttpFrames.CONTENT_TYPE, "x")) {
+            ConduitPoster poster = poster(server.url().toString());
+            ByteBuf body = Unpooled.wrappedBuffer(new byte[10]);
+            CompletableFuture<Reply> reply =
+                    poster.post(new Post("0".repeat(32), 1, false, body)).toCompletableFuture();
+
+            assertThat(reply).failsWithin(PATIENCE);
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+            assertThat(body.refCnt()).isZero();
+            poster.close();
+        }
+    }
+
+    /** The system takes the connection, and what fits into its buffers; nobody else takes anything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "https"})
+    void aPostThatNobodyReadsEndsWithItsTime(String scheme) throws Exception {
+        try (ServerSocket nobody = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            ConduitPoster poster = poster(scheme + "://localhost:" + nobody.getLocalPort() + "/");
+            ByteBuf body = Unpooled.wrappedBuffer(new byte[16 * 1024 * 1024]);
+            CompletableFuture<Reply> reply =
+                    poster.post(new Post("0".repeat(32), 1, false, body)).toCompletableFuture();
+
+            assertThat(reply).failsWithin(PATIENCE);
+            await().atMost(PATIENCE).until(() -> body.refCnt() == 0);
+            poster.close();
+        }
+    }
+
+    private ConduitPoster poster(String address) throws Exception {
+        EndpointInfo endpoint = new EndpointInfo();
+        endpoint.setName(new QName("urn:test", "port"));
+        endpoint.setAddress(address);
+        HTTPConduit conduit = (HTTPConduit) new HTTPTransportFactory().getConduit(endpoint, null, bus);
+        return new ConduitPoster(
+                conduit,
+                (message, exchange) -> {
+                    exchange.put(Bus.class, bus);
+                    message.setExchange(exchange);
+                    message.put(Message.PROTOCOL_HEADERS, new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+                    message.put(Message.RECEIVE_TIMEOUT, 1000L);
+                    message.put(Message.CONNECTION_TIMEOUT, 1000L);
+                },
+                Duration.ofSeconds(1));
+    }
+}
