@@ -88,7 +88,7 @@ final class ComparisonPrinter implements ComparisonListener {
             if (untyped(result) > 0) {
                 console.line("as infoset: " + name(result) + ": " + untyped(result) + " of "
                         + (result.typedParts() + result.infosetParts())
-                        + " parts, though typed ones were agreed: their values have no place there");
+                        + " parts, though typed ones were agreed: they are null, or their values have no typed form");
             }
         }
         all.forEach(this::printUnlike);

@@ -109,7 +109,8 @@ final class JaxbProperty {
         }
     }
 
-    private boolean isText() {
+    /** Whether its items are one text. */
+    boolean isText() {
         return model.collection() && model.list();
     }
 

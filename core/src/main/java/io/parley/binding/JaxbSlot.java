@@ -289,7 +289,7 @@ final class JaxbSlot extends BoundSlot {
         if (!choice.isNil(item)) {
             return ItemState.VALUE;
         }
-        return type instanceof JaxbType jaxb && jaxb.hasAttributes(value)
+        return type instanceof JaxbType jaxb && jaxb.isAttributesAlone(value)
                 ? ItemState.NIL_WITH_ATTRIBUTES
                 : ItemState.INFOSET;
     }
@@ -321,19 +321,36 @@ final class JaxbSlot extends BoundSlot {
         if (choice == null || content instanceof Record) {
             return fromRecord(alternative, state, content);
         }
+        if (state == ItemState.NIL_WITH_ATTRIBUTES && content != null) {
+            return nilItem(choice, alternatives().get(alternative).complex(), content);
+        }
         if (state == ItemState.NIL || content == null) {
+            if (property.isText()) {
+                return List.of(); // as JAXB, which does not ask such an element whether it is nil
+            }
             return choice.form() == JaxbChoice.Form.VALUE && !choice.nillable()
                     ? fromRecord(alternative, state, content)
                     : choice.itemOf(null, true);
         }
         if (alternatives().get(alternative).simple() == null) {
-            return choice.itemOf(content, state == ItemState.NIL_WITH_ATTRIBUTES);
+            return choice.itemOf(content, false);
         }
         Object value = choice.fromScalar(content);
         if (value == null && choice.form() == JaxbChoice.Form.VALUE) {
             return mayBeUnknown && choice.type().isEnum() ? JaxbChoice.Nil.NIL : null;
         }
         return choice.itemOf(value, false);
+    }
+
+    /** As JAXB: what a member holds itself is null where it may be nil; a {@code JAXBElement} holds the attributes and no text. */
+    private static Object nilItem(JaxbChoice choice, @Nullable BoundType type, Object content) {
+        if (choice.form() == JaxbChoice.Form.VALUE && choice.nillable()) {
+            return choice.itemOf(null, true);
+        }
+        if (type instanceof JaxbType jaxb) {
+            jaxb.putNoText(content);
+        }
+        return choice.itemOf(content, true);
     }
 
     /** What came typed without a class that it could be: by way of XML, so that JAXB decides what becomes of it. */

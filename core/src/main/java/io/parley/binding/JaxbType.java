@@ -1,6 +1,7 @@
 package io.parley.binding;
 
 import io.parley.layout.ComplexLayout;
+import io.parley.layout.Scalar;
 import io.parley.layout.TypeLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,15 +104,29 @@ final class JaxbType extends BoundType {
         return index == 0 ? this : types.get(index - 1);
     }
 
-    /** Whether an object has any attribute, so that nil does not say all of it. */
-    boolean hasAttributes(Object value) {
+    /** Whether attributes are all that JAXB writes of an object whose element is nil, and there are some. */
+    boolean isAttributesAlone(Object value) {
         BoundType type = substitute(Math.max(0, substituteOf(value)));
+        return hasAttributes(type, value) && type.text() == null && type.slots().isEmpty();
+    }
+
+    private static boolean hasAttributes(BoundType type, Object value) {
         for (BoundAttribute attribute : type.attributes()) {
             if (attribute.get(value) != null) {
                 return true;
             }
         }
         return !type.otherAttributes(value).isEmpty();
+    }
+
+    /** As JAXB: where there is nothing between the tags, what is a text is an empty one, and a list an empty one. */
+    void putNoText(Object value) {
+        BoundAttribute text = substitute(Math.max(0, substituteOf(value))).text();
+        if (text != null && text.layout().list()) {
+            text.set(value, List.of(), new Links());
+        } else if (text != null && text.layout().scalar() == Scalar.STRING) {
+            text.set(value, "", new Links());
+        }
     }
 
     @Override

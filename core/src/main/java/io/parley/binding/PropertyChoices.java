@@ -177,9 +177,13 @@ final class PropertyChoices {
 
     /**
      * The alternative of an item that is null, as JAXB decides it: among several the first element that may be nil, of a
-     * single one the first of all, if any may; -1 if it is left out or stands in another slot.
+     * single one the first of all, if any may; -1 if it is left out or stands in another slot. A null list that is one text is
+     * left out, whatever its element may be.
      */
     private int nil(Slot slot) {
+        if (property.collection() && property.list()) {
+            return -1;
+        }
         boolean any = choices.values().stream().anyMatch(Choice::nillable);
         return choices.entrySet().stream()
                 .filter(each -> property.collection() ? each.getValue().nillable() : any)

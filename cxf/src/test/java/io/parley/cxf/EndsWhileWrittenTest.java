@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ParleyException;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
@@ -50,6 +52,7 @@ class EndsWhileWrittenTest {
         published.close();
     }
 
+    @Shows(Use.LOST)
     @ParameterizedTest
     @ValueSource(strings = {Phase.PRE_PROTOCOL, Phase.PRE_MARSHAL})
     void aCallThatMustStreamFailsAsItsConnectionDoesAndWithoutAFault(String phase) {
@@ -63,6 +66,7 @@ class EndsWhileWrittenTest {
                 .hasRootCauseInstanceOf(ParleyException.class);
     }
 
+    @Shows(Use.LOST)
     @ParameterizedTest
     @ValueSource(strings = {Phase.PRE_PROTOCOL, Phase.PRE_MARSHAL})
     void aCallThatMayGoBySoapDoes(String phase) {

@@ -133,6 +133,10 @@ public enum Use {
             "`PEER_SILENT`, once the calls under way ran out of time, until the session is resumed or made anew",
             "transport-stream SilentEndpointTest.aClientThatIsResumedGoesOnOverAnotherConnection",
             "transport-http StreamOutOfReachTest.aStreamThatFallsSilentFailsTheCallUnderWayAndLeavesTheOthersOnSoap"),
+    LOST(
+            "a session's connection that is lost",
+            Way.STREAM,
+            "with `resume` calls go on; else calls that were not dispatched go by SOAP, and others fail as over HTTP"),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     CLOSED("threads, classes and connections of clients that are closed: none stays", Way.STREAM),
     REDEPLOYED("applications that are taken down: no class of theirs stays", Way.STREAM),

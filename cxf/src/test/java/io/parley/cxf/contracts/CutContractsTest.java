@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.testkit.campaign.WireFault;
@@ -50,6 +52,7 @@ class CutContractsTest {
             ? List.of(WireFault.Kind.values())
             : List.of(WireFault.Kind.CUT, WireFault.Kind.RESET, WireFault.Kind.SLICES, WireFault.Kind.DELAY);
 
+    @Shows(Use.LOST)
     @Test
     void callsOverConnectionsThatAreCutRunAsCalledAndAtMostOnce() throws Exception {
         Rounds.run(2, CutContractsTest::round);
