@@ -35,6 +35,7 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
      * @param terms bytes of OPEN
      * @param numbers of the parts that may travel typed, by key
      */
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
     public record Agreed(
             XmlTree answer, InetSocketAddress address, byte[] digest, byte[] terms, Map<String, Integer> numbers) {
         /** Returns the secret of the answer. */
@@ -89,7 +90,7 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
         for (int number = 0; number < keys.size(); number++) {
             String own = parts.get(keys.get(number));
             boolean typed =
-                    own != null && !own.isEmpty() && (same || RawDigests.isAlike(listed.get(keys.get(number)), own));
+                    own != null && !own.isEmpty() && (same || RawDigests.isAlike(listed.getOrDefault(keys.get(number), ""), own));
             if (typed) {
                 numbers.put(keys.get(number), number);
             }

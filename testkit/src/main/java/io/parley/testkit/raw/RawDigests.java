@@ -52,10 +52,11 @@ public final class RawDigests {
         byte[] bits = new byte[(keys.size() + 7) / 8];
         StringBuilder text = new StringBuilder("parley-numbers 1\n");
         for (int i = 0; i < keys.size(); i++) {
-            boolean alike = isAlike(listed.get(keys.get(i)), own.get(keys.get(i)));
+            String theirs = listed.getOrDefault(keys.get(i), "");
+            boolean alike = isAlike(theirs, own.getOrDefault(keys.get(i), ""));
             bits[i / 8] |= (byte) (alike ? 1 << (i % 8) : 0);
             text.append(value(keys.get(i)))
-                    .append(value(alike ? listed.get(keys.get(i)) : ""))
+                    .append(value(alike ? theirs : ""))
                     .append('\n');
         }
         return new ByteOutput()
@@ -67,7 +68,7 @@ public final class RawDigests {
 
     /** Returns whether a part of which the service listed digits is the same here. */
     public static boolean isAlike(String listed, String own) {
-        return !listed.isEmpty() && own != null && own.startsWith(listed);
+        return !listed.isEmpty() && own.startsWith(listed);
     }
 
     /** Returns the mark of a typed part. */

@@ -41,11 +41,11 @@ public enum RawFrameType {
     private static final HexFormat HEX = HexFormat.of();
 
     private final int number;
-    private final List<String> fields;
+    private final String fields;
 
     RawFrameType(int number, String... fields) {
         this.number = number;
-        this.fields = List.of(fields);
+        this.fields = String.join(" ", fields);
     }
 
     /** Returns the number of the type in the header. */
@@ -113,7 +113,7 @@ public enum RawFrameType {
 
     private List<String> fields(int flags) {
         if (this != DATA) {
-            return fields;
+            return List.of(fields.split(" ", -1));
         }
         List<String> ofData = new ArrayList<>();
         if ((flags & (BEGIN | AT_MOST)) != 0) {

@@ -26,6 +26,7 @@ public final class RawSession implements AutoCloseable {
      * @param content of the message
      * @param code of an ABORT, or 0
      */
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
     public record Reply(int kind, byte[] content, int code) {
         /** Returns whether the other side aborted the stream. */
         public boolean isAbort() {
@@ -76,12 +77,12 @@ public final class RawSession implements AutoCloseable {
         Map<String, String> fields = type.read(frame.flags(), frame.payload());
         if (type == RawFrameType.REFUSE) {
             connection.close();
-            throw new RefusedException(Integer.parseInt(fields.get("code")), fields.get("text"));
+            throw new RefusedException(Integer.parseInt(fields.get("code")), field(fields, "text"));
         }
-        if (type != RawFrameType.ACCEPT || !fields.get("digest").equals(HEX.formatHex(digest))) {
+        if (type != RawFrameType.ACCEPT || !field(fields, "digest").equals(HEX.formatHex(digest))) {
             throw new WireError("expected ACCEPT with the agreement's digest, found " + type);
         }
-        secret = HEX.parseHex(fields.get("secret"));
+        secret = HEX.parseHex(field(fields, "secret"));
         return fields;
     }
 
@@ -247,13 +248,21 @@ public final class RawSession implements AutoCloseable {
                 unacknowledged.removeIf(sentFrame -> sentFrame.sequence() <= arrived);
             }
             case PING -> connection.send(RawConnection.unnumbered(RawFrameType.PONG, fields));
-            case PONG -> pong = fields.get("body");
+            case PONG -> pong = field(fields, "body");
             case GOAWAY -> goaway = Integer.parseInt(fields.get("code"));
             default -> throw new WireError("expected a frame of an open session, found " + type);
         }
         if (isDrained && type.isNumbered()) {
             acknowledge();
         }
+    }
+
+    private static String field(Map<String, String> fields, String name) {
+        String value = fields.get(name);
+        if (value == null) {
+            throw new WireError("expected the field " + name + ", found " + fields.keySet());
+        }
+        return value;
     }
 
     private void credited(int stream, long bytes) {
@@ -271,8 +280,12 @@ public final class RawSession implements AutoCloseable {
             arriving.put(stream, new ByteOutput());
             kinds.put(stream, frame.flags() & RawFrameType.KIND);
         }
-        byte[] content = HEX.parseHex(fields.get("content"));
-        arriving.get(stream).bytes(content);
+        byte[] content = HEX.parseHex(field(fields, "content"));
+        ByteOutput soFar = arriving.get(stream);
+        if (soFar == null) {
+            throw new WireError("expected the first fragment of a message on stream " + stream + ", found a later one");
+        }
+        soFar.bytes(content);
         if (content.length > 0) {
             numbered(RawFrameType.CREDIT, 0, 0, Map.of("bytes", String.valueOf(content.length)));
         }
