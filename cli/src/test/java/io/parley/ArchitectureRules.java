@@ -170,6 +170,10 @@ final class ArchitectureRules {
         return classes().should(report("be in a package marked @NullMarked", ArchitectureRules::withoutNullMark));
     }
 
+    ArchRule everyWaitHasAnEnd() {
+        return new WaitRules(rooms.root()).everyWaitHasAnEnd();
+    }
+
     private Stream<String> withoutRoom(JavaClass type) {
         return rooms.roomOf(type.getPackageName()).isPresent()
                 ? Stream.empty()

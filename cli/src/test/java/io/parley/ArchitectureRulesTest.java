@@ -30,7 +30,8 @@ class ArchitectureRulesTest {
                 rules.jaxbNeverParses(),
                 rules.serversNeverConnect(),
                 rules.namesSaySomething(),
-                rules.everyPackageIsNullMarked());
+                rules.everyPackageIsNullMarked(),
+                rules.everyWaitHasAnEnd());
     }
 
     @Test
@@ -108,6 +109,16 @@ class ArchitectureRulesTest {
     @Test
     void emptyNamesAreReported() {
         assertReports(rules.namesSaySomething(), "io.parley.wrong.util.Leftovers", "io.parley.wrong.util.FrameManager");
+    }
+
+    @Test
+    void aWaitWithoutATimeIsReported() {
+        assertReports(rules.everyWaitHasAnEnd(), "WaitsForever", "CompletableFuture.join()", "Object.wait()");
+        assertThat(rules.everyWaitHasAnEnd()
+                        .evaluate(WRONG_CLASSES)
+                        .getFailureReport()
+                        .getDetails())
+                .noneMatch(line -> line.contains("CountDownLatch.await("));
     }
 
     @Test

@@ -41,6 +41,13 @@ class ArchitectureTest {
     }
 
     @Test
+    void whatTheListOfWaitsNamesIsThere() {
+        WaitRules waits = new WaitRules(ROOT);
+        assertThat(parley.stream().flatMap(waits::endless).map(waits::place))
+                .containsAll(WaitRules.ENDED_BY_OTHERS.keySet());
+    }
+
+    @Test
     void theClassesOfEveryModuleAreLookedAt() {
         var rooms = new Rooms(ROOT);
         var found = parley.stream()

@@ -5,7 +5,9 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.EnvelopeContent;
+import io.parley.schema.DocumentAddress;
 import io.parley.schema.SafeXml;
+import io.parley.transport.http.WholeResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,6 +54,7 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
 
     private final URI at;
     private final URI to;
+    private final Duration within;
     private final Limits limits = Limits.defaults();
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -61,9 +64,19 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
      * @param to that of the service
      */
     PassedWsdl(URI at, URI to) {
+        this(at, to, WITHIN);
+    }
+
+    /**
+     * The same, with a time of its own.
+     *
+     * @param within for what the service answers, all of it
+     */
+    PassedWsdl(URI at, URI to, Duration within) {
         super(Phase.RECEIVE);
         this.at = at;
         this.to = to;
+        this.within = within;
     }
 
     @Override
@@ -97,12 +110,12 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
     private Passed fetched(String query, @Nullable String credentials) {
         try {
             URI place = URI.create(withQuery(to, query));
-            HttpRequest.Builder request = HttpRequest.newBuilder(place).timeout(WITHIN);
+            HttpRequest.Builder request = HttpRequest.newBuilder(place);
             if (credentials != null) {
                 request.header(AUTHORIZATION, credentials);
             }
             HttpResponse<InputStream> response =
-                    client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+                    WholeResponse.send(client, request, within, limits.getInt(Limit.SCHEMA_BYTES));
             try (InputStream body = response.body()) {
                 return response.statusCode() == HttpURLConnection.HTTP_OK
                         ? new Passed(
@@ -168,12 +181,12 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
 
     /** What is imported from the service's own URL comes through the gateway, what is elsewhere is still found there. */
     private void rewrite(Element element, String attribute, URI place) {
-        String location = element.getAttribute(attribute).strip();
-        if (location.isEmpty()) {
+        String location = element.getAttribute(attribute);
+        if (location.isBlank()) {
             return;
         }
         try {
-            URI imported = place.resolve(location);
+            URI imported = DocumentAddress.resolve(place, location);
             String query = imported.getRawQuery();
             boolean through = query != null && isAsked(query) && path(imported).equals(path(to));
             element.setAttribute(attribute, through ? withQuery(at, query) : imported.toString());
