@@ -37,6 +37,8 @@ final class LiveConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
+    /** Those of them that their sender gave up after a handler had begun. */
+    private final AtomicInteger abandoned = new AtomicInteger();
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
 
@@ -191,7 +193,10 @@ final class LiveConversation implements Conversation {
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
     void dispatch(Incoming message, boolean tooMuch) {
         if (tooMuch) {
-            turnAway(message, "it still works on " + maxBusy + " messages");
+            turnAway(
+                    message,
+                    "it still works on " + (busy.get() - 1) + " messages, " + abandoned.get()
+                            + " of them given up by their senders; the setting is " + Limit.STREAMS.setting());
             return;
         }
         MessageHandler handler = grant.handler();
@@ -238,17 +243,26 @@ final class LiveConversation implements Conversation {
     }
 
     /**
-     * Counts a message of the peer, to be dispatched. Work that its sender cancelled still counts until it ended, or
-     * cancelling would be a way to pile it up.
+     * Counts a message of the peer, to be dispatched. Work that its sender gave up is counted apart, up to as many messages, so that
+     * callers who cancel are not refused for it; beyond that it counts as any other, or cancelling would be a way to pile work up.
      *
      * @return false if that is too much
      */
     boolean workBegan() {
-        return busy.incrementAndGet() <= maxBusy;
+        return busy.incrementAndGet() - Math.min(abandoned.get(), maxBusy) <= maxBusy;
     }
 
-    void workEnded() {
-        if (busy.decrementAndGet() == 0 && ended) {
+    /** The sender of a message gave it up, and its handler goes on. */
+    void workAbandoned() {
+        abandoned.incrementAndGet();
+    }
+
+    void workEnded(boolean wasAbandoned) {
+        int left = busy.decrementAndGet();
+        if (wasAbandoned) {
+            abandoned.decrementAndGet();
+        }
+        if (left == 0 && ended) {
             tellOver(null);
         }
     }
@@ -318,6 +332,9 @@ final class LiveConversation implements Conversation {
 
     /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
     private void handle(Incoming message, @Nullable Runnable work) {
+        if (work == null && !message.begin()) {
+            return;
+        }
         try {
             if (work == null) {
                 grant.handler().onMessage(message);

@@ -92,7 +92,11 @@ final class Opening {
                 new LiveConversation(link, granted(), terms, link.exchange().fragmentBytes());
         conversation = live;
         services.open.add(link);
-        link.turns().after(() -> opened.complete(live));
+        link.turns().after(() -> {
+            if (!opened.complete(live)) {
+                link.close(ErrorCode.CLOSED, "whoever opened it gave it up meanwhile");
+            }
+        });
     }
 
     /**

@@ -137,6 +137,7 @@ public final class ServiceSession implements MessageHandler {
                     acceptLast(message);
                 }
                 continuations.request().close();
+                continuations.over();
             }
         }
     }
@@ -233,6 +234,7 @@ public final class ServiceSession implements MessageHandler {
         MessageObserver observer = chain.observer();
         if (observer == null) {
             continuations.request().close();
+            continuations.over();
         } else {
             run(observer, message, continuations);
         }
