@@ -3,7 +3,7 @@ package io.parley.testkit.campaign;
 import java.util.Locale;
 
 /**
- * What a campaign found.
+ * What a campaign of messages that are counted found.
  *
  * @param acknowledged messages whose sender was told that they arrived: calls that were answered, one-way messages of a
  *     session that drained in order
@@ -21,13 +21,26 @@ public record CampaignResult(
         long lost,
         long duplicates,
         long outOfOrder,
-        long maxResumeMillis) {
-    /** Whether everything held. */
+        long maxResumeMillis)
+        implements CampaignReport {
+    @Override
     public boolean isClean() {
         return lost == 0 && duplicates == 0 && outOfOrder == 0;
     }
 
-    /** One JSON object, on one line. */
+    @Override
+    public String describe() {
+        return String.join(
+                System.lineSeparator(),
+                campaign + ": " + runs + " runs, seed " + seed,
+                "  acknowledged          " + acknowledged,
+                "  lost                  " + lost,
+                "  duplicates, unflagged " + duplicates,
+                "  out of order          " + outOfOrder,
+                "  longest without answer " + maxResumeMillis + " ms");
+    }
+
+    @Override
     public String toJson() {
         return String.format(
                 Locale.ROOT,

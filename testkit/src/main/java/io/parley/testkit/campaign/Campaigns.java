@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
     private static final String USAGE =
-            "usage: campaign NAME [--runs N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
+            "usage: campaign NAME [--runs N, of soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
                     + " servers as its nodes], with a name of ";
 
     /** Of what is tested in this module; others bring their own. */
@@ -41,20 +41,24 @@ public final class Campaigns {
         boolean json = false;
         try {
             for (int at = 1; at < arguments.size(); at++) {
-                switch (arguments.get(at)) {
-                    case "--runs" -> runs = Integer.parseInt(arguments.get(++at));
+                String argument = arguments.get(at);
+                if (argument.equals("--" + campaign.unit())) {
+                    runs = Integer.parseInt(arguments.get(++at));
+                    continue;
+                }
+                switch (argument) {
                     case "--seed" -> seed = Long.parseLong(arguments.get(++at));
                     case "--store" -> store = arguments.get(++at);
                     case "--json" -> json = true;
                     default -> {
-                        err.println("campaign: unknown argument " + arguments.get(at));
+                        err.println("campaign: unknown argument " + argument);
                         err.println(USAGE + all.keySet());
                         return 2;
                     }
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            err.println("campaign: --runs and --seed need a number, --store an address");
+            err.println("campaign: --" + campaign.unit() + " and --seed need a number, --store an address");
             err.println(USAGE + all.keySet());
             return 2;
         }
@@ -63,8 +67,8 @@ public final class Campaigns {
                     "campaign: " + campaign.name() + " needs --store, the address of a store that its servers share");
             return 2;
         }
-        CampaignResult result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
-        out.println(json ? result.toJson() : describe(result));
+        CampaignReport result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
+        out.println(json ? result.toJson() : result.describe());
         return result.isClean() ? 0 : 1;
     }
 
@@ -73,17 +77,6 @@ public final class Campaigns {
         OWN.forEach(campaign -> all.put(campaign.name(), campaign));
         ServiceLoader.load(Campaign.class).forEach(campaign -> all.put(campaign.name(), campaign));
         return all;
-    }
-
-    private static String describe(CampaignResult result) {
-        return String.join(
-                System.lineSeparator(),
-                result.campaign() + ": " + result.runs() + " runs, seed " + result.seed(),
-                "  acknowledged          " + result.acknowledged(),
-                "  lost                  " + result.lost(),
-                "  duplicates, unflagged " + result.duplicates(),
-                "  out of order          " + result.outOfOrder(),
-                "  longest without answer " + result.maxResumeMillis() + " ms");
     }
 
     @FunctionalInterface
