@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** A service of CXF and its proxies, on one channel: asynchronous calls are cancelled in each of the ways that JAX-WS and CXF have. */
 final class CxfTalk implements Talk {
     private static final String RECEIVE_TIMEOUT = "jakarta.xml.ws.client.receiveTimeout";
-    private static final int PATIENCE_SECONDS = 120;
 
     private final String name;
     private final ScheduledExecutorService timers;
@@ -37,15 +37,17 @@ final class CxfTalk implements Talk {
     private final Bus serviceBus = Loopback.bus();
     private final String address;
     private final List<Feature> features;
+    private final boolean timesOut;
     private Bus clientBus = Loopback.bus();
     private DeskClient desk;
     private int ways;
 
-    private CxfTalk(String name, ScheduledExecutorService timers, String address, List<Feature> features) {
+    private CxfTalk(String name, ScheduledExecutorService timers, String address, List<Feature> features, boolean timesOut) {
         this.name = name;
         this.timers = timers;
         this.address = address;
         this.features = features;
+        this.timesOut = timesOut;
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(serviceBus);
         publisher.setServiceBean(new DeskService(work));
@@ -61,7 +63,8 @@ final class CxfTalk implements Talk {
                 "cxf " + channel,
                 timers,
                 "http://localhost:" + Loopback.freePort() + "/desk",
-                List.of(feature().set("parley.channels", channel)));
+                List.of(feature().set("parley.channels", channel)),
+                true);
     }
 
     /** On a queue. */
@@ -69,7 +72,7 @@ final class CxfTalk implements Talk {
         SoapQueue carrier = SoapQueue.of(BrokerAccess.byUrl(broker), queue);
         // Its one-way messages stay messages of the queue.
         return new CxfTalk(
-                "cxf jms", timers, carrier.address(), List.of(carrier, feature().mode(Mode.AUTO)));
+                "cxf jms", timers, carrier.address(), List.of(carrier, feature().mode(Mode.AUTO)), false);
     }
 
     private static ParleyFeature feature() {
@@ -112,7 +115,7 @@ final class CxfTalk implements Talk {
                 tally.add(Tally.End.ONE_WAY);
             }
             case REFUSAL -> refuse(tally);
-            case TIMEOUT -> timeOut(tally);
+            case TIMEOUT -> timeOut(chance, tally);
             case INTERRUPTION -> interrupt(chance, tally);
             case RECONNECT -> {
                 client().destroy();
@@ -159,7 +162,12 @@ final class CxfTalk implements Talk {
         }
     }
 
-    private void timeOut(Tally tally) {
+    /** On a queue a call that goes by SOAP has the time of the queue's settings. */
+    private void timeOut(Chance chance, Tally tally) throws Exception {
+        if (!timesOut) {
+            new Calls(name, timers, chance, tally, false).makeAll(this::begin);
+            return;
+        }
         Map<String, Object> context = client().getRequestContext();
         context.put(RECEIVE_TIMEOUT, "100");
         try {
@@ -232,7 +240,7 @@ final class CxfTalk implements Talk {
         }
 
         private static Saying saying(@Nullable Object answer) {
-            return (Saying) (answer instanceof Object[] all ? all[0] : answer);
+            return (Saying) Objects.requireNonNull(answer instanceof Object[] all ? all[0] : answer);
         }
     }
 }

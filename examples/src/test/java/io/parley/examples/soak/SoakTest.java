@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -47,9 +47,9 @@ class SoakTest {
         assertThat(Drift.in(samples(minute -> minute % 2 * 100_000_000))).isEmpty();
     }
 
-    private static List<Resources> samples(LongFunction<Long> pinned) {
+    private static List<Resources> samples(LongUnaryOperator pinned) {
         return LongStream.rangeClosed(0, 10)
-                .mapToObj(minute -> new Resources(60 * minute, 1 << 25, 1 << 26, pinned.apply(minute), 100, 80, 10, 0))
+                .mapToObj(minute -> new Resources(60 * minute, 1 << 25, 1 << 26, pinned.applyAsLong(minute), 100, 80, 10, 0))
                 .toList();
     }
 }
