@@ -3,6 +3,7 @@ package io.parley.endpoint;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
 import org.jspecify.annotations.Nullable;
 
 /** The session that a message came by, for messages back; a call by SOAP has none. Thread-safe; may be kept. */
@@ -11,16 +12,17 @@ public final class EndpointSession {
     private final @Nullable Conversation conversation;
 
     private final Streamer streamer;
-    private final boolean redelivered;
+    /** What it came with; null if that was SOAP. */
+    private final @Nullable IncomingMessage message;
 
-    EndpointSession(@Nullable Conversation conversation, Streamer streamer, boolean redelivered) {
-        this.conversation = conversation;
+    EndpointSession(@Nullable IncomingMessage message, Streamer streamer) {
+        this.conversation = message == null ? null : message.conversation();
         this.streamer = streamer;
-        this.redelivered = redelivered;
+        this.message = message;
     }
 
     static EndpointSession none(Streamer streamer) {
-        return new EndpointSession(null, streamer, false);
+        return new EndpointSession(null, streamer);
     }
 
     /**
@@ -28,7 +30,26 @@ public final class EndpointSession {
      * are durable. Whoever must not do things twice asks what became of them the first time.
      */
     public boolean isRedelivered() {
-        return redelivered;
+        return message != null && message.isRedelivered();
+    }
+
+    /**
+     * Whether the caller still waits for the answer to the message that this came with: false once it cancelled the call, its time ran
+     * out or the session ended, so that a long handler may give up. Of a call by SOAP that is not known; it is true.
+     */
+    public boolean isWanted() {
+        return message == null || message.isWanted();
+    }
+
+    /**
+     * Runs a task once the caller does not wait any more, at once if it does not already; a later task takes the place of an earlier one.
+     *
+     * @param task runs on the thread that finds out, which may be the channel's: it must not block
+     */
+    public void onUnwanted(Runnable task) {
+        if (message != null) {
+            message.onUnwanted(task);
+        }
     }
 
     /**

@@ -141,7 +141,7 @@ public final class Handlers implements MessageHandler {
         }
         Object value = opened.value();
         Streamer own = ofSession.apply(message.conversation());
-        EndpointSession session = new EndpointSession(message.conversation(), own, message.isRedelivered());
+        EndpointSession session = new EndpointSession(message, own);
         work(operation, handler, value, session, opened);
     }
 

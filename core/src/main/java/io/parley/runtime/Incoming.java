@@ -43,6 +43,10 @@ final class Incoming implements IncomingMessage, Runnable {
     private volatile boolean renewedTaken;
 
     private volatile boolean wanted = true;
+    /** Whether a handler was given it, and whether it counts as work that its sender gave up. Guarded by this. */
+    private boolean begun, abandoned;
+
+    private Runnable whenUnwanted = Incoming::nothing;
     /** Whether it is one more than may be worked on. */
     private boolean tooMuch;
     /** Guarded by this, as are those below. */
@@ -276,8 +280,45 @@ final class Incoming implements IncomingMessage, Runnable {
         return wanted;
     }
 
-    void markUnwanted() {
-        wanted = false;
+    @Override
+    public void onUnwanted(Runnable task) {
+        synchronized (this) {
+            if (wanted) {
+                whenUnwanted = task;
+                return;
+            }
+        }
+        task.run();
+    }
+
+    /**
+     * The sender does not wait any more. Within a turn.
+     *
+     * @param aborted whether it gave up this message alone: then a handler that does not have it yet never gets it
+     * @return what is to be done behind the turn
+     */
+    Runnable markUnwanted(boolean aborted) {
+        synchronized (this) {
+            wanted = false;
+            if (!aborted || begun || endTold) {
+                abandoned = aborted && !endTold;
+                if (abandoned) {
+                    conversation.workAbandoned(kind);
+                }
+                return whenUnwanted;
+            }
+            endTold = true;
+        }
+        conversation.workEnded(kind, false);
+        return this::close;
+    }
+
+    private static void nothing() {}
+
+    /** Whether its handler may have it: not if its sender gave it up before. */
+    synchronized boolean begin() {
+        begun = !endTold;
+        return begun;
     }
 
     @Override
@@ -413,16 +454,18 @@ final class Incoming implements IncomingMessage, Runnable {
 
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
     private void workEnded() {
+        boolean wasAbandoned;
         synchronized (this) {
             if (endTold || (kind != Kind.REQUEST && kind != Kind.ONE_WAY)) {
                 return;
             }
             endTold = true;
+            wasAbandoned = abandoned;
         }
         if (kind == Kind.ONE_WAY && conversation.isDurable()) {
             link().storing().onHold(hold -> hold.journal().handled(stream));
         }
-        conversation.workEnded(kind);
+        conversation.workEnded(kind, wasAbandoned);
     }
 
     /** The answer being written. */

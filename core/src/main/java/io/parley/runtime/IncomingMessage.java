@@ -78,9 +78,15 @@ public interface IncomingMessage extends AutoCloseable {
 
     /**
      * Whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for it may
-     * be given up.
+     * be given up. A message that its sender gave up before its handler was given it never gets there.
      */
     boolean isWanted();
+
+    /**
+     * Runs a task once the sender does not wait any more, at once if it does not already; a later task takes the place of an earlier one.
+     * It runs on the thread that finds out, which may be the channel's: it must not block.
+     */
+    void onUnwanted(Runnable task);
 
     /**
      * Leaves the rest to a worker of the runtime: for a handler that was called on a channel's thread and finds that

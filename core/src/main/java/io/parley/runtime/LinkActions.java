@@ -212,7 +212,7 @@ final class LinkActions implements SessionActions {
         } else if (stream.attachment() instanceof OneWay message) {
             turns.after(() -> message.fail(why));
         } else if (stream.attachment() instanceof Incoming message) {
-            message.markUnwanted();
+            turns.after(message.markUnwanted(why.code().scope() == ErrorCode.Scope.MESSAGE));
         } else if (stream.attachment() instanceof SideWriter writer) {
             turns.after(writer::stop);
         }
@@ -235,6 +235,7 @@ final class LinkActions implements SessionActions {
         deadlines.over();
         resuming.over();
         link.pings().fail(why);
+        link.sides().onSessionOver();
         boolean atOnce = why != null || link.wasClosedHere();
         storing.over(() -> opening.over(why, atOnce));
     }

@@ -39,6 +39,8 @@ final class LiveConversation implements Conversation {
     private final AtomicInteger busy = new AtomicInteger();
     /** One-way messages among these, if they have a lane. */
     private final AtomicInteger oneWays = new AtomicInteger();
+    /** Those of them that their sender gave up after a handler had begun. */
+    private final AtomicInteger abandoned = new AtomicInteger();
     /** Where one-way messages wait for each other; null if they do not. */
     private final @Nullable OneWayLane lane;
 
@@ -205,7 +207,11 @@ final class LiveConversation implements Conversation {
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
     void dispatch(Incoming message, boolean tooMuch) {
         if (tooMuch) {
-            turnAway(message, null, "it still works on " + maxBusy + " messages");
+            turnAway(
+                    message,
+                    null,
+                    "it still works on " + (busy.get() - 1) + " messages, " + abandoned.get()
+                            + " of them given up by their senders; the setting is " + Limit.STREAMS.setting());
             return;
         }
         MessageHandler handler = grant.handler();
@@ -252,26 +258,41 @@ final class LiveConversation implements Conversation {
         }
     }
 
+    private boolean isInLane(IncomingMessage.Kind kind) {
+        return lane != null && kind == IncomingMessage.Kind.ONE_WAY;
+    }
+
     /**
-     * Counts a message of the peer, to be dispatched. Work that its sender cancelled still counts until it ended, or
-     * cancelling would be a way to pile it up. Messages in the lane are bounded by the memory that they have reserved.
+     * Counts a message of the peer, to be dispatched. Work that its sender gave up is counted apart, up to as many messages, so that
+     * callers who cancel are not refused for it; beyond that it counts as any other, or cancelling would be a way to pile work up.
+     * Messages in the lane are bounded by the memory that they have reserved.
      *
      * @return false if that is too much
      */
     boolean workBegan(IncomingMessage.Kind kind) {
         int all = busy.incrementAndGet();
-        if (lane != null && kind == IncomingMessage.Kind.ONE_WAY) {
+        if (isInLane(kind)) {
             oneWays.incrementAndGet();
             return true;
         }
-        return all - oneWays.get() <= maxBusy;
+        return all - oneWays.get() - Math.min(abandoned.get(), maxBusy) <= maxBusy;
     }
 
-    void workEnded(IncomingMessage.Kind kind) {
-        if (lane != null && kind == IncomingMessage.Kind.ONE_WAY) {
-            oneWays.decrementAndGet();
+    /** The sender of a message gave it up, and its handler goes on. */
+    void workAbandoned(IncomingMessage.Kind kind) {
+        if (!isInLane(kind)) {
+            abandoned.incrementAndGet();
         }
-        if (busy.decrementAndGet() == 0 && ended) {
+    }
+
+    void workEnded(IncomingMessage.Kind kind, boolean wasAbandoned) {
+        int left = busy.decrementAndGet();
+        if (isInLane(kind)) {
+            oneWays.decrementAndGet();
+        } else if (wasAbandoned) {
+            abandoned.decrementAndGet();
+        }
+        if (left == 0 && ended) {
             tellOver(null);
         }
     }
@@ -341,6 +362,12 @@ final class LiveConversation implements Conversation {
 
     /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
     void handle(Incoming message, @Nullable Runnable work) {
+        if (work == null && !message.begin()) {
+            if (lane != null) {
+                lane.closed(message);
+            }
+            return;
+        }
         try {
             if (work == null) {
                 grant.handler().onMessage(message);

@@ -112,7 +112,11 @@ final class Opening {
         if (door instanceof Door.Entry entry) {
             entry.opened(agreement());
         }
-        link.turns().after(() -> opened.complete(live));
+        link.turns().after(() -> {
+            if (!opened.complete(live)) {
+                link.close(ErrorCode.CLOSED, "whoever opened it gave it up meanwhile");
+            }
+        });
     }
 
     /**

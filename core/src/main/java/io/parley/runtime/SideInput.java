@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -148,6 +149,18 @@ final class SideInput extends InputStream {
             next.release();
         } else {
             chunk = next;
+        }
+    }
+
+    /** The session is over, and perhaps the timers that would end it: whoever drops it unread is to leave nothing. Under the link's lock. */
+    synchronized void onSessionOver() {
+        side.moveToHeap();
+        ByteBuf rest = chunk;
+        if (rest != null) {
+            byte[] bytes = new byte[rest.readableBytes()];
+            rest.readBytes(bytes);
+            rest.release();
+            chunk = Unpooled.wrappedBuffer(bytes);
         }
     }
 

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class SideStreams {
     private final Link link;
     private final Turns turns;
+    /** Those that somebody reads, or has and does not read. Guarded by the lock. */
+    private final Set<SideInput> readers = new HashSet<>();
 
     SideStreams(Link link, Turns turns) {
         this.link = link;
@@ -84,6 +88,11 @@ final class SideStreams {
         try {
             SideInput input = new SideInput(this, side, turns.newCondition());
             side.attach(input);
+            if (link.exchange().isClosed()) {
+                input.onSessionOver();
+            } else {
+                readers.add(input);
+            }
             return input;
         } finally {
             turns.leave();
@@ -98,6 +107,9 @@ final class SideStreams {
             while (true) {
                 ByteBuf next = link.exchange().read(side);
                 if (next != null || side.isAtEnd()) {
+                    if (next == null) {
+                        forget(side);
+                    }
                     return next;
                 }
                 ParleyException failure = side.failure();
@@ -122,9 +134,22 @@ final class SideStreams {
         try {
             link.exchange().cancel(side, code, text);
             onArrival(side);
+            forget(side);
         } finally {
             turns.leave();
         }
+    }
+
+    private void forget(IncomingSide side) {
+        if (side.attachment() instanceof SideInput input) {
+            readers.remove(input);
+        }
+    }
+
+    /** The session is over. Under the lock. */
+    void onSessionOver() {
+        readers.forEach(SideInput::onSessionOver);
+        readers.clear();
     }
 
     /** Memory for what the session receives. Thread-safe. */

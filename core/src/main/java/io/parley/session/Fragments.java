@@ -3,6 +3,7 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.CompositeByteBuf;
+import io.netty.buffer.Unpooled;
 import io.parley.HotPath;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,25 @@ class Fragments extends Chunks {
     /** No more is joined to what is there. */
     final void noMoreToJoin() {
         joined = null;
+    }
+
+    /** What is kept leaves the pool for memory that needs no release. */
+    final void moveToHeap() {
+        int bytes = 0;
+        Chunks kept = new Chunks();
+        for (ByteBuf chunk = pollChunk(); chunk != null; chunk = pollChunk()) {
+            bytes += chunk.readableBytes();
+            kept.addChunk(chunk);
+        }
+        if (bytes > 0) {
+            ByteBuf whole = Unpooled.wrappedBuffer(new byte[bytes]).clear();
+            for (ByteBuf chunk = kept.pollChunk(); chunk != null; chunk = kept.pollChunk()) {
+                whole.writeBytes(chunk);
+                chunk.release();
+            }
+            addChunk(whole);
+        }
+        kept.releaseChunks();
     }
 
     @Override

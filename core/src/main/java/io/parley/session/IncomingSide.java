@@ -134,6 +134,13 @@ public final class IncomingSide {
         giveBack();
     }
 
+    /** Its session is over: what came and may never be read leaves the pool for memory that needs no release. */
+    public void moveToHeap() {
+        if (fragments != null) {
+            fragments.moveToHeap();
+        }
+    }
+
     private void releaseIfRead() {
         if (isAtEnd()) {
             giveBack();

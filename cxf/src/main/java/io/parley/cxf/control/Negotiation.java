@@ -159,6 +159,7 @@ final class Negotiation implements Runnable {
             FallbackReason reason = FallbackReason.CONNECT_TIMEOUT;
             notOpened(agreement, reason, late, channels, () -> probe.undecided(reason, late));
         } catch (InterruptedException e) {
+            opening.cancel(false);
             Thread.currentThread().interrupt();
             undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
         }

@@ -6,6 +6,7 @@ import io.parley.runtime.IncomingMessage;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.apache.cxf.endpoint.ClientCallback;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
@@ -24,15 +25,20 @@ final class AsyncResponse {
 
     private final Message out;
     private final ParleyConduit conduit;
+    private final @Nullable ClientCallback callback;
 
     AsyncResponse(Message out, ParleyConduit conduit) {
         this.out = out;
         this.conduit = conduit;
+        this.callback = out.getExchange().get(ClientCallback.class);
     }
 
     void waitFor(Call call) {
         Executor executor = executor(out.getExchange());
         var unused = call.response().whenComplete((response, failure) -> {
+            if (droppedAsCancelled(response)) {
+                return;
+            }
             Runnable delivery = () -> deliver(response, failure);
             try {
                 executor.execute(delivery);
@@ -54,7 +60,21 @@ final class AsyncResponse {
         return ofConduits == null ? queues.getAutomaticWorkQueue() : ofConduits;
     }
 
+    /** Whether the application cancelled the call: then nobody is called any more, as by CXF for an answer that comes late. */
+    private boolean droppedAsCancelled(@Nullable IncomingMessage response) {
+        if (callback == null || !callback.isCancelled()) {
+            return false;
+        }
+        if (response != null) {
+            response.close();
+        }
+        return true;
+    }
+
     private void deliver(@Nullable IncomingMessage response, @Nullable Throwable failure) {
+        if (droppedAsCancelled(response)) {
+            return;
+        }
         try {
             if (response != null) {
                 conduit.receive(out, response);

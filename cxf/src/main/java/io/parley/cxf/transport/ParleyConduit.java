@@ -112,12 +112,23 @@ public final class ParleyConduit extends AbstractConduit {
                         session.headers(),
                         session.counter(),
                         () -> Heads.ofRequest(message),
-                        () -> call = session.conversation()
-                                .beginCall(
-                                        operation(message),
-                                        ReceiveTimeout.of(message, carrier.receiveTimeout(message, original))),
+                        () -> begin(message),
                         () -> recorded = record(message),
                         this::recover));
+    }
+
+    /** An application may cancel an asynchronous call from now on, also while its request is written. */
+    private Call begin(Message message) {
+        Call begun = session.conversation()
+                .beginCall(operation(message), ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
+        call = begun;
+        ClientCallback callback = message.getExchange().isSynchronous()
+                ? null
+                : message.getExchange().get(ClientCallback.class);
+        if (callback != null) {
+            Cancels.onCancel(callback, begun::cancel);
+        }
+        return begun;
     }
 
     private @Nullable MessageCopy record(Message message) {

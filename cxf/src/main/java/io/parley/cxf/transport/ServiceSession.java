@@ -151,6 +151,7 @@ public final class ServiceSession implements MessageHandler {
                     acceptLast(message);
                 }
                 continuations.close();
+                continuations.over();
             }
         }
     }
@@ -254,6 +255,7 @@ public final class ServiceSession implements MessageHandler {
         MessageObserver observer = chain.observer();
         if (observer == null) {
             continuations.close();
+            continuations.over();
         } else {
             run(observer, message, continuations);
         }

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.Continuation;
+import org.apache.cxf.continuations.ContinuationCallback;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
 import org.apache.cxf.message.Message;
@@ -36,6 +37,9 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     private State state = State.NEW;
     private boolean timedOut;
     private int suspensions;
+    /** The service's own, as it was when it first asked for the continuation. */
+    private @Nullable ContinuationCallback callback;
+
     private @Nullable Object object;
 
     private enum State {
@@ -133,7 +137,44 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /** Null for a one-way: nobody waits for its answer. */
     @Override
     public @Nullable Continuation getContinuation() {
-        return message.getExchange().isOneWay() ? null : this;
+        if (message.getExchange().isOneWay()) {
+            return null;
+        }
+        synchronized (this) {
+            if (callback == null) {
+                callback = message.getExchange().get(ContinuationCallback.class);
+                if (callback != null) {
+                    request.onUnwanted(this::disconnected);
+                }
+            }
+        }
+        return this;
+    }
+
+    /** The caller gave up. Its service is told on a thread that may wait. */
+    private void disconnected() {
+        ContinuationCallback told = callback();
+        if (told != null) {
+            onLane(told::onDisconnect);
+        }
+    }
+
+    /** The chain is over, and the answer on its way if there is one: as CXF tells it of a servlet's response. */
+    void over() {
+        ContinuationCallback told = callback();
+        if (told == null) {
+            return;
+        }
+        Exception failure = message.getExchange().get(Exception.class);
+        if (failure == null) {
+            told.onComplete();
+        } else {
+            told.onError(failure);
+        }
+    }
+
+    private synchronized @Nullable ContinuationCallback callback() {
+        return callback;
     }
 
     @Override
@@ -179,7 +220,10 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
 
     private void goOn() {
         // The message that the chain runs on: its binding made it of the one that came.
-        Runnable rest = () -> run.accept(message.getExchange().getInMessage(), this);
+        onLane(() -> run.accept(message.getExchange().getInMessage(), this));
+    }
+
+    private void onLane(Runnable rest) {
         try {
             lane.execute(rest);
         } catch (RejectedExecutionException e) {

@@ -24,6 +24,10 @@ public enum Use {
     PROVIDER_SOAP_MESSAGE("`Provider` of `SOAPMessage`", Way.INFOSET, "there is no class to type"),
     ASYNC_POLLING("asynchronous calls by polling", Way.STREAM),
     ASYNC_CALLBACK("asynchronous calls by callback", Way.STREAM),
+    ASYNC_CANCELLED(
+            "asynchronous calls that are cancelled",
+            Way.STREAM,
+            "the service learns of it, which over SOAP it does not"),
     EXECUTORS("callbacks on an executor of the application", Way.STREAM),
     ADDRESSING("WS-Addressing, anonymous replies", Way.STREAM, "the header blocks as infoset"),
     ADDRESSING_DECOUPLED(

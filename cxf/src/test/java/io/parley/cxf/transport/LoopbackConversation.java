@@ -208,6 +208,11 @@ public final class LoopbackConversation implements Conversation {
         }
 
         @Override
+        public void onUnwanted(Runnable task) {
+            var unused = response.whenComplete((answer, why) -> task.run());
+        }
+
+        @Override
         public void onWorker(Runnable work) {
             work.run();
         }

@@ -11,9 +11,9 @@ public interface Campaign {
     /** How many runs it makes unless told otherwise. */
     int usualRuns();
 
-    /** Whether its runs are minutes, for which {@code --minutes} asks. */
-    default boolean runsForMinutes() {
-        return false;
+    /** What it counts on the command line, of which the order's runs are so many. */
+    default String unit() {
+        return "runs";
     }
 
     /** Whether it needs the address of a store that several processes share. */
@@ -22,7 +22,7 @@ public interface Campaign {
     }
 
     /** Runs all of it; the caller's thread waits meanwhile. */
-    CampaignResult run(Order order) throws IOException, InterruptedException;
+    CampaignReport run(Order order) throws IOException, InterruptedException;
 
     /**
      * How it is to be run.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a campaign found.
+ * What a campaign of messages that are counted found.
  *
  * @param acknowledged messages whose sender was told that they arrived: calls that were answered, one-way messages of a
  *     session that drained in order
@@ -29,7 +29,8 @@ public record CampaignResult(
         long maxResumeMillis,
         long invented,
         long mixedUp,
-        Map<String, Long> faults) {
+        Map<String, Long> faults)
+        implements CampaignReport {
     /** One of a campaign with one fault. */
     public CampaignResult(
             String campaign,
@@ -43,12 +44,26 @@ public record CampaignResult(
         this(campaign, runs, seed, acknowledged, lost, duplicates, outOfOrder, maxResumeMillis, 0, 0, Map.of());
     }
 
-    /** Whether everything held. */
+    @Override
     public boolean isClean() {
         return lost == 0 && duplicates == 0 && outOfOrder == 0 && invented == 0 && mixedUp == 0;
     }
 
-    /** One JSON object, on one line. */
+    @Override
+    public String describe() {
+        return String.join(
+                System.lineSeparator(),
+                campaign + ": " + runs + " runs, seed " + seed,
+                "  acknowledged          " + acknowledged,
+                "  lost                  " + lost,
+                "  duplicates, unflagged " + duplicates,
+                "  out of order          " + outOfOrder,
+                "  invented              " + invented,
+                "  answers of others     " + mixedUp,
+                "  longest without answer " + maxResumeMillis + " ms");
+    }
+
+    @Override
     public String toJson() {
         return String.format(
                 Locale.ROOT,

@@ -10,8 +10,9 @@ import java.util.TreeMap;
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
     private static final String USAGE =
-            "usage: campaign NAME [--runs N | --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or infinispan, with the"
-                    + " servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a name of ";
+            "usage: campaign NAME [--runs N, of history and soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or"
+                    + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
+                    + " name of ";
 
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
@@ -45,26 +46,24 @@ public final class Campaigns {
         boolean json = false;
         try {
             for (int at = 1; at < arguments.size(); at++) {
-                switch (arguments.get(at)) {
-                    case "--runs", "--minutes" -> {
-                        if (campaign.runsForMinutes() != arguments.get(at).equals("--minutes")) {
-                            err.println("campaign: " + campaign.name() + " is not counted in " + arguments.get(at));
-                            return 2;
-                        }
-                        runs = Integer.parseInt(arguments.get(++at));
-                    }
+                String argument = arguments.get(at);
+                if (argument.equals("--" + campaign.unit())) {
+                    runs = Integer.parseInt(arguments.get(++at));
+                    continue;
+                }
+                switch (argument) {
                     case "--seed" -> seed = Long.parseLong(arguments.get(++at));
                     case "--store" -> store = arguments.get(++at);
                     case "--json" -> json = true;
                     default -> {
-                        err.println("campaign: unknown argument " + arguments.get(at));
+                        err.println("campaign: unknown argument " + argument);
                         err.println(USAGE + all.keySet());
                         return 2;
                     }
                 }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            err.println("campaign: --runs, --minutes and --seed need a number, --store an address");
+            err.println("campaign: --" + campaign.unit() + " and --seed need a number, --store an address");
             err.println(USAGE + all.keySet());
             return 2;
         }
@@ -73,8 +72,8 @@ public final class Campaigns {
                     "campaign: " + campaign.name() + " needs --store, the address of a store that its servers share");
             return 2;
         }
-        CampaignResult result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
-        out.println(json ? result.toJson() : describe(result));
+        CampaignReport result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
+        out.println(json ? result.toJson() : result.describe());
         return result.isClean() ? 0 : 1;
     }
 
@@ -83,19 +82,6 @@ public final class Campaigns {
         OWN.forEach(campaign -> all.put(campaign.name(), campaign));
         ServiceLoader.load(Campaign.class).forEach(campaign -> all.put(campaign.name(), campaign));
         return all;
-    }
-
-    private static String describe(CampaignResult result) {
-        return String.join(
-                System.lineSeparator(),
-                result.campaign() + ": " + result.runs() + " runs, seed " + result.seed(),
-                "  acknowledged          " + result.acknowledged(),
-                "  lost                  " + result.lost(),
-                "  duplicates, unflagged " + result.duplicates(),
-                "  out of order          " + result.outOfOrder(),
-                "  invented              " + result.invented(),
-                "  answers of others     " + result.mixedUp(),
-                "  longest without answer " + result.maxResumeMillis() + " ms");
     }
 
     @FunctionalInterface
@@ -122,8 +108,8 @@ public final class Campaigns {
         }
 
         @Override
-        public boolean runsForMinutes() {
-            return true;
+        public String unit() {
+            return "minutes";
         }
 
         @Override

@@ -30,7 +30,7 @@ public record WireFault(Kind kind, long afterBytes) {
     }
 
     /** A fault by chance, the same for a random that was seeded the same. */
-    static WireFault any(Random random, int mostBytes) {
+    public static WireFault any(Random random, int mostBytes) {
         Kind[] kinds = Kind.values();
         return new WireFault(kinds[random.nextInt(kinds.length)], random.nextInt(mostBytes));
     }

@@ -4,22 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.ParleyRuntime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Calls whose callers give up before, while and after they are answered: nothing of them is kept, and the session goes on. */
@@ -97,6 +106,109 @@ interface CancelContract {
                         .read(CancelContract::length)
                         .get(60, TimeUnit.SECONDS))
                 .isEqualTo(ANSWER_BYTES);
+    }
+
+    @Test
+    default void aHandlerThatWorksLearnsThatItsCallerGaveUp() throws Exception {
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), held::add);
+        CompletableFuture<Integer> value = Talks.call(conversation, "hello").read(CancelContract::length);
+        CompletableFuture<Boolean> told = new CompletableFuture<>();
+        CompletableFuture<Boolean> toldLate = new CompletableFuture<>();
+        try (IncomingMessage message = Talks.take(held)) {
+            message.onUnwanted(() -> told.complete(true));
+            assertThat(told).isNotDone();
+            value.cancel(false);
+            assertThat(told).succeedsWithin(Talks.PATIENCE);
+            message.onUnwanted(() -> toldLate.complete(true));
+            assertThat(toldLate).isCompleted();
+        }
+    }
+
+    @Test
+    default void aCallCancelledBeforeItsHandlerBeganIsNeverHandled() throws Exception {
+        BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+        List<String> handled = new CopyOnWriteArrayList<>();
+        Conversation conversation = talks().talk(Limits.defaults(), new MessageHandler() {
+            @Override
+            public void onMessage(IncomingMessage message) {
+                String text = message.source().readString("text");
+                handled.add(text);
+                Talks.answer(message, false, text);
+            }
+
+            @Override
+            public Executor workers(Executor usual) {
+                return queue::add;
+            }
+        });
+        CompletableFuture<Integer> value = Talks.call(conversation, "cancelled").read(CancelContract::length);
+        Runnable first = Objects.requireNonNull(queue.poll(60, TimeUnit.SECONDS));
+        value.cancel(false);
+        Call other = Talks.call(conversation, "wanted");
+        // It came behind the cancel.
+        Runnable second = Objects.requireNonNull(queue.poll(60, TimeUnit.SECONDS));
+        first.run();
+        second.run();
+        assertThat(Talks.read(other)).isEqualTo("wanted");
+        assertThat(handled).containsExactly("wanted");
+    }
+
+    @Test
+    default void workThatCallersGaveUpIsBoundedApartFromThatOfOthers() throws Exception {
+        BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
+        List<IncomingMessage> working = new ArrayList<>();
+        Conversation conversation = talks().talk(Limits.defaults().with(Limit.STREAMS, 2), held::add);
+        giveUpTwo(conversation, held, working);
+        // No honest caller is refused for what others gave up.
+        giveUpTwo(conversation, held, working);
+
+        assertThat(Talks.failure(Talks.call(conversation, "one too many")))
+                .hasMessageContaining("works on 4 messages, 4 of them given up")
+                .hasMessageContaining(Limit.STREAMS.setting())
+                .satisfies(e -> assertThat(e.retry()).isEqualTo(ErrorCode.Retry.SAFE));
+
+        working.forEach(IncomingMessage::close);
+        Call after = Talks.call(conversation, "after");
+        Talks.answer(Talks.take(held), false, "done");
+        assertThat(Talks.read(after)).isEqualTo("done");
+    }
+
+    /** Two calls whose handlers go on. */
+    private static void giveUpTwo(
+            Conversation conversation, BlockingQueue<IncomingMessage> held, List<IncomingMessage> working)
+            throws Exception {
+        List<Call> calls = List.of(Talks.call(conversation, "one"), Talks.call(conversation, "two"));
+        working.add(Talks.take(held));
+        working.add(Talks.take(held));
+        calls.forEach(Call::cancel);
+        await().atMost(Talks.PATIENCE).until(() -> working.stream().noneMatch(IncomingMessage::isWanted));
+    }
+
+    @Test
+    default void aSessionWhoseOpeningWasCancelledIsClosed() throws Exception {
+        ParleyRuntime server = talks().runtime(Limits.defaults());
+        Agreement agreement = talks().agreement(server, Limits.defaults());
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        byte[] token = server.issue(agreement, "someone", null, new MessageHandler() {
+            @Override
+            public void onMessage(IncomingMessage message) {
+                message.close();
+            }
+
+            @Override
+            public void onClosed(Conversation conversation, @Nullable ParleyException why) {
+                over.complete(true);
+            }
+        });
+        ParleyRuntime client = talks().runtime(Limits.defaults());
+        CompletableFuture<Conversation> opening = client.open(agreement, token, new byte[0], IncomingMessage::close)
+                .toCompletableFuture();
+        if (!opening.cancel(false)) {
+            opening.join().close(ErrorCode.CLOSED, "it was open at once");
+        }
+        assertThat(over).succeedsWithin(Talks.PATIENCE);
+        await().atMost(Talks.PATIENCE).until(() -> client.sessions() + server.sessions() == 0);
     }
 
     @Test

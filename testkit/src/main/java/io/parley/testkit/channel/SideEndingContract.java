@@ -31,6 +31,21 @@ interface SideEndingContract {
     }
 
     @Test
+    default void whatNobodyReadsLeavesThePoolWithItsSession() throws Exception {
+        GeneratedContent content = new GeneratedContent(SideTalks.MIB, 1);
+        Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
+        try (IncomingMessage answer = SideTalks.ask(conversation, content)) {
+            InputStream in = answer.source().sides().take(0, "test");
+            assertThat(in.read()).isNotNegative();
+            assertThat(content.awaitClosed()).isTrue();
+            await().atMost(Talks.PATIENCE).until(() -> conversation.traffic().bytesIn() > SideTalks.MIB);
+            answer.close();
+            conversation.close(ErrorCode.CLOSED, "the test is done");
+            await().atMost(Talks.PATIENCE).until(() -> sides().inUse() < SideTalks.MIB / 4);
+        }
+    }
+
+    @Test
     default void aReaderThatStopsStopsTheSender() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         whileRead(Limits.defaults(), content, in -> {

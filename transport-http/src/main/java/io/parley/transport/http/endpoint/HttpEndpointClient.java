@@ -212,6 +212,9 @@ public final class HttpEndpointClient implements AutoCloseable {
                 return null;
             }
             negotiation.run();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted");
+            }
             // In mode always another negotiation might be begun at once; this call has had its own.
             decision = peers.decide(key, Mode.AUTO, situation -> false);
         }

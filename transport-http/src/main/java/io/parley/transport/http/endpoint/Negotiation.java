@@ -124,6 +124,7 @@ record Negotiation(
             });
             notOpened(agreement.channel(), FallbackReason.CONNECT_TIMEOUT, "no session in time", wanted);
         } catch (InterruptedException e) {
+            opening.cancel(false);
             Thread.currentThread().interrupt();
             probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
         }

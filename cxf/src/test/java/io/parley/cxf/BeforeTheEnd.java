@@ -1,0 +1,26 @@
+package io.parley.cxf;
+
+import java.util.concurrent.Callable;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+
+/** Does something while a request is written: its body is, its end is not. */
+final class BeforeTheEnd extends AbstractPhaseInterceptor<Message> {
+    private final Callable<?> task;
+
+    BeforeTheEnd(Callable<?> task) {
+        super(Phase.POST_MARSHAL);
+        this.task = task;
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        try {
+            task.call();
+        } catch (Exception e) {
+            throw new Fault(e);
+        }
+    }
+}
