@@ -94,7 +94,7 @@ final class Services {
         this.durable = durable;
         this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.sendingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        this.tokens = new Tokens(this.timers);
+        this.tokens = new Tokens(this.timers, limits.get(Limit.SESSIONS_PER_PRINCIPAL));
         this.resumptions = new Resumptions(tokens);
     }
 

@@ -8,10 +8,15 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens that this runtime gave out and nobody used yet: kept as SHA-256 hashes, so that neither a look-up's timing
@@ -26,16 +31,25 @@ final class Tokens {
 
     private static final int NODE_BYTES = 8;
 
-    /** Tokens that nobody uses must not fill the memory: the oldest goes first. */
-    private static final int MAX_UNUSED = 16_384;
+    /** Tokens that nobody uses must not fill the memory: the oldest of the principal that has the most goes first. */
+    static final int MOST_UNUSED = 16_384;
+
+    /** A principal has room for so many times the sessions that it may have. */
+    static final int SHARE_OF_SESSIONS = 4;
 
     private final SecureRandom random = new SecureRandom();
     private final byte[] node = new byte[NODE_BYTES];
     private final Timers timers;
+    private final int share;
+    /** By hash, the oldest first. Guards itself and the other. */
     private final Map<String, Grant> unused = new LinkedHashMap<>();
+    /** The hashes of each principal's, the oldest first. */
+    private final Map<String, Set<String>> byPrincipal = new HashMap<>();
 
-    Tokens(Timers timers) {
+    /** @param sessions that a principal may have */
+    Tokens(Timers timers, long sessions) {
         this.timers = timers;
+        this.share = (int) Math.min(MOST_UNUSED, SHARE_OF_SESSIONS * sessions);
         random.nextBytes(node);
     }
 
@@ -43,8 +57,13 @@ final class Tokens {
     byte[] issue(Grant grant) {
         byte[] token = make();
         synchronized (unused) {
-            dropOld();
-            unused.put(hash(token), grant);
+            dropExpired();
+            makeRoom(grant.principal());
+            String hash = hash(token);
+            unused.put(hash, grant);
+            byPrincipal
+                    .computeIfAbsent(grant.principal(), principal -> new LinkedHashSet<>())
+                    .add(hash);
         }
         return token;
     }
@@ -81,7 +100,7 @@ final class Tokens {
         checkNode(token, "OPEN");
         Grant grant;
         synchronized (unused) {
-            grant = unused.remove(hash(token));
+            grant = remove(hash(token));
         }
         if (grant == null || !grant.door().equals(door) || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
             throw new ParleyException(
@@ -107,12 +126,37 @@ final class Tokens {
                 : Upgrade.Verdict.NO_GOOD;
     }
 
-    private void dropOld() {
+    private void dropExpired() {
         long now = timers.nanoTime();
-        Iterator<Grant> oldest = unused.values().iterator();
-        while (oldest.hasNext() && (oldest.next().isOlderThan(TIME_TO_LIVE, now) || unused.size() >= MAX_UNUSED)) {
-            oldest.remove();
+        while (!unused.isEmpty()) {
+            Map.Entry<String, Grant> oldest = unused.entrySet().iterator().next();
+            if (!oldest.getValue().isOlderThan(TIME_TO_LIVE, now)) {
+                return;
+            }
+            remove(oldest.getKey());
         }
+    }
+
+    /** Who has all of its share gives up its own oldest; when there is no room at all, whoever has the most does. */
+    private void makeRoom(String principal) {
+        Set<String> own = byPrincipal.getOrDefault(principal, Set.of());
+        if (own.size() >= share) {
+            remove(own.iterator().next());
+        } else if (unused.size() >= MOST_UNUSED) {
+            Set<String> most = Collections.max(byPrincipal.values(), Comparator.comparingInt(Set::size));
+            remove(most.iterator().next());
+        }
+    }
+
+    private @Nullable Grant remove(String hash) {
+        Grant removed = unused.remove(hash);
+        if (removed != null) {
+            Set<String> same = byPrincipal.get(removed.principal());
+            if (same != null && same.remove(hash) && same.isEmpty()) {
+                byPrincipal.remove(removed.principal());
+            }
+        }
+        return removed;
     }
 
     /** What is kept of a secret. */

@@ -115,9 +115,18 @@ public final class Exchange {
         return closed;
     }
 
-    /** Whether a stream may be begun: neither side drains. */
+    /** Whether a stream may be begun: neither side drains, and this side's ids do not come to their end. */
     public boolean mayBegin() {
-        return !closed && !drains && !ends.peerDrains() && streams.hasOwnIdsLeft();
+        return isServed() && !streams.isNearEnd();
+    }
+
+    private boolean isServed() {
+        return !closed && !drains && !ends.peerDrains();
+    }
+
+    /** Goes on behind that id of this side; those up to it are never used. */
+    void passOver(int id) {
+        streams.restoreOwn(id);
     }
 
     /** A stream for a request or one-way message; nothing is sent before {@link #write}. */
@@ -234,7 +243,7 @@ public final class Exchange {
     }
 
     private boolean isRefused(Stream stream) {
-        return stream.own && stream.id == 0 && !stream.closed && !mayBegin();
+        return stream.own && stream.id == 0 && !stream.closed && !(isServed() && streams.hasOwnIdsLeft());
     }
 
     /**
@@ -368,6 +377,10 @@ public final class Exchange {
             return;
         }
         try {
+            if (streams.isNearEnd()) {
+                // Messages that were begun before had a tick to go out.
+                drain(ErrorCode.GOING_AWAY, "the ids of streams are used up");
+            }
             inbox.onTick(!isLost(), now);
             if (!isLost()) {
                 outbox.onTick(now);

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The streams under way, and the ids that both sides used. */
 final class LiveStreams {
     private static final int LAST_OWN = Integer.MAX_VALUE - 2 * (DataFrame.MOST_SIDES + 2);
+    /** From here on no message is begun; there are ids for those that were begun and not sent yet. */
+    private static final int NEAR_END = LAST_OWN - 2 * 65_536;
 
     private final StreamTable table = new StreamTable();
     private final int ownParity;
@@ -65,6 +67,11 @@ final class LiveStreams {
     /** Whether there are ids for one more message and for all side streams that may wait for theirs. */
     boolean hasOwnIdsLeft() {
         return nextOwn > 0 && nextOwn < LAST_OWN;
+    }
+
+    /** Whether the range comes to its end, and the session with it. */
+    boolean isNearEnd() {
+        return nextOwn < 0 || nextOwn >= NEAR_END;
     }
 
     void addOwn(Stream stream) {

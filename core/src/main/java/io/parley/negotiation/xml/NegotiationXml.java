@@ -15,6 +15,7 @@ import java.net.URL;
 import java.util.Objects;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
@@ -48,25 +49,31 @@ public final class NegotiationXml {
     }
 
     /**
-     * Reads an offer. The reader stands at its start element and is left behind its end.
+     * Reads an offer, which stands alone. The reader stands at its start element and is left at the end of what it stands in.
      *
      * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
      */
     public static Offer readOffer(XMLStreamReader reader, Limits limits) {
         expect(reader, OFFER, OFFER);
-        return read(reader, limits, OfferXml.class).toOffer();
+        Offer offer = read(reader, limits, OfferXml.class).toOffer();
+        expectAlone(reader, OFFER);
+        return offer;
     }
 
     /**
-     * Reads an answer or a refusal. The reader stands at its start element and is left behind its end.
+     * Reads an answer or a refusal, which stands alone. The reader stands at its start element and is left at the end of what it
+     * stands in.
      *
      * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
      */
     public static Outcome<Answer> readReply(XMLStreamReader reader, Limits limits) {
         expect(reader, ANSWER, REFUSAL);
-        return reader.getName().equals(ANSWER)
+        QName name = reader.getName();
+        Outcome<Answer> reply = name.equals(ANSWER)
                 ? new Outcome.Reached<>(read(reader, limits, AnswerXml.class).toAnswer())
                 : new Outcome.Refused<>(read(reader, limits, RefusalXml.class).toRefusal());
+        expectAlone(reader, name);
+        return reply;
     }
 
     /** Writes an offer as one element. */
@@ -94,18 +101,43 @@ public final class NegotiationXml {
         }
     }
 
+    /** Of two offers in one body nobody can say which was meant, and others on the way may have looked at the other one. */
+    private static void expectAlone(XMLStreamReader reader, QName only) {
+        try {
+            int event = reader.getEventType();
+            while (reader.hasNext()
+                    && (event == XMLStreamConstants.COMMENT
+                            || event == XMLStreamConstants.SPACE
+                            || (event == XMLStreamConstants.CHARACTERS && reader.isWhiteSpace()))) {
+                event = reader.next();
+            }
+            if (event == XMLStreamConstants.START_ELEMENT || event == XMLStreamConstants.CHARACTERS) {
+                throw Lexical.malformed(
+                        "body",
+                        only + " alone",
+                        event == XMLStreamConstants.CHARACTERS ? "text behind it" : reader.getName() + " behind it");
+            }
+        } catch (XMLStreamException | WstxLazyException e) {
+            throw notWellFormed(reader, e);
+        }
+    }
+
     private static <T> T read(XMLStreamReader reader, Limits limits, Class<T> type) {
         BoundedReader bounded = new BoundedReader(reader, limits);
         try {
             return Context.JAXB.createUnmarshaller().unmarshal(bounded, type).getValue();
         } catch (JAXBException | WstxLazyException e) {
             // The second comes from a host's parser that looks into text only when it is asked for it.
-            throw new ParleyException(
-                    ErrorCode.NEGOTIATION,
-                    "body, line " + reader.getLocation().getLineNumber() + ": expected well-formed XML of the form in "
-                            + "docs/protocol.md, found something else",
-                    e);
+            throw notWellFormed(reader, e);
         }
+    }
+
+    private static ParleyException notWellFormed(XMLStreamReader reader, Exception cause) {
+        return new ParleyException(
+                ErrorCode.NEGOTIATION,
+                "body, line " + reader.getLocation().getLineNumber() + ": expected well-formed XML of the form in "
+                        + "docs/protocol.md, found something else",
+                cause);
     }
 
     private static void write(Object element, XMLStreamWriter writer) {

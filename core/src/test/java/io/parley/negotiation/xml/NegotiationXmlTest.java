@@ -253,6 +253,27 @@ class NegotiationXmlTest {
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
+    @Test
+    void twoOffersInOneBodyAreRefused() {
+        String two = "<body> " + OFFER + "<!-- and --> " + OFFER + "</body>";
+        assertThatThrownBy(() -> readOfferIn(two))
+                .satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION))
+                .hasMessageContaining("alone, found");
+        String beside = "<body>" + OFFER + "<x/></body>";
+        assertThatThrownBy(() -> readOfferIn(beside)).satisfies(error -> assertCode(error, ErrorCode.NEGOTIATION));
+        assertThat(readOfferIn("<body> " + OFFER + " <!-- the end --> </body>")).isEqualTo(Sides.offer());
+    }
+
+    private static Offer readOfferIn(String body) {
+        XMLStreamReader reader = reader(body);
+        try {
+            reader.nextTag();
+        } catch (XMLStreamException e) {
+            throw new AssertionError(e);
+        }
+        return NegotiationXml.readOffer(reader, Limits.defaults());
+    }
+
     private static Offer readOffer(String xml) {
         return NegotiationXml.readOffer(reader(xml), Limits.defaults());
     }
