@@ -42,7 +42,8 @@ final class CxfTalk implements Talk {
     private DeskClient desk;
     private int ways;
 
-    private CxfTalk(String name, ScheduledExecutorService timers, String address, List<Feature> features, boolean timesOut) {
+    private CxfTalk(
+            String name, ScheduledExecutorService timers, String address, List<Feature> features, boolean timesOut) {
         this.name = name;
         this.timers = timers;
         this.address = address;

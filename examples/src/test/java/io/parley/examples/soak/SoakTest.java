@@ -49,7 +49,8 @@ class SoakTest {
 
     private static List<Resources> samples(LongUnaryOperator pinned) {
         return LongStream.rangeClosed(0, 10)
-                .mapToObj(minute -> new Resources(60 * minute, 1 << 25, 1 << 26, pinned.applyAsLong(minute), 100, 80, 10, 0))
+                .mapToObj(minute ->
+                        new Resources(60 * minute, 1 << 25, 1 << 26, pinned.applyAsLong(minute), 100, 80, 10, 0))
                 .toList();
     }
 }

@@ -89,8 +89,9 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
         Map<String, Integer> numbers = new TreeMap<>();
         for (int number = 0; number < keys.size(); number++) {
             String own = parts.get(keys.get(number));
-            boolean typed =
-                    own != null && !own.isEmpty() && (same || RawDigests.isAlike(listed.getOrDefault(keys.get(number), ""), own));
+            boolean typed = own != null
+                    && !own.isEmpty()
+                    && (same || RawDigests.isAlike(listed.getOrDefault(keys.get(number), ""), own));
             if (typed) {
                 numbers.put(keys.get(number), number);
             }

@@ -55,9 +55,7 @@ public final class RawDigests {
             String theirs = listed.getOrDefault(keys.get(i), "");
             boolean alike = isAlike(theirs, own.getOrDefault(keys.get(i), ""));
             bits[i / 8] |= (byte) (alike ? 1 << (i % 8) : 0);
-            text.append(value(keys.get(i)))
-                    .append(value(alike ? theirs : ""))
-                    .append('\n');
+            text.append(value(keys.get(i))).append(value(alike ? theirs : "")).append('\n');
         }
         return new ByteOutput()
                 .bytes(numbering(text.toString()))
