@@ -9,9 +9,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The digests of docs/protocol.md, 13.3 and 13.4. */
 public final class RawDigests {
+    private static final Pattern REFERENCE = Pattern.compile("(.* type )([0-9]+)");
     private static final int NUMBERING_BYTES = 16;
     private static final int MARK_BYTES = 4;
     private static final int LISTED_DIGITS = 16;
@@ -148,6 +151,30 @@ public final class RawDigests {
     /** Returns the digest of an agreement made by API with one more term; a term of two lines has a line feed between. */
     public static String withTerm(String digest, String term) {
         return hex(String.join("\n", "parley-by-api 1", digest, term));
+    }
+
+    /** Returns the fingerprint of the part with that canonical text. */
+    public static String partFingerprint(String canonicalText) {
+        StringBuilder text = new StringBuilder("parley layout 3, types hashed\n");
+        List<String> lines = canonicalText.lines().toList();
+        text.append(lines.get(1)).append('\n');
+        int at = 2;
+        while (at < lines.size()) {
+            text.append(lines.get(at++)).append(' ');
+            StringBuilder own = new StringBuilder();
+            StringBuilder references = new StringBuilder();
+            for (; at < lines.size() && !lines.get(at).startsWith("type "); at++) {
+                Matcher reference = REFERENCE.matcher(lines.get(at));
+                if (reference.matches()) {
+                    own.append(reference.group(1)).append('\n');
+                    references.append(' ').append(reference.group(2));
+                } else {
+                    own.append(lines.get(at)).append('\n');
+                }
+            }
+            text.append(hex(own.toString())).append(references).append('\n');
+        }
+        return hex(text.toString());
     }
 
     private static String fingerprint(XmlTree message) {

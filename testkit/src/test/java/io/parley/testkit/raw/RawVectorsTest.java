@@ -160,11 +160,11 @@ class RawVectorsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aFingerprintIsThatOfTheCanonicalText() {
+    Stream<DynamicTest> aFingerprintIsMadeOfTheCanonicalText() {
         return VectorFiles.in("fingerprints.txt").values().stream()
                 .map(each -> DynamicTest.dynamicTest(
                         each.name(),
-                        () -> assertThat(RawDigests.hex(each.field("canonical-text")))
+                        () -> assertThat(RawDigests.partFingerprint(each.field("canonical-text")))
                                 .isEqualTo(each.field(Vector.BYTES))));
     }
 
