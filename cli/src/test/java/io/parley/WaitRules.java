@@ -70,7 +70,7 @@ final class WaitRules {
             new Wait(jakarta.jms.MessageConsumer.class, "receive"));
 
     /** Rooms that no peer waits for: tests, measurements, and programs that attack. */
-    private static final Set<String> APART = Set.of("testkit", "bench", "examples.campaign");
+    private static final Set<String> APART = Set.of("testkit", "bench", "examples.campaign", "examples.soak");
 
     /** Who ends what waits without a time of its own, by class and method below the root package. */
     static final Map<String, String> ENDED_BY_OTHERS = new TreeMap<>(Map.ofEntries(
@@ -85,6 +85,7 @@ final class WaitRules {
             Map.entry("store.WaitingJobs.next", "close: the writer's own thread, which waits for work"),
             Map.entry("transport.stream.StreamConnectionFactory.await", "the start of a thread of this process"),
             Map.entry("transport.stream.StreamConnectionFactory.listen", "bind(2), which waits for nobody"),
+            Map.entry("transport.stream.SocketTransport.best", "a trial on this machine, which has a time"),
             Map.entry("transport.stream.StreamListener.close", "close(2) on a live event loop"),
             Map.entry("transport.stream.endpoint.StreamClient.joined", "the limits to connect and to open"),
             Map.entry("transport.stream.endpoint.StreamEndpoint.awaitClose", "the application, which asked to wait"),

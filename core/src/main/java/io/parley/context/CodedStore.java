@@ -63,8 +63,8 @@ public final class CodedStore implements ContextStore {
     private static <T> T coded(Supplier<T> reading) {
         try {
             return reading.get();
-        } catch (ParleyException | VirtualMachineError e) {
-            throw e;
+        } catch (ParleyException | IllegalArgumentException | VirtualMachineError e) {
+            throw e; // what was asked for makes no sense, which is no failure of the store
         } catch (RuntimeException | Error e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE, "context store: it failed in an unexpected way", e);

@@ -80,13 +80,13 @@ class SilentPeerTest {
         try (Pair pair = new Pair(true, Reliability.NONE)) {
             Conversation conversation = pair.open(Limits.defaults(), unanswered::add);
             CompletableFuture<IncomingMessage> patient = call(conversation, MINUTES);
+            IncomingMessage first = unanswered.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             CompletableFuture<IncomingMessage> impatient = call(conversation, Duration.ofSeconds(2));
             time.advance(Duration.ofSeconds(2));
             assertThat(failure(impatient).code()).isEqualTo(ErrorCode.TIMEOUT);
             conversation.suspicionOver().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             time.advance(Duration.ofSeconds(5));
             assertThat(conversation.isOpen()).isTrue();
-            IncomingMessage first = unanswered.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             echo(first);
             patient.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
         }

@@ -31,15 +31,15 @@ final class Sums {
 
     /** What the pages say of the layouts of the classes below. */
     static final Map<String, String> PARTS = new TreeMap<>(Map.of(
-            SUM, RawDigests.hex("""
-                    parley layout 2
+            SUM, RawDigests.partFingerprint("""
+                    parley layout 3
                     element {urn:raw}numbers type 0
                     type 0
                      slots
                       element {}number DOUBLE
                     """),
-            TOTAL, RawDigests.hex("""
-                    parley layout 2
+            TOTAL, RawDigests.partFingerprint("""
+                    parley layout 3
                     element {urn:raw}total type 0
                     type 0
                      slot
@@ -47,8 +47,8 @@ final class Sums {
                      slot
                       element {}value DOUBLE
                     """),
-            NOTE, RawDigests.hex("""
-                    parley layout 2
+            NOTE, RawDigests.partFingerprint("""
+                    parley layout 3
                     element {urn:raw}note type 0
                     type 0
                      slot

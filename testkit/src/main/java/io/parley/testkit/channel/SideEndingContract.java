@@ -41,7 +41,8 @@ interface SideEndingContract {
             await().atMost(Talks.PATIENCE).until(() -> conversation.traffic().bytesIn() > SideTalks.MIB);
             answer.close();
             conversation.close(ErrorCode.CLOSED, "the test is done");
-            await().atMost(Talks.PATIENCE).until(() -> sides().inUse() < SideTalks.MIB / 4);
+            // Buffers of connections count here too.
+            await().atMost(Talks.PATIENCE).until(() -> sides().inUse() < SideTalks.MIB / 2);
         }
     }
 
