@@ -93,9 +93,9 @@ class SlowWebSocketTest {
         for (int i = 0; i < 13; i++) {
             loopback.advance(Duration.ofSeconds(1));
         }
-        assertThat(server.refused)
-                .as("a frame of which four of five bytes came")
-                .isCompleted();
+        await("a frame of which four of five bytes came")
+                .atMost(Loopback.PATIENCE)
+                .until(server.refused::isDone);
     }
 
     /** The length of a frame of which the rest is to come. */
