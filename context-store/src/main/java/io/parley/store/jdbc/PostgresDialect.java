@@ -64,12 +64,11 @@ final class PostgresDialect implements Dialect {
     private static final String LAST_OF_LOGS =
             "SELECT s, (SELECT max(number) FROM parley_log WHERE scope = s) AS last FROM unnest(?::text[]) AS s";
 
-    private final String url;
+    private final PostgresAddress address;
     private final PostgresHints hints;
 
-    /** @param url as the driver takes it */
-    PostgresDialect(String url) {
-        this.url = url;
+    PostgresDialect(PostgresAddress address) {
+        this.address = address;
         this.hints = new PostgresHints(this);
     }
 
@@ -81,8 +80,7 @@ final class PostgresDialect implements Dialect {
     /** Without what may be secret: user, password and settings. */
     @Override
     public String place() {
-        String address = url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
-        return "postgresql context store " + address.substring(address.indexOf(':') + 1);
+        return "postgresql context store " + address;
     }
 
     @Override
@@ -94,7 +92,8 @@ final class PostgresDialect implements Dialect {
         settings.setProperty("tcpKeepAlive", "true");
         settings.setProperty("targetServerType", "primary");
         settings.setProperty("logServerErrorDetail", "false");
-        Connection connection = new Driver().connect(url, settings);
+        address.addCredentials(settings);
+        Connection connection = new Driver().connect(address.url(), settings);
         if (connection == null) {
             throw new SQLException("the driver does not take this address");
         }

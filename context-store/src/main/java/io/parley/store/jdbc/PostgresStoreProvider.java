@@ -6,7 +6,7 @@ import io.parley.context.StoreSettings;
 
 /**
  * The engine {@code postgresql}: shared by any number of processes. Its place is what the PostgreSQL driver takes behind
- * {@code jdbc:postgresql:}, as in {@code postgresql://db.example.org/parley?user=parley&sslmode=verify-full}.
+ * {@code jdbc:postgresql:}, as in {@code postgresql://db.example.org/parley?user=parley&sslmode=verify-full}; user and password may stand before the host too.
  */
 public final class PostgresStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "postgresql";
@@ -26,6 +26,6 @@ public final class PostgresStoreProvider implements ContextStoreProvider {
 
     @Override
     public ContextStore open(String place, StoreSettings settings) {
-        return JdbcStore.open(new PostgresDialect("jdbc:" + ENGINE + ":" + place), settings);
+        return JdbcStore.open(new PostgresDialect(PostgresAddress.of(place)), settings);
     }
 }

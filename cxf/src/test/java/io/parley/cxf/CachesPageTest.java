@@ -1,0 +1,98 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The page of caches names each field that holds several things beyond a call, and tests that exist. */
+class CachesPageTest {
+    private static final Path PAGE = Path.of("../docs/reference/caches.md");
+    private static final Path SOURCES = Path.of("src/main/java");
+
+    /** A field of a class at the top of its file, whose type holds several things. */
+    private static final Pattern FIELD = Pattern.compile(
+            "(?m)^ {4}((?:private |protected |public |static |final |volatile )+)(?:\\w*(?:Map|Set|List|Deque|Queue)|Collection"
+                    + "|ThreadLocal|ClassValue)<[^;={(]*> (\\w+)(?:;| =\\s*([^;]{0,40}))");
+
+    private static final Pattern CONSTANT = Pattern.compile("(?:Set|List|Map|HeaderNames)\\.of\\b.*", Pattern.DOTALL);
+    private static final Pattern NAME_OF_TEST = Pattern.compile("`(\\w+Test)`");
+
+    /** Fields that keep nothing of a call, or go with it, and why. */
+    private static final Map<String, String> OTHERS = Map.ofEntries(
+            Map.entry("InfosetNodes.seen", "of one walk through a layout"),
+            Map.entry("InfosetNodes.open", "of one walk through a layout"),
+            Map.entry("InfosetNodes.found", "of one walk through a layout"),
+            Map.entry("EndpointModel.infos", "the contract of one endpoint, filled when it is made"),
+            Map.entry("OperationChoices.terms", "of one agreement"),
+            Map.entry("OperationChoices.reasons", "of one agreement"),
+            Map.entry("KnownPlain.asked", "a part of its key"),
+            Map.entry("AskedTerms.settings", "a value that is compared"),
+            Map.entry("Negotiation.headers", "of one negotiation"),
+            Map.entry("Negotiation.named", "of one negotiation"),
+            Map.entry("Errand.properties", "of one call that is sent elsewhere"),
+            Map.entry("Errand.headers", "of one call that is sent elsewhere"),
+            Map.entry("Caller.place", "of one caller"),
+            Map.entry("Caller.headers", "of one caller"),
+            Map.entry("OneWayTurns.waiting", "calls in their order, of one session"),
+            Map.entry("FeatureElement.names", "constant"),
+            Map.entry("Carriers.ALL", "the carriers of the class path, which keep nothing"),
+            Map.entry("ParleyFeature.settings", "settings of the application"),
+            Map.entry("Terms.representations", "of one agreement"),
+            Map.entry("Terms.operations", "of one agreement"),
+            Map.entry("Terms.numbers", "of one agreement"));
+
+    private static Set<String> fields() throws IOException {
+        Set<String> fields = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                Matcher field = FIELD.matcher(Files.readString(file));
+                while (field.find()) {
+                    boolean isStatic = field.group(1).contains("static");
+                    if (!isStatic || !CONSTANT.matcher(field.group(3)).matches()) {
+                        fields.add(file.getFileName().toString().replace(".java", ".") + field.group(2));
+                    }
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static Set<String> named(Pattern pattern) throws IOException {
+        return pattern.matcher(Files.readString(PAGE))
+                .results()
+                .map(MatchResult::group)
+                .map(each -> each.replace("`", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void eachFieldStandsOnThePageOrHasAReasonNotTo() throws IOException {
+        Set<String> known = named(Pattern.compile("`[A-Z]\\w+\\.\\w+`"));
+        known.addAll(OTHERS.keySet());
+        assertThat(known).containsExactlyElementsOf(fields());
+    }
+
+    @Test
+    void eachTestThatIsNamedExists() throws IOException {
+        Set<String> tests;
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            tests = files.map(Path::toString)
+                    .filter(each -> each.contains("/src/test/") && each.endsWith("Test.java"))
+                    .map(each -> each.substring(each.lastIndexOf('/') + 1).replace(".java", ""))
+                    .collect(Collectors.toSet());
+        }
+        assertThat(named(NAME_OF_TEST)).isNotEmpty().isSubsetOf(tests);
+    }
+}
