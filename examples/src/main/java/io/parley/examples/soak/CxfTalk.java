@@ -6,7 +6,7 @@ import io.parley.cxf.jms.SoapQueue;
 import io.parley.examples.hosting.Loopback;
 import io.parley.negotiation.Mode;
 import io.parley.transport.jms.BrokerAccess;
-import jakarta.xml.ws.soap.SOAPFaultException;
+import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.cxf.Bus;
+import org.apache.cxf.binding.soap.SoapFault;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.ClientCallback;
 import org.apache.cxf.feature.Feature;
@@ -154,11 +155,15 @@ final class CxfTalk implements Talk {
         }
     }
 
+    /** CXF throws a SOAPFaultException where SAAJ is present, and another exception of JAX-WS where it is not. */
     private void refuse(Tally tally) {
         try {
             desk.say(Saying.of(Saying.REFUSED, 0));
             tally.unexpected(name, "an answer to what is refused");
-        } catch (SOAPFaultException e) {
+        } catch (WebServiceException e) {
+            if (!(e.getCause() instanceof SoapFault fault) || !DeskService.NOT_SAID.equals(fault.getMessage())) {
+                throw e;
+            }
             tally.add(Tally.End.REFUSED);
         }
     }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
         targetNamespace = Desk.NAMESPACE,
         serviceName = "DeskService")
 public final class DeskService implements Desk {
+    /** The text of the fault for {@link Saying#REFUSED}. */
+    static final String NOT_SAID = "this is not said";
+
     private final Work work;
 
     @Resource
@@ -27,7 +30,7 @@ public final class DeskService implements Desk {
     @Override
     public Saying say(Saying saying) {
         if (saying.text.equals(Saying.REFUSED)) {
-            throw new IllegalArgumentException("this is not said");
+            throw new IllegalArgumentException(NOT_SAID);
         }
         return work.say(saying, onUnwanted());
     }

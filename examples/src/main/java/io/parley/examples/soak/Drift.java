@@ -12,16 +12,21 @@ import java.util.stream.LongStream;
  * <p>The first quarter of the time is left out. Over the others the slope is the median of the slopes between each two samples (Theil and
  * Sen), which no odd sample moves. It is drift if both hold: by that slope the time that was looked at brought more than the allowance
  * of its {@link Resources.Kind} and a tenth of the median, and of all pairs of samples at least two thirds rise. Something that is kept
- * of one call in a thousand does both within ten minutes; what fills up does neither.
+ * of one call in a thousand does both within ten minutes; what fills up does neither. Runs of less than five minutes are judged only by what
+ * no pool keeps: the others fill for minutes, the longer the busier the machine is, which no slope tells from drift.
  *
  * @param kind what grew
  * @param perMinute by how much each minute
  */
 record Drift(Resources.Kind kind, double perMinute) {
     private static final double SECONDS_OF_A_MINUTE = 60;
-    private static final int FEWEST = 4;
+    /** Samples behind the first quarter, without which nothing can be said. */
+    static final int FEWEST = 4;
+
     private static final int SHARE_LEFT_OUT = 4;
     private static final double RISING = 2.0 / 3;
+    /** A run in which pools have filled up. */
+    private static final long LONG_RUN_SECONDS = 300;
 
     /** All that grew; nothing can be said of fewer than four samples behind the first quarter. */
     static List<Drift> in(List<Resources> samples) {
@@ -38,7 +43,8 @@ record Drift(Resources.Kind kind, double perMinute) {
         }
         for (Resources.Kind kind : Resources.Kind.values()) {
             double slope = slope(judged, kind);
-            if (grew(judged, kind, slope)) {
+            boolean isJudged = !kind.fills || until >= LONG_RUN_SECONDS;
+            if (isJudged && grew(judged, kind, slope)) {
                 found.add(new Drift(kind, slope * SECONDS_OF_A_MINUTE));
             }
         }

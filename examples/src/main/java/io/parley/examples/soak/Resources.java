@@ -11,7 +11,7 @@ import java.util.Locale;
 /**
  * What the process holds while nothing is under way.
  *
- * @param seconds since the beginning
+ * @param seconds of work since the beginning
  * @param heap bytes after garbage was collected
  * @param direct bytes of memory outside of the heap, with what pools keep for later
  * @param pinned bytes of buffers that were taken from the pool and not given back
@@ -31,19 +31,22 @@ record Resources(
         long reserved) {
     /** What is judged, and how much more of it than at the beginning is no drift: buffers of one chunk, pools that fill. */
     enum Kind {
-        HEAP(12L << 20),
-        DIRECT(32L << 20),
-        PINNED(2L << 20),
-        DESCRIPTORS(16),
-        THREADS(24),
-        SESSIONS(4),
-        RESERVED(2L << 20);
+        HEAP(12L << 20, true),
+        DIRECT(32L << 20, true),
+        PINNED(2L << 20, false),
+        DESCRIPTORS(16, true),
+        THREADS(24, true),
+        SESSIONS(4, false),
+        RESERVED(2L << 20, false);
 
         /** In its unit. */
         final long allowance;
+        /** Whether pools, caches or collectors keep some of it, which takes minutes to settle. */
+        final boolean fills;
 
-        Kind(long allowance) {
+        Kind(long allowance, boolean fills) {
             this.allowance = allowance;
+            this.fills = fills;
         }
 
         String label() {

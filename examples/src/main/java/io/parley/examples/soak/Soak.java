@@ -44,7 +44,10 @@ final class Soak {
         return samples;
     }
 
-    /** Goes on until its time is over, and waits for the last that is under way. */
+    /**
+     * Goes on until its time is over, and waits for the last that is under way. The time of looks does not count, so that a busy machine,
+     * where they take longer, makes as many of them.
+     */
     void run() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < talks.size(); i++) {
@@ -54,13 +57,14 @@ final class Soak {
             threads.add(thread);
             thread.start();
         }
-        long begin = System.nanoTime();
         try {
-            look(begin);
-            while (System.nanoTime() - begin < length.toNanos()) {
-                long left = length.toNanos() - (System.nanoTime() - begin);
-                TimeUnit.NANOSECONDS.sleep(Math.min(left, step.toNanos()));
-                look(begin);
+            look(0);
+            long worked = 0;
+            while (worked < length.toNanos()) {
+                long begin = System.nanoTime();
+                TimeUnit.NANOSECONDS.sleep(Math.min(length.toNanos() - worked, step.toNanos()));
+                worked += System.nanoTime() - begin;
+                look(worked);
             }
         } finally {
             over = true;
@@ -83,7 +87,7 @@ final class Soak {
         }
     }
 
-    private void look(long begin) throws InterruptedException {
+    private void look(long worked) throws InterruptedException {
         pause.writeLock().lock();
         try {
             long until = System.nanoTime() + HANDLERS_END_NANOS;
@@ -92,8 +96,7 @@ final class Soak {
             }
             // What was cancelled last is still told to the other side.
             TimeUnit.MILLISECONDS.sleep(SETTLING_MILLIS);
-            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
-            Resources now = Resources.now(seconds, talks);
+            Resources now = Resources.now(TimeUnit.NANOSECONDS.toSeconds(worked), talks);
             samples.add(now);
             progress.accept("soak: " + now.toJson() + " " + tally.all());
         } finally {

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class SoakCampaign implements Campaign {
     private static final String QUEUE = "soak";
-    private static final int LOOKS_OF_A_SHORT_RUN = 10;
+    private static final int LOOKS_OF_A_SHORT_RUN = 6;
 
     /** For {@link java.util.ServiceLoader}. */
     public SoakCampaign() {}
@@ -84,10 +84,10 @@ public final class SoakCampaign implements Campaign {
         }
     }
 
-    /** A minute, or a tenth of a run that has few of them. */
+    /** A minute, or a part of a run that has few of them. */
     private static Duration step(Duration length) {
-        Duration tenth = length.dividedBy(LOOKS_OF_A_SHORT_RUN);
-        return tenth.compareTo(Duration.ofMinutes(1)) < 0 ? tenth : Duration.ofMinutes(1);
+        Duration part = length.dividedBy(LOOKS_OF_A_SHORT_RUN);
+        return part.compareTo(Duration.ofMinutes(1)) < 0 ? part : Duration.ofMinutes(1);
     }
 
     private static SoakReport report(Duration length, long seed, Soak soak) {

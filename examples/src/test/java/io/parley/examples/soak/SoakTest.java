@@ -23,6 +23,7 @@ class SoakTest {
         assertThat(report.unexpected()).as("%s", progress).isEmpty();
         assertThat(report.drifts()).as("%s", progress).isEmpty();
         assertThat(report.leaks()).isEmpty();
+        assertThat(report.samples()).hasSizeGreaterThan(Drift.FEWEST);
         for (Tally.End end : List.of(Tally.End.ANSWERED, Tally.End.CANCELLED, Tally.End.TIMED_OUT, Tally.End.REFUSED)) {
             assertThat(report.ends().get(end)).as(end.label()).isPositive();
         }
@@ -45,6 +46,24 @@ class SoakTest {
         assertThat(Drift.in(samples(minute -> minute == 7 ? 100_000_000 : 0))).isEmpty();
         assertThat(Drift.in(samples(minute -> minute == 10 ? 100_000_000 : 0))).isEmpty();
         assertThat(Drift.in(samples(minute -> minute % 2 * 100_000_000))).isEmpty();
+    }
+
+    @Test
+    void aShortRunIsJudgedByWhatNoPoolKeeps() {
+        List<Resources> seconds = LongStream.rangeClosed(0, 6)
+                .map(look -> 5 * look)
+                .mapToObj(second -> new Resources(
+                        second,
+                        second << 25,
+                        second << 26,
+                        second << 20,
+                        10 * second,
+                        20 * second,
+                        second,
+                        second << 20))
+                .toList();
+        assertThat(Drift.in(seconds).stream().map(Drift::kind))
+                .containsExactly(Resources.Kind.PINNED, Resources.Kind.SESSIONS, Resources.Kind.RESERVED);
     }
 
     private static List<Resources> samples(LongUnaryOperator pinned) {

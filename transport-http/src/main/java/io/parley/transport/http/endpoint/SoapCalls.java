@@ -98,15 +98,7 @@ record SoapCalls(
     OfferReply offer(Offer offer, Duration within) {
         HttpResponse<InputStream> response;
         try {
-            response = post(
-                    "",
-                    within,
-                    false,
-                    out -> SoapEnvelope.write(
-                            out,
-                            version,
-                            List.of(NegotiationXml.HEADER),
-                            writer -> NegotiationXml.write(offer, writer)));
+            response = postTwice(offer, within);
         } catch (ParleyException e) {
             return e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text());
         }
@@ -115,6 +107,32 @@ record SoapCalls(
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * A server may close a connection that was idle while the next request is on its way to it, which the JDK's client repeats only for GET.
+     * An offer runs nothing, so that it may be sent again.
+     */
+    private HttpResponse<InputStream> postTwice(Offer offer, Duration within) {
+        long begin = System.nanoTime();
+        try {
+            return post(offer, within);
+        } catch (ParleyException e) {
+            Duration left = within.minusNanos(System.nanoTime() - begin);
+            if (e.code() != ErrorCode.CONNECTION_LOST || left.isNegative() || left.isZero()) {
+                throw e;
+            }
+            return post(offer, left);
+        }
+    }
+
+    private HttpResponse<InputStream> post(Offer offer, Duration within) {
+        return post(
+                "",
+                within,
+                false,
+                out -> SoapEnvelope.write(
+                        out, version, List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer)));
     }
 
     private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
