@@ -1,5 +1,7 @@
 package io.parley.runtime;
 
+import static org.awaitility.Awaitility.await;
+
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -277,7 +279,9 @@ final class CrashingServer implements AutoCloseable {
     /** Another process goes on, though this one is alive and does not know of it. */
     Life takeOver() throws IOException {
         Life before = current;
-        current = new Life();
+        Life after = new Life();
+        current = after;
+        await().atMost(PATIENCE).until(() -> after.sessions() == before.sessions());
         return before;
     }
 
