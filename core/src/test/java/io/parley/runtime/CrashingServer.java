@@ -281,7 +281,7 @@ final class CrashingServer implements AutoCloseable {
         Life before = current;
         Life after = new Life();
         current = after;
-        await().atMost(PATIENCE).until(() -> after.sessions() == before.sessions());
+        await().atMost(PATIENCE).until(() -> after.mine.stored);
         return before;
     }
 
@@ -294,6 +294,8 @@ final class CrashingServer implements AutoCloseable {
     /** The store, as a process sees it until it dies: then nobody hears of it again. */
     private final class DyingStore implements ContextStore {
         private volatile boolean dead;
+        /** Whether the process stored something, as it does first when it takes a session over. */
+        private volatile boolean stored;
 
         private ParleyException gone() {
             return new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "its process is dead");
@@ -328,6 +330,7 @@ final class CrashingServer implements AutoCloseable {
                     told.completeExceptionally(failure);
                 } else {
                     told.complete(outcome);
+                    stored = true;
                 }
             });
             return told;
