@@ -38,13 +38,12 @@ class HhfrFuzzTest {
             </xs:schema>
             """)).element(new QName("arrays")).orElseThrow());
     /** Events around records are bnux, which refuses a document type as any other XML of ours does. */
-    private static final Set<ErrorCode> REFUSALS =
-            EnumSet.of(
-                    ErrorCode.LIMIT,
-                    ErrorCode.MALFORMED_MESSAGE,
-                    ErrorCode.SCHEMA_VIOLATION,
-                    ErrorCode.UNKNOWN_OPERATION,
-                    ErrorCode.XML_REFUSED);
+    private static final Set<ErrorCode> REFUSALS = EnumSet.of(
+            ErrorCode.LIMIT,
+            ErrorCode.MALFORMED_MESSAGE,
+            ErrorCode.SCHEMA_VIOLATION,
+            ErrorCode.UNKNOWN_OPERATION,
+            ErrorCode.XML_REFUSED);
 
     @FuzzTest(maxDuration = "30s")
     void whatIsReadCanBeWrittenAndReadAgain(byte[] input) throws Exception {

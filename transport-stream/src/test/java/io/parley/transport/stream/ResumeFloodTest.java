@@ -47,6 +47,7 @@ class ResumeFloodTest {
     private static final int FLOOD = 9_000;
     /** Where a secret names its key. */
     private static final int KEY_AT = 24;
+
     private static final long SEED = 20_261_126;
 
     private final ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
@@ -136,7 +137,8 @@ class ResumeFloodTest {
     @Test
     void aSecretByAnotherKeyIsForAnotherNodeAndAsksNoStore() throws Exception {
         try (Node node = new Node(hanging(), Limits.defaults())) {
-            assertThat(refusal(node, changed(secretOf(node), KEY_AT))).isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE.number());
+            assertThat(refusal(node, changed(secretOf(node), KEY_AT)))
+                    .isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE.number());
             assertThat(refusal(node, changed(secretOf(node), KEY_AT + 4))).isEqualTo(ErrorCode.TOKEN_REFUSED.number());
             assertThat(readings).hasValue(0);
         }
