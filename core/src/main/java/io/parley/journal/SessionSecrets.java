@@ -47,8 +47,16 @@ public final class SessionSecrets {
 
     /** A key and the name that it has in secrets, which tells nothing of it. */
     private record Named(Seal seal, int name) {
-        static Named of(Seal seal) {
-            return new Named(seal, ByteBuffer.wrap(seal.code(NAME, new byte[0])).getInt());
+        static Named ofSeal(Seal seal) {
+            return new Named(seal, hash(seal) | Integer.MIN_VALUE);
+        }
+
+        static Named ofStore(Seal seal) {
+            return new Named(seal, hash(seal) & Integer.MAX_VALUE);
+        }
+
+        private static int hash(Seal seal) {
+            return ByteBuffer.wrap(seal.code(NAME, new byte[0])).getInt();
         }
     }
 
@@ -66,7 +74,7 @@ public final class SessionSecrets {
     public SessionSecrets(ContextStore store, Limits limits, Seal seal) {
         this.store = store;
         this.lifetime = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
-        this.key = seal.isOn() ? Named.of(seal) : null;
+        this.key = seal.isOn() ? Named.ofSeal(seal) : null;
     }
 
     /** Whether there is a key: until then nothing can be made or checked. */
@@ -88,7 +96,7 @@ public final class SessionSecrets {
                 break;
             } else {
                 stored = found.value();
-                key = Named.of(Seal.of(found.value().toArray()));
+                key = Named.ofStore(Seal.of(found.value().toArray()));
             }
         }
         if (key == null) {
@@ -152,9 +160,14 @@ public final class SessionSecrets {
         return HexFormat.of().formatHex(secret, NODE_BYTES, NODE_BYTES + Journals.ID_BYTES);
     }
 
-    /** Whether a secret that {@link #isShaped is shaped} as one names this key, whoever made it; else another process may have its key. */
-    public boolean namesKey(byte[] secret) {
-        return ByteBuffer.wrap(secret).getInt(KEY_AT) == key().name();
+    /**
+     * Whether a secret that {@link #isShaped is shaped} as one names a key that another process may have, whoever made it: one
+     * of another seal, or of a store where this is of a seal. The key of another store is that of sessions that are not here.
+     */
+    public boolean isForeign(byte[] secret) {
+        int present = key().name();
+        int named = ByteBuffer.wrap(secret).getInt(KEY_AT);
+        return named != present && (named < 0 || present < 0);
     }
 
     /** Whether it was given out by a process that has the key. */

@@ -249,7 +249,7 @@ final class Durable {
 
     /** Tells what was never given out, and what is for processes that have another key, before the store is asked. */
     private void check(byte[] secret) {
-        if (!secrets.namesKey(secret)) {
+        if (secrets.isForeign(secret)) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE,
                     "RESUME: expected a secret by the key of this process, found one by another key, try elsewhere;"

@@ -135,7 +135,7 @@ class ResumeFloodTest {
     }
 
     @Test
-    void aSecretByAnotherKeyIsForAnotherNodeAndAsksNoStore() throws Exception {
+    void aSecretByAnotherSealIsForAnotherNodeAndAsksNoStore() throws Exception {
         try (Node node = new Node(hanging(), Limits.defaults())) {
             assertThat(refusal(node, changed(secretOf(node), KEY_AT)))
                     .isEqualTo(ErrorCode.CONTEXT_UNAVAILABLE.number());
@@ -153,7 +153,7 @@ class ResumeFloodTest {
 
     private static byte[] changed(byte[] secret, int at) {
         byte[] other = secret.clone();
-        other[at] ^= 1;
+        other[at] ^= (byte) 0x80; // in a name: of a seal
         return other;
     }
 
