@@ -111,6 +111,18 @@ public final class Seal {
         return Value.handOver(bytes, mediaType);
     }
 
+    /**
+     * The code of bytes that are in no store, for a key that nothing is stored under.
+     *
+     * @throws IllegalStateException if it seals nothing
+     */
+    public byte[] code(Key what, byte[] bytes) {
+        if (secret == null) {
+            throw new IllegalStateException("expected a secret, found a seal without one");
+        }
+        return code(secret, what, "", bytes);
+    }
+
     private static byte[] code(SecretKey secret, Key where, String mediaType, byte[] bytes) {
         ByteArrayOutputStream place = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(place)) {

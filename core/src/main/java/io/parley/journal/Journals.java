@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,8 +41,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The durable sessions in a context store, and the secrets that name them: 8 bytes that are 0, since they are no node's,
- * 16 that name the session, 32 random ones.
+ * The durable sessions in a context store.
  */
 public final class Journals {
     /** What the sessions of each side are called in a store that both may use. */
@@ -51,10 +49,7 @@ public final class Journals {
 
     private static final Names ACCEPTED = new Names("parley sessions", "urn:parley:session:");
     private static final Names OPENED = new Names("parley client sessions", "urn:parley:client-session:");
-    private static final int NODE_BYTES = 8;
-    private static final int ID_BYTES = 16;
-    private static final int RANDOM_BYTES = 32;
-    private static final int SECRET_BYTES = NODE_BYTES + ID_BYTES + RANDOM_BYTES;
+    static final int ID_BYTES = 16;
     /** How long a session is kept for which nobody comes back. */
     private static final Duration KEPT = Duration.ofDays(7);
     /** How often a session is read that changes meanwhile. */
@@ -104,28 +99,6 @@ public final class Journals {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
         return HexFormat.of().formatHex(id);
-    }
-
-    /** A new secret by which the session of that name can be resumed. */
-    public byte[] secret(String id) {
-        byte[] secret = new byte[SECRET_BYTES];
-        random.nextBytes(secret);
-        Arrays.fill(secret, 0, NODE_BYTES, (byte) 0);
-        System.arraycopy(HexFormat.of().parseHex(id), 0, secret, NODE_BYTES, ID_BYTES);
-        return secret;
-    }
-
-    /** The name of the session that a secret is for, or null if it is for none that is durable. */
-    public static @Nullable String idOf(byte[] secret) {
-        if (secret.length != SECRET_BYTES) {
-            return null;
-        }
-        for (int i = 0; i < NODE_BYTES; i++) {
-            if (secret[i] != 0) {
-                return null;
-            }
-        }
-        return HexFormat.of().formatHex(secret, NODE_BYTES, NODE_BYTES + ID_BYTES);
     }
 
     /** The journal of a new session. */

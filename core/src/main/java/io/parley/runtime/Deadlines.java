@@ -66,7 +66,7 @@ final class Deadlines {
     }
 
     private void onOpenTimeout() {
-        link.turns().run(() -> link.wire().session().onOpenTimeout());
+        link.onOpenTimeout();
     }
 
     private void onLifetimeOver() {

@@ -6,16 +6,17 @@ import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.context.Seal;
 import io.parley.journal.Journals;
+import io.parley.journal.SessionSecrets;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Digest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,9 @@ final class Durable {
     /** The sessions that this process opened and keeps, by the names that it gave them. */
     private final Map<String, Link> presentOpened = new ConcurrentHashMap<>();
 
-    private final Map<String, CompletableFuture<Link>> underWay = new ConcurrentHashMap<>();
+    private final SessionSecrets secrets;
+    private final Lookups lookups;
+    private volatile Timers.@Nullable Timer renewal;
     private volatile boolean closed;
 
     /**
@@ -49,6 +52,46 @@ final class Durable {
         this.journals = new Journals(store, limits, readers, seal);
         this.opened = Journals.opened(store, limits, readers);
         this.stored = stored;
+        this.secrets = new SessionSecrets(store, limits, seal);
+        this.lookups = new Lookups(limits);
+    }
+
+    /**
+     * Sessions can begin, or go on: there is a key for their secrets. Blocks the first time.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not give it
+     */
+    void prepare(Timers timers) {
+        if (secrets.isReady()) {
+            return;
+        }
+        synchronized (secrets) {
+            if (!secrets.isReady()) {
+                secrets.load();
+                renewLater(timers);
+            }
+        }
+    }
+
+    private void renewLater(Timers timers) {
+        Duration every = secrets.renewal();
+        if (every != null && !closed) {
+            renewal = timers.schedule(() -> renew(timers), every);
+        }
+    }
+
+    private void renew(Timers timers) {
+        var unused = secrets.renew().whenComplete((outcome, failure) -> {
+            if (failure != null || !outcome.isDone()) {
+                LOG.warn("the key of the secrets of durable sessions was not renewed: {}", outcome, failure);
+            }
+        });
+        renewLater(timers);
+    }
+
+    /** A new secret by which the session of that name can be resumed. */
+    byte[] newSecret(String id) {
+        return secrets.make(id);
     }
 
     Journals journals() {
@@ -104,6 +147,11 @@ final class Durable {
     /** The runtime is closed: what cannot be stored now never will. */
     void close() {
         closed = true;
+        lookups.close();
+        Timers.Timer pending = renewal;
+        if (pending != null) {
+            pending.cancel();
+        }
         presentOpened.values().forEach(link -> link.storing().onHold(Hold::stop));
         present.values().forEach(link -> link.storing().onHold(Hold::stop));
     }
@@ -122,16 +170,37 @@ final class Durable {
 
     private void recoverOwn(Services services) {
         if (journals.isShared()) {
+            prepareForOthers(services.timers);
             return; // They may be at work elsewhere: who resumes one tells that it is not.
         }
+        prepare(services.timers);
         for (String id : journals.ids()) {
-            try {
-                restore(services, id, null);
-            } catch (VirtualMachineError e) {
-                throw e;
-            } catch (RuntimeException | Error e) { // of the store, or of the application's recovery: others can
-                LOG.warn("session {} cannot go on now", id, e);
+            if (!present.containsKey(id)) {
+                lookups.whenIdle(id, () -> restoreOwn(services, id));
             }
+        }
+    }
+
+    /** A store that is away now may be there when somebody comes. */
+    private void prepareForOthers(Timers timers) {
+        try {
+            prepare(timers);
+        } catch (ParleyException e) {
+            LOG.warn("the key of the secrets of durable sessions cannot be read now", e);
+        }
+    }
+
+    private void restoreOwn(Services services, String id) {
+        try {
+            restore(services, id, null);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) { // of the store, or of the application's recovery: others can
+            if (closed) {
+                LOG.debug("session {} is left to the next process", id, e);
+                return;
+            }
+            LOG.warn("session {} cannot go on now", id, e);
         }
     }
 
@@ -141,37 +210,54 @@ final class Durable {
                 ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot go on here now, try again");
     }
 
-    /** The link of a stored session that a secret is for; fails as {@link Resumptions#find} does. */
-    CompletionStage<Link> find(Services services, String id, byte[] secret) {
-        CompletableFuture<Link> mine = new CompletableFuture<>();
-        CompletableFuture<Link> theirs = underWay.putIfAbsent(id, mine);
-        if (theirs != null) {
-            return theirs;
+    /**
+     * Looks for the stored session that a secret is for, on a thread of the {@link Lookups}.
+     *
+     * @param address of who showed it
+     * @param found is given the link, or why there is none; both are null for a secret that is no good
+     * @throws ParleyException {@code TOKEN_REFUSED} if it was never given out, {@code CONTEXT_UNAVAILABLE} if it names
+     *     another key, {@code BUDGET} if too many wait
+     */
+    Lookups.Ticket find(
+            Services services,
+            String address,
+            byte[] secret,
+            BiConsumer<@Nullable Link, @Nullable ParleyException> found) {
+        if (secrets.isReady()) {
+            check(secret);
         }
-        try {
-            services.workers.execute(() -> {
-                try {
-                    Link restored = restore(services, id, secret);
-                    underWay.remove(id);
-                    if (restored == null) {
-                        mine.completeExceptionally(Resumptions.refused());
-                    } else {
-                        mine.complete(restored);
-                    }
-                } catch (RuntimeException | Error e) { // whoever resumes it, now or later, waits for this
-                    underWay.remove(id);
-                    mine.completeExceptionally(e);
-                    if (e instanceof VirtualMachineError broken) {
-                        throw broken;
-                    }
+        String id = SessionSecrets.named(secret);
+        return lookups.submit(address, id, () -> {
+            Link restored = null;
+            ParleyException failure = null;
+            try {
+                prepare(services.timers);
+                check(secret);
+                restored = restore(services, id, secret);
+            } catch (ParleyException e) {
+                failure = e;
+            } catch (RuntimeException | Error e) { // whoever resumes it waits for this
+                failure = new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e);
+                if (e instanceof VirtualMachineError broken) {
+                    found.accept(null, failure);
+                    throw broken;
                 }
-            });
-        } catch (RejectedExecutionException e) {
-            underWay.remove(id);
-            mine.completeExceptionally(
-                    new ParleyException(ErrorCode.BUDGET, "RESUME: all workers are busy, try again", e));
+            }
+            found.accept(restored, failure);
+        });
+    }
+
+    /** Tells what was never given out, and what is for processes that have another key, before the store is asked. */
+    private void check(byte[] secret) {
+        if (secrets.isForeign(secret)) {
+            throw new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE,
+                    "RESUME: expected a secret by the key of this process, found one by another key, try elsewhere;"
+                            + " is the secret of the seal the same in all processes?");
         }
-        return mine;
+        if (!secrets.isMarked(secret)) {
+            throw Resumptions.refused();
+        }
     }
 
     private Recovery.@Nullable How how(Digest digest) {

@@ -1,107 +1,116 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.ParleyException;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import io.parley.journal.SessionSecrets;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A RESUME that came on a new connection: finds the session, here or in the store, and hands the connection over to its
- * link. Nothing of that happens under the lock of the link that took the connection.
+ * link, unless the connection or its time is over before. Nothing of that happens under the lock of the link that took the
+ * connection. Thread-safe.
  */
 final class Handover {
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
 
+    private enum State {
+        LOOKING,
+        HANDED_OVER,
+        ENDED
+    }
+
     private final Services services;
+    private final Link taker;
     private final Wire handed;
-    private final Object door;
     private final byte[] secret;
     private final byte[] digest;
     private final long received;
-    private final Consumer<ParleyException> refusal;
-    private final AtomicBoolean settled = new AtomicBoolean();
+    private final AtomicReference<State> state = new AtomicReference<>(State.LOOKING);
+    private volatile boolean closed;
+    private volatile Lookups.@Nullable Ticket ticket;
 
     /**
+     * @param taker the link that took the connection
      * @param handed the connection
-     * @param door where it came in
-     * @param refusal told why it resumes nothing
      */
-    Handover(
-            Services services,
-            Wire handed,
-            Object door,
-            byte[] secret,
-            byte[] digest,
-            long received,
-            Consumer<ParleyException> refusal) {
+    Handover(Services services, Link taker, Wire handed, byte[] secret, byte[] digest, long received) {
         this.services = services;
+        this.taker = taker;
         this.handed = handed;
-        this.door = door;
         this.secret = secret;
         this.digest = digest;
         this.received = received;
-        this.refusal = refusal;
     }
 
     /**
-     * What is to be done outside of the lock.
+     * Finds the session or begins to look for it.
      *
+     * @return the rest, to be done outside of the lock
      * @throws ParleyException with the code to refuse with
      */
     Runnable find() {
         Durable durable = services.durable;
-        String elsewhere = durable == null ? null : services.resumptions.elsewhere(secret);
-        if (durable == null || elsewhere == null) {
-            Link found = services.resumptions.find(secret, digest, door);
+        if (durable == null || services.resumptions.has(secret) || !SessionSecrets.isShaped(secret)) {
+            Link found = services.resumptions.find(secret, digest, taker.door());
             return () -> handOver(found, null);
         }
-        return () -> {
-            Duration most = Duration.ofMillis(services.limits.get(Limit.RESUME_MILLIS));
-            Timers.Timer limit = services.timers.schedule(() -> onLate(most), most);
-            var unused = durable.find(services, elsewhere, secret).whenComplete((found, failure) -> {
-                limit.cancel();
-                handOver(found, failure);
-            });
-        };
+        ticket = durable.find(services, taker.remoteHost(), secret, this::handOver);
+        return () -> {};
     }
 
-    /** A store that hangs holds up no connection: it has no other timer by now. */
-    private void onLate(Duration most) {
-        if (!settled.getAndSet(true)) {
-            refusal.accept(new ParleyException(
-                    ErrorCode.CONTEXT_UNAVAILABLE,
-                    "RESUME: expected the store to have the session within " + most.toMillis()
-                            + " ms, found no answer; the setting is " + Limit.RESUME_MILLIS.setting()));
+    /**
+     * Ends the search; what it finds afterwards counts for nothing.
+     *
+     * @return whether it is over without a session; else the connection is another link's
+     */
+    boolean end() {
+        if (state.compareAndSet(State.LOOKING, State.ENDED)) {
+            Lookups.Ticket waiting = ticket;
+            if (waiting != null) {
+                waiting.withdraw();
+            }
         }
+        return state.get() == State.ENDED;
     }
 
-    private void handOver(@Nullable Link found, @Nullable Throwable failure) {
-        if (settled.getAndSet(true)) {
+    /** The same, since the connection is closed. */
+    boolean close() {
+        closed = true;
+        return end();
+    }
+
+    private void handOver(@Nullable Link found, @Nullable ParleyException failure) {
+        if (!state.compareAndSet(State.LOOKING, State.HANDED_OVER)) {
             return;
         }
         try {
             if (found == null) {
-                throw failure instanceof ParleyException coded
-                        ? coded
-                        : new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", failure);
+                throw failure == null ? Resumptions.refused() : failure;
             }
-            if (!found.isUnder(digest, door)) {
+            if (!found.isUnder(digest, taker.door())) {
                 throw Resumptions.refused();
             }
             found.adopt(handed, secret, received);
         } catch (ParleyException e) {
-            refusal.accept(e);
-        } catch (RuntimeException | Error e) { // the connection has no timer any more, so it must not be left
+            state.set(State.ENDED);
+            taker.refuse(e);
+            return;
+        } catch (RuntimeException | Error e) {
             LOG.warn("a session could not go on on another connection", e);
-            refusal.accept(new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e));
+            state.set(State.ENDED);
+            taker.refuse(new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e));
             if (e instanceof VirtualMachineError broken) {
                 throw broken;
             }
+            return;
+        }
+        taker.handedOver();
+        if (closed) {
+            // The link that took the connection did not tell it any more.
+            handed.onClosed(null);
         }
     }
 }

@@ -49,6 +49,9 @@ final class Link {
     /** The wire of that connection, or of one that is to resume the session. */
     private Wire wire;
 
+    /** Accepting side: what became of a RESUME; null if none came. */
+    private @Nullable Handover handover;
+
     private boolean closedHere;
 
     /**
@@ -239,6 +242,9 @@ final class Link {
 
     void onClosed(Wire from, @Nullable Throwable cause) {
         onChannel(from, () -> {
+            if (handover != null && !handover.close()) {
+                return;
+            }
             outlet.close();
             from.session().onConnectionClosed(cause);
         });
@@ -280,15 +286,34 @@ final class Link {
 
     /** Accepting side: finds the session that the connection is for, to go on there. */
     void handOver(byte[] secret, byte[] digest, long received) {
-        Handover handover = new Handover(services, wire, opening.door(), secret, digest, received, this::refuse);
-        Runnable further = handover.find();
-        deadlines.over();
-        turns.after(further);
+        Handover begun = new Handover(services, this, wire, secret, digest, received);
+        handover = begun;
+        turns.after(begun.find());
     }
 
-    private void refuse(ParleyException why) {
+    /** The connection is another link's from now on. */
+    void handedOver() {
+        turns.run(deadlines::over);
+    }
+
+    /** The time to open, or to find the session that is to go on, is over. */
+    void onOpenTimeout() {
+        turns.run(() -> {
+            if (handover == null || handover.end()) {
+                wire.session().onOpenTimeout();
+            }
+        });
+    }
+
+    /** There is no session for the connection. */
+    void refuse(ParleyException why) {
         LOG.debug("no session is resumed by {}", remote(), why);
         turns.run(() -> session.onRefused(why));
+    }
+
+    /** Accepting side: where it came in. */
+    Object door() {
+        return opening.door();
     }
 
     /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
@@ -398,6 +423,13 @@ final class Link {
 
     String remote() {
         return outlet.remote();
+    }
+
+    /** The peer without its port: who comes from one place has one. */
+    String remoteHost() {
+        String remote = outlet.remote();
+        int port = remote.lastIndexOf(':');
+        return port < 0 ? remote : remote.substring(0, port);
     }
 
     Agreement agreement() {

@@ -20,6 +20,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.Seal;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives sessions: listens, issues tokens, opens conversations, and holds the memory budget that all of them share. One
- * per bus or standalone endpoint. Thread-safe; no method blocks except {@link #listen}, for as long as binding takes, and {@link
- * #close}, for as long as a store takes that what this side opened is being written to.
+ * per bus or standalone endpoint. Thread-safe; no method blocks except {@link #listen}, for as long as binding takes, {@link #issue} and
+ * {@link #recover}, for as long as a store is read, and {@link #close}, for as long as a store takes that what this side opened is being written to.
  */
 public final class ParleyRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParleyRuntime.class);
@@ -167,11 +168,12 @@ public final class ParleyRuntime implements AutoCloseable {
     /**
      * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. Who opens with it and
      * the agreement's digest, at a listener of the agreed channel and security, gets a session that hands its messages to the
-     * handler.
+     * handler. Reads the store when durable sessions are agreed on for the first time.
      *
      * @param principal whose quota the session counts against
      * @param attachment what {@link Conversation#attachment()} shows
-     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here
+     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here, {@code CONTEXT_UNAVAILABLE} if the store
+     *     does not give the key of durable sessions' secrets
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
         return issue(agreement, principal, attachment, handler, Port.of(agreement));
@@ -181,15 +183,18 @@ public final class ParleyRuntime implements AutoCloseable {
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
         services.checkDurable(agreement);
         services.checkCompression(agreement);
+        if (services.durable != null && agreement.reliability() == Reliability.DURABLE) {
+            services.durable.prepare(services.timers);
+        }
         return services.tokens.issue(
                 new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
     }
 
     /**
      * Lets durable sessions of that agreement which other processes left in the store go on here, with the same arguments
-     * as {@link #issue} was given there: call it before listening. If no other process uses the store they do so at once, and
-     * messages that were not done come to the handler again; else each does when its client comes. Blocks while the store
-     * is read.
+     * as {@link #issue} was given there: call it before listening. If no other process uses the store they do so beside, in no
+     * order but those first whose client comes, and messages that were not done come to the handler again; else each does when its
+     * client comes. Blocks while the names of the sessions are read.
      *
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */

@@ -3,7 +3,6 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.journal.Journal;
-import io.parley.journal.Journals;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -39,13 +38,9 @@ final class Resumptions {
         return found;
     }
 
-    /**
-     * The name of the session that a secret is for, if that is a durable one which this process does not have; else null,
-     * and {@link #find} has the answer.
-     */
-    @Nullable
-    String elsewhere(byte[] secret) {
-        return links.containsKey(Tokens.hash(secret)) ? null : Journals.idOf(secret);
+    /** Whether a secret is one of a session of this process. */
+    boolean has(byte[] secret) {
+        return links.containsKey(Tokens.hash(secret));
     }
 
     /** How every secret that is no good is refused. */

@@ -139,7 +139,7 @@ final class Storing {
     /** Accepting side: all that comes and goes is stored from now on. */
     private Hold keepIn(Durable durable, String id, Journal journal) {
         Hold holding = holdBack(durable, journal, () -> durable.remove(id, link));
-        secrets.keepIn(journal, () -> durable.journals().secret(id));
+        secrets.keepIn(journal, () -> durable.newSecret(id));
         durable.add(id, link);
         return holding;
     }

@@ -85,6 +85,10 @@ final class Wire implements ConnectionHandler {
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        link.onClosed(this, cause);
+        Link told = link;
+        told.onClosed(this, cause);
+        if (link != told) {
+            link.onClosed(this, cause); // It was handed over meanwhile.
+        }
     }
 }

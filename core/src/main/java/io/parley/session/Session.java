@@ -262,7 +262,7 @@ public final class Session {
 
     /** The time to open is over. */
     public void onOpenTimeout() {
-        if (exchange == null && !handedOver) {
+        if (exchange == null) {
             long millis = settings.limits().get(Limit.OPEN_MILLIS);
             refuse(new ParleyException(
                     ErrorCode.OPEN_TIMEOUT,

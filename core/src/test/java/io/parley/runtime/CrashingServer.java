@@ -1,5 +1,7 @@
 package io.parley.runtime;
 
+import static org.awaitility.Awaitility.await;
+
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.Limit;
@@ -277,7 +279,9 @@ final class CrashingServer implements AutoCloseable {
     /** Another process goes on, though this one is alive and does not know of it. */
     Life takeOver() throws IOException {
         Life before = current;
-        current = new Life();
+        Life after = new Life();
+        current = after;
+        await().atMost(PATIENCE).until(() -> after.mine.stored);
         return before;
     }
 
@@ -290,6 +294,8 @@ final class CrashingServer implements AutoCloseable {
     /** The store, as a process sees it until it dies: then nobody hears of it again. */
     private final class DyingStore implements ContextStore {
         private volatile boolean dead;
+        /** Whether the process stored something, as it does first when it takes a session over. */
+        private volatile boolean stored;
 
         private ParleyException gone() {
             return new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "its process is dead");
@@ -324,6 +330,7 @@ final class CrashingServer implements AutoCloseable {
                     told.completeExceptionally(failure);
                 } else {
                     told.complete(outcome);
+                    stored = true;
                 }
             });
             return told;

@@ -1,0 +1,190 @@
+package io.parley.journal;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.ContextStore;
+import io.parley.context.Entry;
+import io.parley.context.Key;
+import io.parley.context.Outcome;
+import io.parley.context.Read;
+import io.parley.context.Scope;
+import io.parley.context.Seal;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the secrets by which durable sessions are resumed, and tells them from bytes that were never given out without asking
+ * the store: docs/protocol.md, section 12.5. Their key is that of the seal or, without one, an entry of the store. Thread-safe.
+ */
+public final class SessionSecrets {
+    /** Length of a secret: 8 bytes that are 0, since it is no node's, the session's name, the key's, random ones, the mark. */
+    public static final int BYTES = 64;
+
+    private static final int NODE_BYTES = 8;
+    private static final int MARK_BYTES = 16;
+    private static final int MARKED_BYTES = BYTES - MARK_BYTES;
+    private static final int KEY_AT = NODE_BYTES + Journals.ID_BYTES;
+    private static final int RANDOM_AT = KEY_AT + Integer.BYTES;
+    private static final int MOST_READINGS = 3;
+    private static final String OWNER = "parley session secrets";
+    private static final Scope SCOPE = new Scope("urn:parley:session-secrets");
+    private static final Key STORED = SCOPE.key("key");
+    private static final Key MARK = SCOPE.key("mark");
+    private static final Key NAME = SCOPE.key("name");
+
+    /** A key and the name that it has in secrets, which tells nothing of it. */
+    private record Named(Seal seal, int name) {
+        static Named ofSeal(Seal seal) {
+            return new Named(seal, hash(seal) | Integer.MIN_VALUE);
+        }
+
+        static Named ofStore(Seal seal) {
+            return new Named(seal, hash(seal) & Integer.MAX_VALUE);
+        }
+
+        private static int hash(Seal seal) {
+            return ByteBuffer.wrap(seal.code(NAME, new byte[0])).getInt();
+        }
+    }
+
+    private final ContextStore store;
+    private final Duration lifetime;
+    private final SecureRandom random = new SecureRandom();
+    private volatile @Nullable Named key;
+    /** Null unless the key lies in the store. */
+    private volatile @Nullable Value stored;
+
+    /**
+     * @param store which all have who go on with these sessions
+     * @param seal whose secret is the key, if it has one
+     */
+    public SessionSecrets(ContextStore store, Limits limits, Seal seal) {
+        this.store = store;
+        this.lifetime = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
+        this.key = seal.isOn() ? Named.ofSeal(seal) : null;
+    }
+
+    /** Whether there is a key: until then nothing can be made or checked. */
+    public boolean isReady() {
+        return key != null;
+    }
+
+    /**
+     * Reads the key from the store, where it is made if there is none; blocks. By one thread at a time.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if that cannot be done
+     */
+    public void load() {
+        for (int reading = 0; key == null && reading < MOST_READINGS; reading++) {
+            Entry found = store.get(STORED, Read.LATEST).orElse(null);
+            if (found == null) {
+                ContextStore.join(store.apply(put(newKey())));
+            } else if (found.value().length() != Seal.LEAST_BYTES) {
+                break;
+            } else {
+                stored = found.value();
+                key = Named.ofStore(Seal.of(found.value().toArray()));
+            }
+        }
+        if (key == null) {
+            throw new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE,
+                    SCOPE.id() + ": expected a key of " + Seal.LEAST_BYTES + " bytes in the store, found none");
+        }
+    }
+
+    /** How often the key is to be {@link #renew renewed}; null if it does not lie in the store. */
+    public @Nullable Duration renewal() {
+        return stored == null ? null : lifetime.dividedBy(2);
+    }
+
+    /** Keeps the key in the store for longer; does not block. */
+    public CompletionStage<Outcome> renew() {
+        Value present = stored;
+        if (present == null) {
+            throw new IllegalStateException("the key is not in the store");
+        }
+        Change longer = new Change.Touch(STORED.name(), lifetime, Condition.any());
+        return store.apply(Transaction.in(SCOPE, OWNER, longer).quiet())
+                .thenCompose(outcome -> outcome instanceof Outcome.Conflict
+                        ? store.apply(put(present))
+                        : CompletableFuture.completedStage(outcome));
+    }
+
+    private Transaction put(Value value) {
+        Change change = new Change.Put(STORED.name(), value, OWNER, lifetime, Condition.absent());
+        return Transaction.in(SCOPE, OWNER, change).quiet();
+    }
+
+    private Value newKey() {
+        byte[] made = new byte[Seal.LEAST_BYTES];
+        random.nextBytes(made);
+        return Value.handOver(made, "application/octet-stream");
+    }
+
+    /** A new secret by which the session of that name can be resumed. */
+    public byte[] make(String id) {
+        byte[] drawn = new byte[MARKED_BYTES - RANDOM_AT];
+        random.nextBytes(drawn);
+        Named by = key();
+        byte[] secret = new byte[BYTES];
+        ByteBuffer.wrap(secret)
+                .position(NODE_BYTES)
+                .put(HexFormat.of().parseHex(id))
+                .putInt(by.name())
+                .put(drawn)
+                .put(mark(by, secret));
+        return secret;
+    }
+
+    /** Whether it is as long as a secret of a durable session, and no node's. */
+    public static boolean isShaped(byte[] secret) {
+        return secret.length == BYTES && Arrays.equals(secret, 0, NODE_BYTES, new byte[NODE_BYTES], 0, NODE_BYTES);
+    }
+
+    /** The name in a secret that {@link #isShaped is shaped} as one, whoever made it. */
+    public static String named(byte[] secret) {
+        return HexFormat.of().formatHex(secret, NODE_BYTES, NODE_BYTES + Journals.ID_BYTES);
+    }
+
+    /**
+     * Whether a secret that {@link #isShaped is shaped} as one names a key that another process may have, whoever made it: one
+     * of another seal, or of a store where this is of a seal. The key of another store is that of sessions that are not here.
+     */
+    public boolean isForeign(byte[] secret) {
+        int present = key().name();
+        int named = ByteBuffer.wrap(secret).getInt(KEY_AT);
+        return named != present && (named < 0 || present < 0);
+    }
+
+    /** Whether it was given out by a process that has the key. */
+    public boolean isMarked(byte[] secret) {
+        return isShaped(secret)
+                && MessageDigest.isEqual(mark(key(), secret), Arrays.copyOfRange(secret, MARKED_BYTES, BYTES));
+    }
+
+    private Named key() {
+        Named present = key;
+        if (present == null) {
+            throw new IllegalStateException("the key was not read");
+        }
+        return present;
+    }
+
+    private static byte[] mark(Named by, byte[] secret) {
+        return Arrays.copyOf(by.seal().code(MARK, Arrays.copyOf(secret, MARKED_BYTES)), MARK_BYTES);
+    }
+}

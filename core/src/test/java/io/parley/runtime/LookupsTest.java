@@ -1,0 +1,127 @@
+package io.parley.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** In which order stored sessions are looked for, and who has to wait. */
+class LookupsTest {
+    private static final int THREADS = 8;
+
+    private final Limits limits =
+            Limits.defaults().with(Limit.PENDING_CONNECTIONS, 30).with(Limit.PENDING_PER_ADDRESS, 20);
+    private final Lookups lookups = new Lookups(limits);
+    private final CountDownLatch storeAnswers = new CountDownLatch(1);
+    private final Queue<String> begun = new ConcurrentLinkedQueue<>();
+
+    @AfterEach
+    void close() {
+        storeAnswers.countDown();
+        lookups.close();
+    }
+
+    @Test
+    void addressesTakeTurns() {
+        takeAllThreads();
+        for (int i = 0; i < 20; i++) {
+            note("crowd", "c" + i);
+        }
+        note("single", "s");
+        storeAnswers.countDown();
+        await().until(() -> begun.size() == 21);
+        // Eight threads may have noted what they took in another order.
+        assertThat(List.copyOf(begun).indexOf("s")).isLessThan(THREADS + 2);
+    }
+
+    @Test
+    void whoFindsNoPlaceMayTryAgainAndOthersStillFindOne() {
+        takeAllThreads();
+        for (int i = 0; i < 20; i++) {
+            note("crowd", "c" + i);
+        }
+        assertThatThrownBy(() -> note("crowd", "one more"))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BUDGET))
+                .hasMessageContaining("parley.limits.pending-per-address");
+        for (int i = 0; i < 10; i++) {
+            note("single", "s" + i);
+        }
+        assertThatThrownBy(() -> note("third", "t")).hasMessageContaining("parley.limits.pending-connections");
+    }
+
+    @Test
+    void whatNobodyWaitsForAnyMoreIsNotBegunAndItsPlaceIsFree() {
+        takeAllThreads();
+        for (int i = 0; i < 1000; i++) {
+            note("gone", "g" + i).withdraw();
+        }
+        note("stays", "stays");
+        storeAnswers.countDown();
+        await().until(() -> begun.contains("stays"));
+        assertThat(begun).containsExactly("stays");
+    }
+
+    @Test
+    void oneSessionIsLookedForByOneThreadAtATime() {
+        AtomicInteger atOnce = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        for (int i = 0; i < 20; i++) {
+            lookups.submit("a", "same", () -> {
+                most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                atOnce.decrementAndGet();
+                ended.incrementAndGet();
+            });
+        }
+        await().until(() -> ended.get() == 20);
+        assertThat(most).hasValue(1);
+    }
+
+    @Test
+    void whatTheProcessFindsByItselfComesBehindThoseWhoWait() {
+        takeAllThreads();
+        for (int i = 0; i < 100; i++) {
+            String session = "own" + i;
+            lookups.whenIdle(session, () -> begun.add(session));
+        }
+        note("waits", "w");
+        storeAnswers.countDown();
+        await().until(() -> begun.size() == 101);
+        assertThat(List.copyOf(begun).indexOf("w")).isLessThan(THREADS + 1);
+    }
+
+    private void takeAllThreads() {
+        CountDownLatch taken = new CountDownLatch(THREADS);
+        for (int i = 0; i < THREADS; i++) {
+            lookups.submit("hangs " + i, "hangs " + i, () -> {
+                taken.countDown();
+                awaitQuietly(storeAnswers);
+            });
+        }
+        awaitQuietly(taken);
+    }
+
+    private Lookups.Ticket note(String address, String session) {
+        return lookups.submit(address, session, () -> begun.add(session));
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
