@@ -91,7 +91,9 @@ class DurableClientTest {
                         .isEqualTo(2);
             }
             sent.add("sum 2 false");
-            assertThat(handled).containsExactlyInAnyOrderElementsOf(sent);
+            // Calls are not in the order of messages without response, and may be answered before these are handled.
+            await().untilAsserted(() -> assertThat(handled).containsExactlyInAnyOrderElementsOf(sent));
+            assertThat(handled).filteredOn(each -> each.startsWith("tick")).isEqualTo(sent.subList(1, 21));
         }
         assertNothingLeft();
     }
