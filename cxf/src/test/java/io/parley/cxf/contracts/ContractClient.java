@@ -1,5 +1,6 @@
 package io.parley.cxf.contracts;
 
+import io.parley.ParleyException;
 import io.parley.cxf.ParleyFeature;
 import io.parley.testkit.contract.ContractDef;
 import io.parley.testkit.contract.OperationDef;
@@ -53,9 +54,18 @@ record ContractClient(ContractDef contract, Object proxy) {
             return failure != null && !(failure instanceof SOAPFaultException);
         }
 
-        /** Whether it says that the service may have been handed the call. */
+        /** Whether it says that the service may have been handed the call, or went by SOAP, where CXF says nothing about that. */
         boolean mayHaveRun() {
-            return toString().contains("may have been dispatched");
+            return toString().contains("may have been dispatched") || (isLost() && !isByParley());
+        }
+
+        private boolean isByParley() {
+            for (Throwable why = failure; why != null; why = why.getCause()) {
+                if (why instanceof ParleyException) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Faults of any text are alike. */
