@@ -87,6 +87,9 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
         }
 
         private void start() {
+            if (!channel.isActive()) {
+                return; // It was closed while it waited: a handler would never hear of that.
+            }
             channel.pipeline().addLast(new FirstBytes());
             SslContext tls = open.tls;
             if (tls != null) {

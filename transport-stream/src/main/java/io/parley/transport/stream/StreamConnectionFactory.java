@@ -194,6 +194,9 @@ public final class StreamConnectionFactory implements ChannelProvider {
         }
 
         private void start() {
+            if (!channel.isActive()) {
+                return; // It was closed while it waited: a handler would never hear of that.
+            }
             channel.pipeline().addLast(this);
             Tls tls = by.tls;
             if (tls != null) {
