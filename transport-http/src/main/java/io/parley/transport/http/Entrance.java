@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Newcomers;
+import io.parley.transport.stream.OneHandshake;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;

@@ -11,6 +11,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.TlsPolicy;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.transport.stream.OneHandshake;
 import io.parley.transport.stream.TlsMaker;
 import io.parley.transport.stream.WebSockets;
 import java.io.IOException;

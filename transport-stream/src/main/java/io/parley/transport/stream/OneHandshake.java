@@ -8,9 +8,12 @@ import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
-/** TLS by the JDK for one connection, whose peer may shake hands once. Its buffer begins with a record whenever it decodes. */
-final class OneHandshake extends SslHandler {
-    OneHandshake(SSLEngine engine) {
+/**
+ * TLS by the JDK for one connection, whose peer may shake hands once; for each transport on Netty. Its buffer begins with a record whenever
+ * it decodes. Lives on the connection's event loop.
+ */
+public final class OneHandshake extends SslHandler {
+    public OneHandshake(SSLEngine engine) {
         super(engine);
     }
 

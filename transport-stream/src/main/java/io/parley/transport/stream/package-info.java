@@ -1,7 +1,7 @@
 /**
  * The stream channel on Netty TCP, and the same connections in WebSockets. Public: {@link
  * io.parley.transport.stream.StreamConnectionFactory}, its provider; {@link io.parley.transport.stream.WebSockets} and {@link
- * io.parley.transport.stream.SocketTransport} for who speaks HTTP.
+ * io.parley.transport.stream.SocketTransport} and {@link io.parley.transport.stream.OneHandshake} for who speaks HTTP.
  * Thread rule: a connection belongs to one event loop, on which its handler is called; what others call only queues.
  */
 @NullMarked
