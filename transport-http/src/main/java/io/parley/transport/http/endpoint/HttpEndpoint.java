@@ -38,23 +38,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpEndpoint implements AutoCloseable {
-    private final ParleyRuntime runtime;
+    private final Parts parts;
     private final HttpServer server;
-    private final @Nullable Listening stream;
-    private final HttpAcceptor posts;
-    private final @Nullable WebSocketSite webSockets;
-    private final BodyMemory memory;
     private final URI url;
     private final SoapSite site;
     private final HandledCalls calls;
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private HttpEndpoint(Parts parts, HttpServer server, URI url, SoapSite site, HandledCalls calls) {
-        this.runtime = parts.runtime();
-        this.stream = parts.stream();
-        this.posts = parts.posts();
-        this.webSockets = parts.webSockets();
-        this.memory = parts.memory();
+        this.parts = parts;
         this.server = server;
         this.url = url;
         this.site = site;
@@ -97,23 +89,23 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** The port of the stream; 0 if there is none. */
     public int streamPort() {
-        return stream == null ? 0 : stream.address().port();
+        return parts.stream == null ? 0 : parts.stream.address().port();
     }
 
     /** Sessions that are open now. */
     public int sessions() {
-        return runtime.sessions();
+        return parts.runtime.sessions();
     }
 
     /** Bytes of requests and responses by SOAP, and of messages by sessions, that are held now. */
     public long heldBytes() {
-        return memory.bytes() + runtime.reservedBytes();
+        return parts.memory.bytes() + parts.runtime.reservedBytes();
     }
 
     /** What it did so far, and holds now. */
     public EndpointCounts counts() {
         return new EndpointCounts(
-                sessions(), calls.streamed(), calls.bySoap(), calls.failed(), heldBytes(), runtime.traffic());
+                sessions(), calls.streamed(), calls.bySoap(), calls.failed(), heldBytes(), parts.runtime.traffic());
     }
 
     /**
@@ -124,8 +116,8 @@ public final class HttpEndpoint implements AutoCloseable {
      */
     public void renew(Protection.Certified certified) {
         server.renew(certified);
-        if (stream != null) {
-            stream.renew(certified);
+        if (parts.stream != null) {
+            parts.stream.renew(certified);
         }
     }
 
@@ -137,17 +129,13 @@ public final class HttpEndpoint implements AutoCloseable {
      */
     public boolean drain(Duration within) {
         site.stop();
-        parts().stopAtUrl();
+        parts.stopAtUrl();
         try {
             // Sessions at the URL need the server, so that goes behind them.
-            return Draining.await(runtime.drain().thenCompose(drained -> server.finish()), within, url);
+            return Draining.await(parts.runtime.drain().thenCompose(drained -> server.finish()), within, url);
         } finally {
             close();
         }
-    }
-
-    private Parts parts() {
-        return new Parts(runtime, stream, posts, webSockets, memory);
     }
 
     /** Waits until {@link #close} was called. */
@@ -158,7 +146,7 @@ public final class HttpEndpoint implements AutoCloseable {
     /** Stops listening and closes every session and connection. Idempotent. */
     @Override
     public void close() {
-        parts().close();
+        parts.close();
         server.close();
         closed.countDown();
     }
