@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 
@@ -34,6 +35,9 @@ public final class SettingsCheck {
             "exi", "parley-codecs",
             "zstd", "parley-codecs",
             "lz4", "parley-codecs");
+
+    /** The names of providers, by their kind: the class path of this library stays as it is. */
+    private static final Map<Class<? extends Provider>, Set<String>> FOUND = new ConcurrentHashMap<>();
 
     private SettingsCheck() {}
 
@@ -108,7 +112,7 @@ public final class SettingsCheck {
     private static <P extends Provider> void found(
             String setting, List<String> wanted, Class<P> kind, List<String> own) {
         Set<String> there = new TreeSet<>(own);
-        there.addAll(Providers.names(kind, SettingsCheck.class.getClassLoader()));
+        there.addAll(FOUND.computeIfAbsent(kind, each -> Providers.names(each, SettingsCheck.class.getClassLoader())));
         for (String name : wanted) {
             if (!there.contains(name)) {
                 String artifact = ARTIFACTS.get(name);

@@ -1,6 +1,5 @@
 package io.parley.cxf.transport;
 
-import java.util.List;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
@@ -18,17 +17,9 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
 
     /** Returns whether an endpoint has one-way operations. */
     public static boolean concerns(Endpoint endpoint) {
-        List<? extends Iterable<OperationInfo>> operations = endpoint.getService().getServiceInfos().stream()
-                .map(service -> service.getInterface().getOperations())
-                .toList();
-        for (Iterable<OperationInfo> ofService : operations) {
-            for (OperationInfo operation : ofService) {
-                if (operation.isOneWay()) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return endpoint.getService().getServiceInfos().stream()
+                .flatMap(service -> service.getInterface().getOperations().stream())
+                .anyMatch(OperationInfo::isOneWay);
     }
 
     @Override
