@@ -31,6 +31,7 @@ final class BrokerCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "61616",
+            converter = PortOption.class,
             description = "Port of the broker; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int port;
 

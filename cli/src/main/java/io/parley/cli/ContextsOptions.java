@@ -4,6 +4,8 @@ import io.parley.Limits;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 import io.parley.store.wscontext.ContextServiceHandler;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +18,9 @@ import picocli.CommandLine.Spec;
 final class ContextsOptions {
     /** Not an option: other users of the machine see those. */
     private static final String PASSWORD = "PARLEY_PASSWORD";
+
+    /** The engine whose stores are files. */
+    private static final String FILE_ENGINE = "sqlite:";
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -48,7 +53,15 @@ final class ContextsOptions {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), text);
     }
 
-    /** Opens what the command line names. */
+    /** Opens what the command line names, and makes nothing: a path that was mistyped is an error, no empty store. */
+    Contexts openExisting() {
+        if (store.startsWith(FILE_ENGINE) && !Files.exists(Path.of(store.substring(FILE_ENGINE.length())))) {
+            throw wrong("expected a context store at " + store + ", found no file; parley ctx put makes one");
+        }
+        return open();
+    }
+
+    /** Opens what the command line names; a store in a file that is not there yet is made. */
     Contexts open() {
         if (store.startsWith("http:") || store.startsWith("https:")) {
             return new ServedContexts(service(), this);

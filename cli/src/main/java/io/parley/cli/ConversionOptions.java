@@ -1,8 +1,10 @@
 package io.parley.cli;
 
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,10 +23,13 @@ import picocli.CommandLine.Spec;
 
 /** What {@code encode} and {@code decode} have in common: files, where they go, and what is said of each. */
 final class ConversionOptions {
+    private static final Path STANDARD_INPUT = Path.of("-");
+    private static final int CHUNK = 64 * 1024;
+
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to read.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to read; - is standard input.")
     private List<Path> files = List.of();
 
     @Option(
@@ -80,15 +85,44 @@ final class ConversionOptions {
         return report.refused() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static Converted.Entry convert(Path file, Outputs outputs, Each each) {
+    private Converted.Entry convert(Path file, Outputs outputs, Each each) {
         try {
-            return each.convert(file, outputs);
+            return file.equals(STANDARD_INPUT) ? convertStandardInput(outputs, each) : each.convert(file, outputs);
         } catch (ParleyException e) {
             return refused(file, Objects.toString(e.getMessage()));
         } catch (NoSuchFileException e) {
             return refused(file, "expected a file, found none of that name");
         } catch (IOException | XMLStreamException e) {
             return refused(file, Failures.text(e));
+        }
+    }
+
+    /** Converts by way of a file, since how long a document is must be known before it is read. */
+    private Converted.Entry convertStandardInput(Outputs outputs, Each each) throws IOException, XMLStreamException {
+        Path folder = Files.createTempDirectory("parley");
+        Path copy = folder.resolve("stdin");
+        try {
+            copyStandardInput(copy, limits().get(Limit.MESSAGE_BYTES) + 1);
+            Converted.Entry converted = each.convert(copy, outputs);
+            return new Converted.Entry(
+                    STANDARD_INPUT.toString(), converted.form(), converted.target(), converted.bytes(), "");
+        } finally {
+            Files.deleteIfExists(copy);
+            Files.delete(folder);
+        }
+    }
+
+    private static void copyStandardInput(Path copy, long most) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        try (OutputStream out = Files.newOutputStream(copy)) {
+            long left = most;
+            int read = System.in.read(chunk);
+            while (read >= 0 && left > 0) {
+                int taken = (int) Math.min(read, left);
+                out.write(chunk, 0, taken);
+                left -= taken;
+                read = System.in.read(chunk);
+            }
         }
     }
 

@@ -48,7 +48,7 @@ final class CtxGetCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WsContextException {
         Optional<Contexts.Found> found;
-        try (Contexts contexts = options.open()) {
+        try (Contexts contexts = options.openExisting()) {
             found = contexts.get(context, name);
         }
         if (found.isEmpty()) {

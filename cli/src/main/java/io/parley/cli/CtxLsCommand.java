@@ -29,7 +29,7 @@ final class CtxLsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Listed> entries;
-        try (Contexts contexts = options.open()) {
+        try (Contexts contexts = options.openExisting()) {
             List<EntryInfo> found = context == null ? contexts.owned() : contexts.entries(context);
             entries = found.stream().map(Listed::of).toList();
         }

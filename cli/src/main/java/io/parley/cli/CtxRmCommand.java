@@ -30,7 +30,7 @@ final class CtxRmCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, WsContextException {
-        try (Contexts contexts = options.open()) {
+        try (Contexts contexts = options.openExisting()) {
             if (name == null) {
                 contexts.remove(context);
             } else if (!contexts.delete(context, name)) {

@@ -19,6 +19,12 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true,
+        footer = {
+            "",
+            "Programs of their own, started by the same script:",
+            "  bench     Measures Parley beside other systems; docs/benchmarks/README.md.",
+            "  campaign  Tries Parley for long: kills, cuts, soaks, fuzzing; CONTRIBUTING.md."
+        },
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,

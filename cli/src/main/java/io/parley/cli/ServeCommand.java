@@ -37,6 +37,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "8080",
+            converter = PortOption.class,
             description = "HTTP port; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
@@ -44,6 +45,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--stream-port",
             paramLabel = "PORT",
             defaultValue = "0",
+            converter = PortOption.class,
             description = "Port of the stream; 0, the default, takes a free one.")
     private int streamPort;
 

@@ -64,6 +64,16 @@ class BrokerCommandTest {
     }
 
     @Test
+    void aPortOutOfRangeIsRefusedBeforeAnythingStarts() {
+        for (String command : new String[] {"broker", "serve"}) {
+            CommandRun run = CommandRun.of(command, "--port", "99999");
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).contains("expected a port from 0 to 65535, found 99999");
+        }
+    }
+
+    @Test
     void aPortThatIsTakenIsAnError() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
             CommandRun run = CommandRun.of("broker", "--port", String.valueOf(taken.getLocalPort()));

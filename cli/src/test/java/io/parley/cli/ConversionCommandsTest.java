@@ -9,6 +9,7 @@ import io.parley.testkit.Infoset;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,6 +60,32 @@ class ConversionCommandsTest {
         in = Files.createDirectories(directory.resolve("in"));
         out = directory.resolve("out");
         back = directory.resolve("back");
+    }
+
+    @Test
+    void standardInputIsConvertedToo() throws Exception {
+        InputStream terminal = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("<a/>".getBytes(StandardCharsets.UTF_8)));
+            run(ExitCode.OK, "encode", "--as", "bnux", "--out", out, "-");
+            System.setIn(Files.newInputStream(out.resolve("stdin.bnux")));
+            run(ExitCode.OK, "decode", "--out", back, "-");
+            System.setIn(new ByteArrayInputStream("<a>more</a>".getBytes(StandardCharsets.UTF_8)));
+            CommandRun tooLong = run(
+                    ExitCode.FAILED,
+                    "encode",
+                    "--as",
+                    "bnux",
+                    "--limit",
+                    "parley.limits.message-bytes=5",
+                    "--out",
+                    out,
+                    "-");
+            assertThat(tooLong.err()).contains("parley: -: ").contains("parley.limits.message-bytes");
+        } finally {
+            System.setIn(terminal);
+        }
+        assertThat(canonical(back.resolve("stdin.xml"))).isEqualTo("<a></a>");
     }
 
     @ParameterizedTest

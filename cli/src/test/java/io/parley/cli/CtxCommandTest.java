@@ -42,6 +42,17 @@ class CtxCommandTest {
     }
 
     @Test
+    void readingAStoreThatIsNotThereIsAnErrorAndMakesNone() {
+        for (List<String> command : List.of(
+                List.of("ls", store), List.of("get", store, "urn:context"), List.of("rm", store, "urn:context"))) {
+            CommandRun run = ctx(command.toArray(String[]::new));
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).contains("expected a context store at " + store + ", found no file");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
     void whatIsPutIsListedGotAndRemoved() throws Exception {
         CommandRun put = ctx(
                 "put",
