@@ -10,6 +10,11 @@ public final class BrokerCampaign extends KillCampaign {
     }
 
     @Override
+    public String purpose() {
+        return "a broker with a journal that is killed while clients call: what was told as arrived is not lost";
+    }
+
+    @Override
     int victim(Random random) {
         return 0;
     }

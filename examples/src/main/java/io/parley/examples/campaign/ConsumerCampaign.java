@@ -10,6 +10,11 @@ public final class ConsumerCampaign extends KillCampaign {
     }
 
     @Override
+    public String purpose() {
+        return "one of two services on a queue, killed while clients call: no call by SOAP fails";
+    }
+
+    @Override
     int victim(Random random) {
         return 1 + random.nextInt(2);
     }

@@ -36,6 +36,11 @@ public final class SoakCampaign implements Campaign {
     }
 
     @Override
+    public String purpose() {
+        return "mixed work on every channel, a fifth of it cancelled: nothing grows, leaks or ends otherwise than it must";
+    }
+
+    @Override
     public int usualRuns() {
         return 10;
     }

@@ -8,6 +8,9 @@ public interface Campaign {
     /** What it is called on the command line. */
     String name();
 
+    /** Says in one sentence, without a full stop, what it does and what must hold, for the list of all campaigns. */
+    String purpose();
+
     /** How many runs it makes unless told otherwise. */
     int usualRuns();
 

@@ -9,17 +9,36 @@ import java.util.TreeMap;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
+    /** Name, usual length, purpose. */
+    private static final String LINE = "%-9s %-12s %s";
+
     private static final String USAGE =
-            "usage: campaign NAME [--runs N, of history and soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or"
+            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or"
                     + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
-            new Own("cut", 1000, order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
-            new Own("crash", 100, order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
-            new Own("client", 50, order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
-            new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "cut",
+                    "resumed sessions, over connections that are cut, delayed, sliced and damaged",
+                    1000,
+                    order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "crash",
+                    "durable sessions whose server is killed under load",
+                    100,
+                    order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
+            new Own(
+                    "client",
+                    "a durable session whose client is killed under load, and at times its server",
+                    50,
+                    order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "journal",
+                    "the log of a durable session, cut at any byte: it always opens",
+                    1000,
+                    order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Takeover(),
             new HistoryRun());
 
@@ -35,6 +54,11 @@ public final class Campaigns {
             return FuzzCampaign.run(arguments.subList(1, arguments.size()), out, err);
         }
         Map<String, Campaign> all = all();
+        if (arguments.equals(List.of("list"))) {
+            all.values().forEach(each -> out.println(line(each)));
+            out.println(String.format(LINE, "fuzz", "--hours N", FuzzCampaign.PURPOSE));
+            return 0;
+        }
         Campaign campaign = arguments.isEmpty() ? null : all.get(arguments.get(0));
         if (campaign == null) {
             err.println(USAGE + all.keySet());
@@ -77,6 +101,11 @@ public final class Campaigns {
         return result.isClean() ? 0 : 1;
     }
 
+    private static String line(Campaign campaign) {
+        String usual = "--" + campaign.unit() + " " + campaign.usualRuns();
+        return String.format(LINE, campaign.name(), usual, campaign.purpose());
+    }
+
     private static Map<String, Campaign> all() {
         Map<String, Campaign> all = new TreeMap<>();
         OWN.forEach(campaign -> all.put(campaign.name(), campaign));
@@ -89,7 +118,7 @@ public final class Campaigns {
         CampaignResult run(Campaign.Order order) throws IOException, InterruptedException;
     }
 
-    private record Own(String name, int usualRuns, Body body) implements Campaign {
+    private record Own(String name, String purpose, int usualRuns, Body body) implements Campaign {
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
             return body.run(order);
@@ -100,6 +129,11 @@ public final class Campaigns {
         @Override
         public String name() {
             return "history";
+        }
+
+        @Override
+        public String purpose() {
+            return "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged by their notes";
         }
 
         @Override
@@ -123,6 +157,11 @@ public final class Campaigns {
         @Override
         public String name() {
             return "takeover";
+        }
+
+        @Override
+        public String purpose() {
+            return "durable sessions of servers on one store that are killed in turns, gone on with by the others";
         }
 
         @Override

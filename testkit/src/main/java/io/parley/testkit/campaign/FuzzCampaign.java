@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  * that had least.
  */
 final class FuzzCampaign {
+    static final String PURPOSE = "all fuzz targets in turn, which keep what they found interesting";
+
     private static final String USAGE =
             "usage: campaign fuzz --hours N [--corpus FOLDER] [--only TEXT, of the targets' names] [--json]";
     /** The folder of the clone, which the script says. */

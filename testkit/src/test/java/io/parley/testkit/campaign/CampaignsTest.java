@@ -1,0 +1,36 @@
+package io.parley.testkit.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How campaigns are chosen. */
+class CampaignsTest {
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+    @Test
+    void theListNamesEachWithItsUsualLengthAndPurpose() throws Exception {
+        assertThat(Campaigns.run(List.of("list"), out, out)).isZero();
+
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .contains(
+                        "cut       --runs 1000  resumed sessions, over connections that are cut, delayed, sliced and damaged")
+                .anyMatch(line -> line.startsWith("history   --minutes 1"))
+                .anyMatch(line -> line.startsWith("fuzz      --hours N"))
+                .allMatch(line -> line.length() > 30);
+    }
+
+    @Test
+    void anUnknownCampaignIsAnsweredWithTheNamesOfAll() throws Exception {
+        assertThat(Campaigns.run(List.of("cutt"), out, out)).isEqualTo(2);
+
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("campaign list")
+                .contains("cut, ");
+    }
+}
