@@ -26,7 +26,7 @@ public record ComplexType(
         Attributes attributes)
         implements TypeDefinition {
 
-    /** How a complex type is made from its base. */
+    /** Derivation of a complex type from its base. */
     public enum Derivation {
         EXTENSION,
         RESTRICTION
