@@ -1,7 +1,7 @@
 package io.parley;
 
 /**
- * What a channel can do; read by negotiation and cost model, which never see the channel itself.
+ * Traits of a channel; read by negotiation and cost model, which never see the channel itself.
  *
  * @param name the channel's term in offers: {@code stream}, {@code http}, {@code jms}, {@code local}
  * @param ordered frames of one connection arrive in the order they were sent

@@ -21,22 +21,22 @@ public final class Durations {
         return set.compareTo(FOR_EVER) > 0 ? FOR_EVER : set;
     }
 
-    /** So many milliseconds, or what is nearest to that. */
+    /** Returns a duration of that many milliseconds, or the nearest one within bounds. */
     public static Duration ofMillis(long millis) {
         return bounded(Duration.ofMillis(millis));
     }
 
-    /** So many seconds, or what is nearest to that. */
+    /** Returns a duration of that many seconds, or the nearest one within bounds. */
     public static Duration ofSeconds(long seconds) {
         return bounded(Duration.ofSeconds(seconds));
     }
 
-    /** As the settings of HTTP and JMS clients have it: none or less is for ever. */
+    /** Returns a timeout as HTTP and JMS clients set it: zero or less means for ever. */
     public static Duration ofTimeout(long millis) {
         return millis <= 0 ? FOR_EVER : ofMillis(millis);
     }
 
-    /** In nanoseconds; what is longer than for ever is that. */
+    /** Returns the duration in nanoseconds, at most {@link #FOR_EVER}. */
     @HotPath
     public static long nanos(Duration duration) {
         return bounded(duration).toNanos();

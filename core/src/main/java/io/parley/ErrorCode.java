@@ -3,7 +3,7 @@ package io.parley;
 import java.util.Optional;
 
 /**
- * What can go wrong, as it travels in ABORT, REFUSE and GOAWAY frames (docs/protocol.md, "Error codes"). The numbers
+ * Error codes, as they travel in ABORT, REFUSE and GOAWAY frames (docs/protocol.md, "Error codes"). The numbers
  * are part of the protocol and never change their meaning.
  */
 public enum ErrorCode {
@@ -15,7 +15,7 @@ public enum ErrorCode {
     MALFORMED_FRAME(3, Scope.CONNECTION, Retry.NEVER),
     /** The preamble names a version or feature bits that this side does not speak. */
     VERSION(4, Scope.CONNECTION, Retry.NEVER),
-    /** The token is unknown, used or expired; which of these is said only in the log. */
+    /** The token is unknown, used or expired; only the log says which. */
     TOKEN_REFUSED(5, Scope.CONNECTION, Retry.SAFE),
     /** The token was not issued here: another node answered the negotiation. */
     WRONG_NODE(6, Scope.CONNECTION, Retry.SAFE),
@@ -29,11 +29,11 @@ public enum ErrorCode {
     TOO_SLOW(10, Scope.CONNECTION, Retry.NEVER),
     /** More control frames than a well-behaved peer sends. */
     ENHANCE_CALM(11, Scope.SESSION, Retry.NEVER),
-    /** The side drains: what it had not begun was not dispatched. */
+    /** The side drains: calls that it had not begun were not dispatched. */
     GOING_AWAY(12, Scope.SESSION, Retry.SAFE),
     /** The service changed what the agreement was made for. */
     TERMS_CHANGED(13, Scope.SESSION, Retry.SAFE),
-    /** The connection broke; what was under way may or may not have been dispatched. */
+    /** The connection broke; calls under way may or may not have been dispatched. */
     CONNECTION_LOST(14, Scope.SESSION, Retry.NEVER),
     /** No connection could be made. Nothing was sent. */
     CONNECT_FAILED(15, Scope.CONNECTION, Retry.SAFE),
@@ -41,7 +41,7 @@ public enum ErrorCode {
     FLOW_CONTROL(16, Scope.SESSION, Retry.NEVER),
     /** A size, count or depth above an agreed limit; the text names the limit and its setting. */
     LIMIT(17, Scope.MESSAGE, Retry.NEVER),
-    /** What is declared or is to be sent does not fit into the memory now. Not for messages above the message limit. */
+    /** Declared or outgoing content exceeds the free budget now. Not for messages above the message limit. */
     BUDGET(18, Scope.MESSAGE, Retry.SAFE),
     /** Message content that cannot be decoded: truncated, bad index, bad varint, bad UTF-8. */
     MALFORMED_MESSAGE(19, Scope.MESSAGE, Retry.NEVER),
@@ -65,9 +65,14 @@ public enum ErrorCode {
     XML_REFUSED(28, Scope.MESSAGE, Retry.NEVER),
     /** The session was closed by this side. */
     CLOSED(29, Scope.SESSION, Retry.SAFE),
-    /** The context store cannot be reached or does not write (lost server, full disk, no quorum): nothing was changed. */
+    /**
+     * The context store cannot be reached or does not write (lost server, full disk, no quorum): nothing was changed.
+     */
     CONTEXT_UNAVAILABLE(30, Scope.MESSAGE, Retry.SAFE),
-    /** A context that this principal may not use, does not exist, or has a name that no context has; which, is not said. */
+    /**
+     * A context that this principal may not use, does not exist, or has a name that no context has; the text does not
+     * say which.
+     */
     CONTEXT_REFUSED(31, Scope.MESSAGE, Retry.NEVER),
     /** Stored content whose hash is not the one that was recorded or that its address names. */
     CONTENT_MISMATCH(32, Scope.MESSAGE, Retry.NEVER);
@@ -84,22 +89,22 @@ public enum ErrorCode {
         this.retry = retry;
     }
 
-    /** The number on the wire, 1 to 255. */
+    /** Returns the number on the wire, 1 to 255. */
     public int number() {
         return number;
     }
 
-    /** What ends when this happens. */
+    /** Returns what the error ends. */
     public Scope scope() {
         return scope;
     }
 
-    /** Whether the same call may be sent again. */
+    /** Returns whether the same call may be sent again. */
     public Retry retry() {
         return retry;
     }
 
-    /** The code with that number, or empty if this version does not know it. */
+    /** Returns the code with that number, or empty if this version does not know it. */
     public static Optional<ErrorCode> of(int number) {
         return number > 0 && number < BY_NUMBER.length ? Optional.of(BY_NUMBER[number]) : Optional.empty();
     }
@@ -113,7 +118,7 @@ public enum ErrorCode {
         return table;
     }
 
-    /** What an error ends. */
+    /** Extent of an error: what it ends. */
     public enum Scope {
         /** One message; the session and its other messages live on. */
         MESSAGE,
@@ -123,7 +128,7 @@ public enum ErrorCode {
         CONNECTION
     }
 
-    /** Whether a call that met this error may be made again. */
+    /** Permission to repeat a call that met this error. */
     public enum Retry {
         /** The call may have been dispatched, or would fail again. */
         NEVER,

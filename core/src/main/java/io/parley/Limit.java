@@ -13,7 +13,7 @@ public enum Limit {
     MESSAGE_BYTES("parley.limits.message-bytes", "bytes", 64L * 1024 * 1024, true),
     /** Declared totals of the messages that one session receives at a time, and content that it holds to be sent. */
     SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
-    /** What all sessions of a runtime receive at a time, and as much again of what waits to be sent. */
+    /** Content that all sessions of a runtime receive at a time; as much again may wait to be sent. */
     TOTAL_BYTES("parley.limits.total-bytes", "bytes", 512L * 1024 * 1024, false),
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
@@ -25,11 +25,13 @@ public enum Limit {
     SIDES("parley.limits.sides", "side streams", 128, true),
     /** Content of one side stream. It is never held whole: only its window counts against the budgets. */
     SIDE_BYTES("parley.limits.side-bytes", "bytes", 1024L * 1024 * 1024, true),
-    /** Milliseconds for which a side stream may bring nothing to who reads it, and not be read by who has it. */
+    /** Milliseconds for which a side stream may bring nothing to its reader, or stay unread. */
     SIDE_IDLE_MILLIS("parley.limits.side-idle-millis", "milliseconds", 60_000, false),
-    /** Earlier messages that a session keeps on each side for differences; none of them is longer than a quarter of it. */
+    /**
+     * Earlier messages that a session keeps on each side for differences; none of them is longer than a quarter of it.
+     */
     DELTA_BYTES("parley.limits.delta-bytes", "bytes", 4L * 1024 * 1024, true),
-    /** What a session that can be resumed keeps of what it sent until that is acknowledged; 256 bytes more for each frame. */
+    /** Unacknowledged frames that a resumable session keeps, with 256 bytes more for each. */
     RESEND_BYTES("parley.limits.resend-bytes", "bytes", 8L * 1024 * 1024, true),
     /** Milliseconds for which a session may be without a connection before it is over. */
     RESUME_MILLIS("parley.limits.resume-millis", "milliseconds", 120_000, true),
@@ -45,7 +47,9 @@ public enum Limit {
     ATTRIBUTES("parley.limits.attributes", "attributes", 500, true),
     /** Static headers that each direction of a session may have numbers for. */
     STATIC_HEADERS("parley.limits.static-headers", "header blocks", 64, true),
-    /** Static headers of each direction of a session, as text in UTF-8; so much, at most, is added to a message by them. */
+    /**
+     * Static headers of each direction of a session, as text in UTF-8; so much, at most, is added to a message by them.
+     */
     STATIC_HEADER_BYTES("parley.limits.static-header-bytes", "bytes", 64 * 1024, true),
     /** Size of an offer or answer as XML. */
     NEGOTIATION_BYTES("parley.limits.negotiation-bytes", "bytes", 64 * 1024, false),
@@ -59,7 +63,10 @@ public enum Limit {
     FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
     /** Connections that are not yet accepted, at a time; further ones wait on sockets, and are refused elsewhere. */
     PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
-    /** Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network); further ones wait. */
+    /**
+     * Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network); further ones
+     * wait.
+     */
     PENDING_PER_ADDRESS("parley.limits.pending-per-address", "connections", 64, false),
     /** Sessions that one principal may have at a time. */
     SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
@@ -67,7 +74,10 @@ public enum Limit {
     CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
     /** Milliseconds for which content may wait for a peer that takes nothing of it. */
     STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
-    /** Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of them. */
+    /**
+     * Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of
+     * them.
+     */
     KEEP_ALIVE_MILLIS("parley.limits.keep-alive-millis", "milliseconds", 30_000, false),
     /**
      * Messages that a runtime handles at a time, besides those whose handlers wait for answers; each endpoint of it may have a sixteenth as many more.
@@ -119,12 +129,12 @@ public enum Limit {
         };
     }
 
-    /** The value unless set. */
+    /** Returns the default value. */
     public long initial() {
         return initial;
     }
 
-    /** Whether offer and answer carry it. */
+    /** Returns whether offer and answer carry it. */
     public boolean agreed() {
         return agreed;
     }

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 public final class Limits {
     private static final Limits DEFAULTS = new Limits(initial());
 
-    /** By ordinal. */
+    /** Values by the ordinal of their limit. */
     private final long[] values;
 
     private Limits(long[] values) {
@@ -22,7 +22,10 @@ public final class Limits {
         return DEFAULTS;
     }
 
-    /** These limits with one value changed; the value is at least 1, and at most {@link Limit#most}, which higher ones count as. */
+    /**
+     * Returns these limits with one value changed; the value is at least 1, and at most {@link Limit#most}, which
+     * higher ones count as.
+     */
     public Limits with(Limit limit, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(limit.setting() + ": expected at least 1, found " + value);

@@ -50,7 +50,9 @@ public final class ParleyException extends RuntimeException {
         return code;
     }
 
-    /** Whether the message that met this may be sent again: as its code says, unless work on it may have begun. */
+    /**
+     * Returns whether the message that met this may be sent again: as its code says, unless work on it may have begun.
+     */
     public ErrorCode.Retry retry() {
         return dispatched ? ErrorCode.Retry.NEVER : code.retry();
     }

@@ -8,7 +8,7 @@ public interface Provider {
     /** The word it is asked for by: in offers, settings or addresses. */
     String name();
 
-    /** Whether it can work here; a missing optional library, or one without code for this machine, says no. */
+    /** Returns whether it can work here; false if an optional library is missing, or has no code for this machine. */
     default boolean isAvailable() {
         return true;
     }

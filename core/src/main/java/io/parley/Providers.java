@@ -29,12 +29,12 @@ public final class Providers<P extends Provider> {
         this.byName = byName;
     }
 
-    /** All that the class loader knows; one that cannot be loaded is logged and left out, and nobody else suffers. */
+    /** Loads all providers that the class loader finds; one that cannot be loaded is logged and left out. */
     public static <P extends Provider> Providers<P> load(Class<P> kind, ClassLoader loader) {
         return of(candidates(kind, loader));
     }
 
-    /** The names of all that the class loader knows, whether they are available here or not, in alphabetical order. */
+    /** Returns the names of all providers that the class loader finds, available here or not, in alphabetical order. */
     public static <P extends Provider> Set<String> names(Class<P> kind, ClassLoader loader) {
         Set<String> names = new TreeSet<>();
         candidates(kind, loader).forEach(candidate -> names.add(candidate.name()));
@@ -58,7 +58,7 @@ public final class Providers<P extends Provider> {
         return found;
     }
 
-    /** These, less those that are not available; of two with one name the one with the higher priority. */
+    /** Returns the available ones among these; of two with one name the one with the higher priority. */
     public static <P extends Provider> Providers<P> of(List<? extends P> candidates) {
         List<P> sorted = new ArrayList<>(candidates);
         sorted.sort(Comparator.comparingInt(Provider::priority)
@@ -73,17 +73,17 @@ public final class Providers<P extends Provider> {
         return new Providers<>(byName);
     }
 
-    /** The one of that name. */
+    /** Returns the provider of that name. */
     public Optional<P> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** All, the preferred first. */
+    /** Returns all providers, the preferred first. */
     public List<P> all() {
         return List.copyOf(byName.values());
     }
 
-    /** The names, in alphabetical order. */
+    /** Returns the names, in alphabetical order. */
     public Set<String> names() {
         return Collections.unmodifiableSet(new TreeSet<>(byName.keySet()));
     }

@@ -6,8 +6,8 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
- * How many characters a message may still come to. Forms that repeat a text by its number make much of few bytes; what
- * comes out may be as much as a message in plain text could have held. Belongs to one reader.
+ * Budget of characters that a message may still expand to. Forms that repeat a text by its number make much of few
+ * bytes; the result may be as long as a message in plain text could have been. Belongs to one reader.
  */
 public final class TextBudget {
     private final long allowed;

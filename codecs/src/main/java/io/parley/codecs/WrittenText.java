@@ -7,7 +7,10 @@ import io.parley.representation.StartTag;
 import io.parley.representation.XmlText;
 import javax.xml.XMLConstants;
 
-/** What a writer refuses before a library sees it, since libraries write it, or something else in its place. */
+/**
+ * Checks of a writer before a library sees the content, since libraries write forbidden content, or other content in
+ * its place.
+ */
 public final class WrittenText {
     private WrittenText() {}
 
@@ -60,7 +63,7 @@ public final class WrittenText {
         }
     }
 
-    /** Whether any document can bind that prefix to that namespace. */
+    /** Returns whether any document can bind that prefix to that namespace. */
     public static boolean isLegal(String prefix, String uri) {
         boolean xml = prefix.equals(XMLConstants.XML_NS_PREFIX) == uri.equals(XMLConstants.XML_NS_URI);
         return xml
@@ -69,7 +72,7 @@ public final class WrittenText {
                 && !uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI);
     }
 
-    /** Whether two attributes have one name. Only those are compared whose hash codes say that they may be the same. */
+    /** Returns whether two attributes have one name. Only those with colliding hash codes are compared. */
     @HotPath
     public static boolean hasTwice(StartTag tag) {
         long seen = 0;

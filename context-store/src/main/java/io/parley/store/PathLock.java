@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process has a file or a directory to itself, by a lock on a file beside or in it, which the operating system takes
- * back however the process ends. Files are made for their owner's eyes alone.
+ * Lock that gives one process a file or a directory to itself, by a lock on a file beside or in it, which the operating
+ * system releases however the process ends. Files are made readable for their owner alone.
  */
 public final class PathLock implements AutoCloseable {
     private static final String SUFFIX = ".lock";
@@ -26,12 +26,12 @@ public final class PathLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Has a file, which is made with its directories if it is not there, by a lock file beside it. */
+    /** Locks a file, which is made with its directories if it is absent, by a lock file beside it. */
     public static PathLock ofFile(Path path) {
         return locked(path, path.resolveSibling(path.getFileName() + SUFFIX), true);
     }
 
-    /** Has a directory, which is made if it is not there, by a lock file in it. */
+    /** Locks a directory, which is made if it is absent, by a lock file in it. */
     public static PathLock ofDirectory(Path path) {
         return locked(path, path.resolve(SUFFIX), false);
     }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What waits for the one thread of a store that writes, in the order of asking and within bounds: transactions, and chores of
- * the engine's own. Thread-safe.
+ * Queue of the one thread of a store that writes, in the order of submission and within bounds: transactions, and
+ * chores of the engine's own. Thread-safe.
  *
  * @param <C> the chores
  */
@@ -32,7 +32,7 @@ public final class WaitingJobs<C> {
     private static final int PORTION = 256;
     private static final long PORTION_BYTES = 8L * 1024 * 1024;
 
-    /** How long a thread that writes may take to do what waits when its store is closed, and for the last of it. */
+    /** Time limit for the writing thread to finish the queue when its store is closed. */
     private static final Duration CLOSING = Duration.ofMinutes(1);
 
     private final String place;
@@ -47,14 +47,14 @@ public final class WaitingJobs<C> {
     /** A chore; whoever does it completes the future with how many it was about. */
     public record Errand<C>(C chore, CompletableFuture<Integer> future) {}
 
-    /** What is done next: transactions together, or a chore; nothing if there will never be more. */
+    /** Next portion of work: transactions together, or a chore; empty if there will never be more. */
     public record Portion<C>(List<Write> writes, Optional<Errand<C>> errand) {
         public boolean isEmpty() {
             return writes.isEmpty() && errand.isEmpty();
         }
     }
 
-    /** One of both. */
+    /** A transaction or a chore. */
     private record Job<C>(@Nullable Write write, @Nullable Errand<C> errand) {
         long bytes() {
             return write == null ? 0 : write.transaction().bytes();
@@ -63,7 +63,7 @@ public final class WaitingJobs<C> {
 
     /**
      * @param place the store, for errors
-     * @param awaited what the jobs wait for, for errors
+     * @param awaited the resource that the jobs wait for, for errors
      */
     public WaitingJobs(String place, String awaited) {
         this.place = place;
@@ -82,9 +82,9 @@ public final class WaitingJobs<C> {
     }
 
     /**
-     * Has a chore done after what waits, and waits for it.
+     * Runs a chore after the waiting jobs, and blocks for its end.
      *
-     * @throws ParleyException as for a transaction, and what the chore ended with
+     * @throws ParleyException as for a transaction, and the chore's own
      */
     public int run(C chore) {
         Errand<C> errand = new Errand<>(chore, new CompletableFuture<>());
@@ -159,10 +159,11 @@ public final class WaitingJobs<C> {
     }
 
     /**
-     * Ends the store's writing: nothing more is taken in, what waits is still written, and the thread that writes is waited for,
-     * for a time. What that does not come to in a minute fails with {@code CONTEXT_UNAVAILABLE}: nothing of it was changed.
+     * Ends the store's writing: no more is accepted, waiting jobs are still written, and this blocks for the writing
+     * thread, for a time. Jobs that are not begun within a minute fail with {@code CONTEXT_UNAVAILABLE}: nothing of
+     * them was changed.
      *
-     * @param writer does what waits; may be the caller, who then ends by itself
+     * @param writer the writing thread; may be the caller, who then ends by itself
      */
     public void close(Thread writer) {
         close(writer, CLOSING);

@@ -40,7 +40,7 @@ final class AccessClass {
     }
 
     /**
-     * For a nestmate of that class.
+     * Generates the code for a nestmate of that class.
      *
      * @param members declared by the class itself and not final; their places are their numbers
      */
@@ -72,7 +72,7 @@ final class AccessClass {
         GeneratedClass.end(method);
     }
 
-    /** Whether a class has what {@link BeanAccess#newInstance} needs. */
+    /** Returns whether a class has what {@link BeanAccess#newInstance} needs. */
     static boolean canBeMade(Class<?> bean) {
         for (Constructor<?> each : bean.getDeclaredConstructors()) {
             if (each.getParameterCount() == 0) {

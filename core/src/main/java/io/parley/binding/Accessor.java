@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes and puts one member of a bean. What the bean throws becomes a coded error. Thread-safe. */
 final class Accessor {
     private final String name;
-    /** Not final: code that is generated at its first use takes the place of what stood for it. */
+    /** Current access to the class. Not final: generated code replaces its placeholder at its first use. */
     private BeanAccess access;
 
     private final int number;
@@ -53,7 +53,7 @@ final class Accessor {
         return new Accessor(name, HandleAccess.of(getter, setter), 0, true, false, null, null);
     }
 
-    /** From now on by that, which does the same under the same number. */
+    /** Replaces the access by an equal one with the same member numbers. */
     void replace(BeanAccess with) {
         access = with;
     }
@@ -62,7 +62,7 @@ final class Accessor {
         return canSet;
     }
 
-    /** Whether it is a field that the language lets one write, so that nothing of the class runs when it is put. */
+    /** Returns whether it is a field that the language lets one write, so that setting it runs no code of the class. */
     boolean isField() {
         return isField;
     }

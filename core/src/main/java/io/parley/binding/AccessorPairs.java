@@ -27,14 +27,14 @@ final class AccessorPairs {
     }
 
     /**
-     * A getter and a setter of one name; at least one of them is there.
+     * A getter and a setter of one name; at least one of them is present.
      *
      * @param name what follows {@code get}, {@code is} or {@code set}
      */
     record Pair(
             String name, @Nullable Method getter, @Nullable Method setter) {
 
-        /** Whether both are there and one takes what the other returns. */
+        /** Returns whether both are present and the setter takes what the getter returns. */
         boolean agrees() {
             return getter != null
                     && setter != null

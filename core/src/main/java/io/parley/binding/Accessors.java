@@ -2,18 +2,23 @@ package io.parley.binding;
 
 import java.util.Locale;
 
-/** How the members of JAXB beans are reached. Both ways give the same objects, bytes and errors. */
+/** Kind of access to the members of JAXB beans. Both kinds give the same objects, bytes and errors. */
 public enum Accessors {
-    /** By a hidden class for each bean class; what it cannot reach is interpreted, with a reason that bindings show. */
+    /**
+     * Access by a hidden class for each bean class; a member that it cannot reach is interpreted, with a reason that
+     * bindings show.
+     */
     GENERATED,
-    /** By method handles alone. */
+    /** Access by method handles alone. */
     INTERPRETED;
 
-    /** The setting, {@code generated} or {@code interpreted}; also a system property, which holds where nothing is set. */
+    /**
+     * The setting, {@code generated} or {@code interpreted}; also a system property, which holds where nothing is set.
+     */
     public static final String SETTING = "parley.accessors";
 
     /**
-     * What holds unless something else is said: the system property, else {@link #GENERATED}.
+     * Returns the default: the system property, else {@link #GENERATED}.
      *
      * @throws IllegalArgumentException if the property has another value
      */

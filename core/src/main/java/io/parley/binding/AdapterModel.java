@@ -42,12 +42,12 @@ final class AdapterModel {
         return new AdapterModel(type);
     }
 
-    /** What the adapter gives to JAXB. */
+    /** Returns the type of the values that the adapter gives to JAXB. */
     Type valueType() {
         return valueType;
     }
 
-    /** What the adapter takes from the bean. */
+    /** Returns the class of the values that the adapter takes from the bean. */
     Class<?> boundType() {
         return boundType;
     }

@@ -25,7 +25,7 @@ final class ArrayType extends Structure {
         Object array;
     }
 
-    /** Whether one may have a null in it. */
+    /** Returns whether arrays of this type may contain nulls. */
     boolean hasNulls() {
         return !type.getComponentType().isPrimitive();
     }
@@ -59,7 +59,10 @@ final class ArrayType extends Structure {
         return array == null ? PartForm.array(type, List.of()) : array;
     }
 
-    /** One with a null item is none of ours: what JAXB reads in its place depends on the item's type. */
+    /**
+     * Returns 0 for an array of this type, -1 for any other value and for an array with a null item: what JAXB reads in
+     * its place depends on the item's type.
+     */
     @Override
     public int substituteOf(Object value) {
         return type.isInstance(value) && (!(value instanceof Object[] items) || !PartForm.hasNull(items)) ? 0 : -1;

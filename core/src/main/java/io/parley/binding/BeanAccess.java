@@ -37,7 +37,7 @@ public abstract class BeanAccess {
     /** Puts a primitive by its bits. */
     protected abstract void bits(Object bean, int member, long bits) throws Throwable;
 
-    /** What happens if a member is asked for that there is not, or in a way that it cannot be had. */
+    /** Creates the error for access to a member that does not exist, or that cannot be accessed in this way. */
     protected static RuntimeException none(int member) {
         return new IllegalArgumentException("no such access to member " + member);
     }
@@ -122,7 +122,7 @@ public abstract class BeanAccess {
         return (double) UNBOX_DOUBLE.invokeExact(value);
     }
 
-    /** As an assignment by reflection does it: a narrower number is taken too. */
+    /** Returns a handle that unboxes as an assignment by reflection does: a narrower number is accepted too. */
     private static MethodHandle unboxing(Class<?> primitive) {
         return MethodHandles.identity(primitive).asType(MethodType.methodType(primitive, Object.class));
     }

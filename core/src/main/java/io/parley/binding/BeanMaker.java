@@ -10,7 +10,7 @@ final class BeanMaker {
         this.access = access;
     }
 
-    /** From now on by that, which does the same. */
+    /** Replaces the access by an equal one. */
     void replace(BeanAccess with) {
         access = with;
     }

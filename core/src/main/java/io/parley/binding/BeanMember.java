@@ -5,9 +5,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** What a class declares that can be a property: a field, or a getter with perhaps a setter. */
+/** A member that can be a property: a field, or a getter with perhaps a setter. */
 sealed interface BeanMember {
-    /** Which class declares it. */
+    /** Returns the class that declares it. */
     Class<?> declaring();
 
     String name();
@@ -19,10 +19,10 @@ sealed interface BeanMember {
     @Nullable
     Class<?> put();
 
-    /** Whether only reflection may put it, because the language lets nobody. */
+    /** Returns whether the language forbids code to set it, so that only reflection may. */
     boolean isFinal();
 
-    /** Why only method handles reach it; empty if code of its class does. */
+    /** Returns the reason why only method handles reach it; empty if code of its class does. */
     default String obstacle() {
         return isFinal() ? "is final" : "";
     }

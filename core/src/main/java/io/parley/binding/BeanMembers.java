@@ -43,7 +43,7 @@ final class BeanMembers {
         return members.found;
     }
 
-    /** Whether a superclass has no XSD type of its own, so that its properties are its subclasses'. */
+    /** Returns whether a superclass has no XSD type of its own, so that its properties count as its subclasses'. */
     static boolean isMerged(@Nullable Class<?> superclass) {
         return superclass != null && superclass.isAnnotationPresent(XmlTransient.class);
     }
@@ -118,7 +118,7 @@ final class BeanMembers {
                 sources));
     }
 
-    /** Whether a superclass has the same method: then the property is the superclass's. */
+    /** Returns whether a superclass has the same method: then the property is the superclass's. */
     private boolean overrides(Method method) {
         Class<?> above = bean.getSuperclass();
         while (isMerged(above)) {

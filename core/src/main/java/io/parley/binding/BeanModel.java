@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rootElement its root element, or null
  * @param properties all of them, inherited ones first
  * @param maker makes objects of it; null if the class is abstract
- * @param line how the properties of each class of its line are reached
+ * @param line access to the properties of each class of its line
  */
 record BeanModel(
         Class<?> type,
@@ -27,7 +27,10 @@ record BeanModel(
         line = List.copyOf(line);
     }
 
-    /** Why some of it is reached by method handles though generated code was asked for; empty if none is. */
+    /**
+     * Returns the reasons why some members are reached by method handles although generated code was asked for; empty
+     * if there are none.
+     */
     List<String> interpreted() {
         return line.stream()
                 .flatMap(reach -> reach.interpreted().stream())
@@ -40,7 +43,9 @@ record BeanModel(
         line.forEach(Reach::prepare);
     }
 
-    /** The property that identifies an object of the class, the nearest one if several levels have one; null if none. */
+    /**
+     * The property that identifies an object of the class, the nearest one if several levels have one; null if none.
+     */
     @Nullable
     PropertyModel identifier() {
         PropertyModel found = null;

@@ -8,13 +8,16 @@ import java.io.InputStream;
  * may give to who {@link BoundSlot#takesBinaries takes} one. Belongs to one thread at a time.
  */
 public interface Binary {
-    /** As the application said it; may be anything, also empty. */
+    /** Returns the content type as the application set it; may be any text, also empty. */
     String contentType();
 
-    /** What the application calls it, or an empty string. */
+    /** Returns the application's name for it, or an empty string. */
     String name();
 
-    /** Whether it is known to be long and can be read only once, so that nobody looks into it before it is sent. */
+    /**
+     * Returns whether it is known to be long and can be read only once, so that its content is not examined before it
+     * is sent.
+     */
     boolean isReadOnce();
 
     /** The content from its start; whoever opened it closes it. */

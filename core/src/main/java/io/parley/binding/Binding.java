@@ -6,14 +6,14 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** How the objects of a part are reached. Thread-safe. */
+/** Access to the objects of a part. Thread-safe. */
 public interface Binding {
-    /** Whether this object is of a class that the binding knows for the part's root. */
+    /** Returns whether this object is of a class that the binding knows for the part's root. */
     boolean accepts(Object value);
 
     /**
-     * Whether all that an accepted object holds has a place in the layout. What has none, though XML has a form for it
-     * (a null where the schema has no nil), sends the part as infoset.
+     * Returns whether all content of an accepted object has a place in the layout. Content without one, though XML has
+     * a form for it (a null where the schema has no nil), makes the part travel as infoset.
      */
     boolean fits(Object value);
 
@@ -29,14 +29,14 @@ public interface Binding {
     }
 
     /**
-     * Why what comes is made into XML before the application's objects are made of it, though it travelled typed; empty
-     * if it is not.
+     * Returns the reason why a received typed part is first turned into XML, of which JAXB then makes the application's
+     * objects; empty if it is not.
      */
     default String detour() {
         return "";
     }
 
-    /** What stands in the part's element for an object: itself, unless its class is not the one that JAXB is given. */
+    /** Returns the item in the part's element for an object: the object itself, unless JAXB is given another class. */
     default Object itemOf(Object value) {
         return value;
     }
@@ -50,15 +50,15 @@ public interface Binding {
     List<Untyped> report();
 
     /**
-     * Why some of the classes are reached by method handles, which is slower, though generated code was asked for ({@link
-     * Accessors}); empty if none is.
+     * Returns the reasons why some of the classes are reached by method handles, which is slower, although generated
+     * code was asked for ({@link Accessors}); empty if there are none.
      */
     default List<String> interpreted() {
         return List.of();
     }
 
     /**
-     * Whether its objects may have content that travels beside the message, and that some of them can give only once.
+     * Returns whether objects may have content that travels on side streams, and that some of them can give only once.
      */
     boolean hasStreamedBinaries();
 

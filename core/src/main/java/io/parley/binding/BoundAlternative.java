@@ -6,8 +6,8 @@ import io.parley.layout.Slot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that may stand in a slot, tied to Java. Exactly one of simple and complex is set for an element; neither
- * for a wildcard and for an element whose type has no layout, which both travel as infoset.
+ * An alternative of a slot, tied to Java. Exactly one of simple and complex is set for an element; neither for a
+ * wildcard and for an element whose type has no layout, which both travel as infoset.
  */
 public final class BoundAlternative {
     private final Slot.Alternative layout;
@@ -31,7 +31,7 @@ public final class BoundAlternative {
         return new BoundAlternative(layout, null, type, false);
     }
 
-    /** One that travels as infoset from all JAXB classes, though a record may come. */
+    /** Creates an alternative that travels as infoset from all JAXB classes, though a record may come. */
     static BoundAlternative cutOut(Slot.Element layout, BoundType record) {
         return new BoundAlternative(layout, null, record, true);
     }
@@ -44,7 +44,7 @@ public final class BoundAlternative {
         return layout;
     }
 
-    /** Whether the schema itself, and not only how one side's classes are made, has it travel as infoset. */
+    /** Returns whether the schema itself, and not only one side's classes, makes it travel as infoset. */
     boolean isCutOutByAll() {
         return cutOutByAll;
     }
@@ -59,12 +59,14 @@ public final class BoundAlternative {
         return complex;
     }
 
-    /** Whether it is any element, and so always infoset. */
+    /** Returns whether it is a wildcard, and so always infoset. */
     public boolean isWildcard() {
         return layout instanceof Slot.Wildcard;
     }
 
-    /** Whether its declared type is complex; what a slot can be on the wire depends on this alone, not on Java. */
+    /**
+     * Returns whether its declared type is complex; the states of a slot on the wire depend on this alone, not on Java.
+     */
     public boolean hasComplexLayout() {
         return layout instanceof Slot.Element element && element.type() instanceof ComplexLayout;
     }

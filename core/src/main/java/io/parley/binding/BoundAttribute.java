@@ -25,12 +25,17 @@ public abstract class BoundAttribute {
         return path;
     }
 
-    /** Whether the value may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is a {@code byte[]}. */
+    /**
+     * Returns whether the value may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is a {@code
+     * byte[]}.
+     */
     public boolean takesBinaries() {
         return false;
     }
 
-    /** How the value is reached without making an object of it; null if it may be absent or has another form. */
+    /**
+     * Returns the access to the value that makes no object of it; null if the value may be absent or has another form.
+     */
     public @Nullable Primitive primitive() {
         return null;
     }
@@ -38,6 +43,6 @@ public abstract class BoundAttribute {
     /** The owner's value, or null if it is absent. */
     public abstract @Nullable Object get(Object owner);
 
-    /** Puts a value; null says that it was absent, which only text is told. */
+    /** Sets a value; null if it was absent, which is passed for text only. */
     public abstract void set(Object owner, @Nullable Object value, Links links);
 }

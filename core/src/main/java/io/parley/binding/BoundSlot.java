@@ -35,7 +35,7 @@ public abstract class BoundSlot {
         return path;
     }
 
-    /** In the order of the layout's alternatives. */
+    /** Returns the alternatives in the order of the layout. */
     public final List<BoundAlternative> alternatives() {
         return alternatives;
     }
@@ -49,7 +49,7 @@ public abstract class BoundSlot {
         return stateBits;
     }
 
-    /** Whether this state is legal for an item of that alternative; absence is a matter of the slot. */
+    /** Returns whether this state is legal for an item of that alternative; absence is a matter of the slot. */
     public final boolean allows(int alternative, ItemState state) {
         BoundAlternative bound = alternatives.get(alternative);
         return switch (state) {
@@ -60,7 +60,7 @@ public abstract class BoundSlot {
         };
     }
 
-    /** Whether all items of a slot with one simple alternative are values. */
+    /** Returns whether all items of a slot with one simple alternative are values. */
     public boolean areValues(List<?> items) {
         for (Object item : items) {
             if (stateOf(item, 0) != ItemState.VALUE) {
@@ -82,7 +82,7 @@ public abstract class BoundSlot {
     /** Puts the items of a repeating slot; called only if there are any. */
     public abstract void setItems(Object owner, List<Object> items, Links links);
 
-    /** Of a part's own element: whether a reference in it to nobody is an error. */
+    /** Returns whether, in a part's own element, a reference that resolves to no object is an error. */
     public boolean refersStrictly() {
         return false;
     }
@@ -94,36 +94,42 @@ public abstract class BoundSlot {
      */
     public abstract int alternativeOf(Object item);
 
-    /** Whether items of a slot with one simple alternative are their own content, so that they can be copied in bulk. */
+    /**
+     * Returns whether items of a slot with one simple alternative are their own content, so that they can be copied in
+     * bulk.
+     */
     public abstract boolean itemsAreContent();
 
     /**
-     * Whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is
-     * a {@code byte[]}.
+     * Returns whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if
+     * not, it is a {@code byte[]}.
      */
     public boolean takesBinaries(int alternative) {
         return false;
     }
 
-    /** Whether Java may hold there what the slot has no form for, nil and infoset included. */
+    /** Returns whether Java objects may have content here that the slot has no form for, nil and infoset included. */
     boolean mayRefuse() {
         return false;
     }
 
-    /** Whether an item that may travel so had better not, because who reads it may want it together with the rest. */
+    /**
+     * Returns whether an item that could travel typed is refused, because its reader may want it together with the
+     * rest.
+     */
     boolean refuses(int alternative, ItemState state) {
         return false;
     }
 
     /**
-     * How the item of a slot that does not repeat is reached without making an object of it; null if it is none that is
-     * always there in the form of its layout. The other methods do the same for such a slot.
+     * Returns the access to the item of a slot that does not repeat, which makes no object of it; null unless the item
+     * is always present in the form of its layout. The other methods do the same for such a slot.
      */
     public @Nullable Primitive primitive() {
         return null;
     }
 
-    /** How an item travels: any state but absent. */
+    /** Returns the state that an item travels in: any but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 
     /** The content of an item whose state is value or nil with attributes. */

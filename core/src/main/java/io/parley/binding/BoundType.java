@@ -45,7 +45,7 @@ public abstract class BoundType {
         return layout;
     }
 
-    /** What there is to say of it. */
+    /** Returns the notes on the type. */
     final TypeNotes notes() {
         return notes;
     }
@@ -54,7 +54,7 @@ public abstract class BoundType {
         return facts != null;
     }
 
-    /** What follows from all that it leads to. */
+    /** Returns the facts about all types that it leads to. */
     final TypeFacts facts() {
         return Objects.requireNonNull(facts, "facts of a type that is not complete");
     }
@@ -68,7 +68,7 @@ public abstract class BoundType {
         return path;
     }
 
-    /** In the order of the layout's attributes. */
+    /** Returns the attributes in the order of the layout. */
     public final List<BoundAttribute> attributes() {
         return attributes;
     }
@@ -78,17 +78,20 @@ public abstract class BoundType {
         return text;
     }
 
-    /** In the order in which they stand on the wire; empty unless its content is elements. */
+    /** Returns the slots in their order on the wire; empty unless its content is elements. */
     public final List<BoundSlot> slots() {
         return slots;
     }
 
-    /** One bit an attribute, one for text, and those of every slot that does not repeat. */
+    /**
+     * Returns the number of state bits: one for each attribute, one for text, and those of every slot that does not
+     * repeat.
+     */
     public final int stateBits() {
         return stateBits;
     }
 
-    /** What goes over its objects in the place of an interpreter; null if nothing was generated for it. */
+    /** Returns the generated walk over its objects, which replaces the interpreter; null if none was generated. */
     public @Nullable RecordWalk walk() {
         return null;
     }
@@ -96,14 +99,17 @@ public abstract class BoundType {
     /** A new object of exactly this type, to be filled. */
     public abstract Object newInstance();
 
-    /** What an object that {@link #newInstance} made is once it has been filled: for most types itself. */
+    /**
+     * Returns the finished object for one that {@link #newInstance} made and that has been filled: for most types
+     * itself.
+     */
     public Object completed(Object filled) {
         return filled;
     }
 
     /**
-     * Which type an object is: 0 for this one, k for the k-th of the layout's substitutes, -1 for none of them: then
-     * the element travels as infoset.
+     * Returns the index of an object's type: 0 for this one, k for the k-th of the layout's substitutes, -1 for none of
+     * them: then the element travels as infoset.
      */
     public abstract int substituteOf(Object value);
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Between a Java value and the form of its {@link io.parley.layout.Scalar}. Thread-safe. */
 interface Conversion {
-    /** Nothing to do. */
+    /** Conversion between equal forms. */
     Conversion SAME = new Conversion() {
         @Override
         public Object toScalar(Object value) {
@@ -18,13 +18,16 @@ interface Conversion {
     };
 
     /**
-     * To the wire's form.
+     * Converts a value to the wire's form.
      *
      * @throws IllegalArgumentException if the value has none
      */
     Object toScalar(Object value);
 
-    /** From the wire's form; null if Java has none for it, as for a value that an enum does not know. */
+    /**
+     * Converts a value from the wire's form; returns null if Java has none for it, as for a value that an enum does not
+     * know.
+     */
     @Nullable
     Object fromScalar(Object value);
 }

@@ -28,9 +28,9 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Which {@link Conversion} ties a Java type to a simple type. */
+/** Selects the {@link Conversion} that ties a Java type to a simple type. */
 final class Conversions {
-    /** As JAXB prints those that no annotation names a type for: whatever fields they have. */
+    /** Conversion of calendars for which no annotation names a type; like JAXB it prints the fields that they have. */
     private static final Conversion ANY_CALENDAR = of(
             value -> {
                 Lexical.check((XMLGregorianCalendar) value);
@@ -41,9 +41,9 @@ final class Conversions {
     private Conversions() {}
 
     /**
-     * The conversion of single values.
+     * Returns the conversion of single values.
      *
-     * @param schemaType what {@code @XmlSchemaType} names, or null
+     * @param schemaType the type that {@code @XmlSchemaType} names, or null
      */
     static Conversion of(Class<?> type, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
         Class<?> java = boxed(type);
@@ -70,7 +70,7 @@ final class Conversions {
         throw new Declined(java.getName() + " cannot hold " + layout.builtIn());
     }
 
-    /** Gives the conversion of single values. */
+    /** Factory of the conversion of single values. */
     interface Single {
         Conversion of(SimpleLayout layout) throws Declined;
     }
@@ -128,7 +128,7 @@ final class Conversions {
         return ((List<?>) list).stream().map(String::valueOf).toList();
     }
 
-    /** What a list of strings is once it was written with spaces between its items and read again. */
+    /** Returns a list of strings as it is after it was written with spaces between its items and read again. */
     private static Object tokens(Object list) {
         List<String> items = strings(list);
         for (String item : items) {
@@ -207,7 +207,7 @@ final class Conversions {
         return calendar;
     }
 
-    /** As JAXB: a text that Java does not take is left out. */
+    /** Parses a text; like JAXB it returns null for one that Java does not accept. */
     private static @Nullable Object orNull(Callable<Object> parse) {
         try {
             return parse.call();
@@ -250,7 +250,7 @@ final class Conversions {
         });
     }
 
-    /** Whether what a number is as text is still the same once the wire had it: no other is taken for a binary fraction. */
+    /** Returns whether a number keeps its text over the wire: no other number is taken for a binary fraction. */
     private static boolean keepsText(Class<?> java, Scalar scalar) {
         return switch (scalar) {
             case FLOAT -> java == Float.class;

@@ -87,7 +87,7 @@ final class DomCopy {
         }
     }
 
-    /** What a prefix means above an element, as far as attributes say; null if they do not. */
+    /** Returns the namespace that attributes above an element declare for the prefix, or null. */
     private static @Nullable String context(Element element, String prefix) {
         return element.getParentNode() instanceof Element above
                 ? above.lookupNamespaceURI(prefix.isEmpty() ? null : prefix)

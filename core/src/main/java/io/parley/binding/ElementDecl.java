@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param scope the class inside which it is declared, or null if it is global
  * @param type the type of its value in Java; a {@code List} is one text
  * @param head the head of the substitution group that it belongs to, or null
- * @param adapter what turns its value into the one that JAXB is given, or null
- * @param defaultValue what an empty element means, or null
+ * @param adapter turns its value into the one that JAXB is given, or null
+ * @param defaultValue the meaning of an empty element, or null
  * @param schemaType the XSD type that an annotation names, or null
- * @param obstacle why only JAXB can write it, or an empty text
+ * @param obstacle the reason why only JAXB can write it, or an empty text
  */
 record ElementDecl(
         QName name,

@@ -4,7 +4,7 @@ import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Gives the first element that is written another local name. */
+/** Writer that replaces the local name of the first element. */
 final class FirstElementName implements XMLStreamWriter {
     private final XMLStreamWriter out;
     private final String name;

@@ -24,12 +24,12 @@ final class Fitting {
         return new Fitting(root, TypeFacts.leadsToDoubt(root));
     }
 
-    /** Whether there is anything to be looked at. */
+    /** Returns whether any object needs to be checked. */
     boolean hasDoubts() {
         return doubts;
     }
 
-    /** Whether what stands in the root has no such thing inside. */
+    /** Returns whether the content of the root has a place in the layout throughout. */
     boolean fits(Object value) {
         try {
             return fits(root, value, 0);

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * One element with all that is in it, as events: what a {@link Record} holds where its layout does not say what
- * stands there. It declares every prefix that it uses, so it can be moved. Immutable.
+ * One element with all its content, as events: the value in a {@link Record} where its layout does not describe the
+ * content. It declares every prefix that it uses, so it can be moved. Immutable.
  */
 public final class Fragment {
     private final List<Event> events;

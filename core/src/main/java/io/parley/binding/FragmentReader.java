@@ -27,7 +27,10 @@ final class FragmentReader {
     private final List<Fragment.Event> events = new ArrayList<>();
     private final Map<String, String> inherited = new TreeMap<>();
     private final Deque<Map<String, String>> scopes = new ArrayDeque<>();
-    /** For each open element, what may be a prefix in its text; known to be one only where readers tell: at its end. */
+    /**
+     * For each open element, the names in its text that may be prefixes; whether they are is known only at its end,
+     * where readers tell.
+     */
     private final Deque<Set<String>> texts = new ArrayDeque<>();
 
     private String unfinished = "";

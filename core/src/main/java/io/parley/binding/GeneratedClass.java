@@ -10,7 +10,7 @@ final class GeneratedClass {
     private final ClassWriter code = new ClassWriter(ClassWriter.COMPUTE_MAXS);
 
     /**
-     * @param suffix what its name has more than the bean's
+     * @param suffix the addition to the bean's name
      * @param above its superclass
      */
     GeneratedClass(Class<?> bean, String suffix, String above) {

@@ -35,7 +35,10 @@ final class Generics {
         return Object.class;
     }
 
-    /** What the variables of {@code base} stand for in {@code from}, by position; {@code Object} where nothing is said. */
+    /**
+     * Resolves the type variables of {@code base} in {@code from}, by position; {@code Object} where nothing is
+     * declared.
+     */
     static Type[] arguments(Type from, Class<?> base) {
         Map<TypeVariable<?>, Type> bound = new HashMap<>();
         collect(from, bound);

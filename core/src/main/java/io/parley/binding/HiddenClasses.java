@@ -9,23 +9,26 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes of one kind that are generated beside beans, one object of each for a class and what it is generated from. They
- * live in the bean's own loader and are kept by its class, so both go together. Thread-safe.
+ * Hidden classes of one kind that are generated beside beans, with one object of each for a class and its input. They
+ * live in the bean's own loader and are kept by its class, so both are unloaded together. Thread-safe.
  *
- * @param <K> what one is generated from
+ * @param <K> input that one is generated from
  * @param <T> the superclass, public and of this package
  */
 final class HiddenClasses<K, T> {
-    /** From members that the class itself declares and that are not final. */
+    /** Access classes, generated from members that the class itself declares and that are not final. */
     static final HiddenClasses<List<BeanMember>, BeanAccess> ACCESS =
             new HiddenClasses<>(BeanAccess.class, AccessClass::of);
 
-    /** From steps whose fields the class can reach. */
+    /** Walk classes, generated from steps whose fields the class can reach. */
     static final HiddenClasses<List<WalkStep>, RecordWalk> WALKS = new HiddenClasses<>(RecordWalk.class, WalkClass::of);
 
     private final Class<T> kind;
     private final BiFunction<Class<?>, K, byte[]> code;
-    /** Only classes whose loader sees Parley get here: another one would keep Parley from being unloaded. */
+    /**
+     * Objects by bean class. Holds only classes whose loader sees Parley: another one would keep Parley from being
+     * unloaded.
+     */
     private final ClassValue<Map<K, T>> made = new ClassValue<>() {
         @Override
         protected Map<K, T> computeValue(Class<?> type) {
@@ -39,10 +42,10 @@ final class HiddenClasses<K, T> {
     }
 
     /**
-     * What was made, or the reason why nothing was.
+     * Result of a generation: an object, or the reason why there is none.
      *
-     * @param made null if nothing was
-     * @param reason empty if something was
+     * @param made null if the generation failed
+     * @param reason empty if it succeeded
      */
     record Attempt<T>(@Nullable T made, String reason) {}
 
@@ -66,7 +69,7 @@ final class HiddenClasses<K, T> {
         }
     }
 
-    /** Why no class can be generated beside that one; empty if nothing is known to speak against it. */
+    /** Returns the reason why no class can be generated beside that one; empty if none is known. */
     static String obstacle(Class<?> bean) {
         if (bean.isHidden()) {
             return "is a hidden class, which no other can name";

@@ -1,14 +1,14 @@
 package io.parley.binding;
 
-/** What an element is at its place. The codes are those of the wire (docs/reference/hhfr.md, "States"). */
+/** State of an element at its place. The codes are those of the wire (docs/reference/hhfr.md, "States"). */
 public enum ItemState {
-    /** Not there. */
+    /** Absent. */
     ABSENT(0),
-    /** There, with content of the declared type or one of its substitutes. */
+    /** Present, with content of the declared type or one of its substitutes. */
     VALUE(1),
     /** {@code xsi:nil}, with nothing else. */
     NIL(2),
-    /** There, but not in a form the layout describes: the whole element travels as infoset. */
+    /** Present, but not in a form the layout describes: the whole element travels as infoset. */
     INFOSET(3),
     /** {@code xsi:nil} on an element that has attributes. */
     NIL_WITH_ATTRIBUTES(4);

@@ -15,7 +15,7 @@ final class JaxbAttribute extends BoundAttribute {
 
     /**
      * @param text whether it is the text of an element, which JAXB does not let be null
-     * @param empty what the text of an empty element means, or null: then an absent one is put as null
+     * @param empty the meaning of an empty element's text, or null: then an absent one is set to null
      */
     JaxbAttribute(
             SimpleLayout layout,

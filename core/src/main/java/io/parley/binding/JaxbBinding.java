@@ -18,7 +18,10 @@ final class JaxbBinding implements Binding {
     private final WholePart whole;
     private final Fitting fitting;
     private final JaxbXml xml;
-    /** Why JAXB must read what comes as a whole: then it comes as a record, of which XML is made for JAXB; or empty. */
+    /**
+     * Reason why JAXB must read a received part as a whole: then it comes as a record, of which XML is made for JAXB;
+     * or empty.
+     */
     private final String detour;
 
     private final BoundSlot received;

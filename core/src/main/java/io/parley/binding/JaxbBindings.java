@@ -46,10 +46,10 @@ public final class JaxbBindings {
     }
 
     /**
-     * Bindings for the classes of a context that was made with a namespace for what no package says one for.
+     * Creates bindings for the classes of a context that was made with a default namespace for packages without one.
      *
      * @param namespace that namespace
-     * @param how how the members of beans are reached
+     * @param how the access to the members of beans
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace, Accessors how) {
         return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace), how), new JaxbXml(context, false));

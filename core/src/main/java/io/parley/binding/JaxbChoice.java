@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element that a property may be, tied to an alternative of a slot.
  *
- * @param form how Java holds it
+ * @param form its form in Java
  * @param name the element
  * @param type the class of its value in Java
  * @param scope the scope of a {@code JAXBElement}
- * @param adapter what turns the value of a {@code JAXBElement} into the one that JAXB is given, or null
+ * @param adapter turns the value of a {@code JAXBElement} into the one that JAXB is given, or null
  * @param conversion between its value and the wire's form; meaningless for complex types
  * @param nillable whether a null item is {@code xsi:nil}
  * @param empty the value that an empty element means, or null
@@ -41,7 +41,7 @@ record JaxbChoice(
 
     /** An element with the value that its adapter gives to JAXB. */
     record Adapted(JAXBElement<?> element, @Nullable Object value) {
-        /** Whether the adapter makes nothing of a value that is there. */
+        /** Returns whether the adapter returned null for a value that is present. */
         boolean isUnsaid() {
             return value == null && element.getValue() != null;
         }
@@ -78,7 +78,7 @@ record JaxbChoice(
         return form == Form.JAXB_ELEMENT ? ((JAXBElement<?>) item).getValue() : item;
     }
 
-    /** Whether an item that says its name says this one. */
+    /** Returns whether an item is of this element by its name, or has no name. */
     boolean isNamed(Object item) {
         JAXBElement<?> element = elementOf(item);
         return element == null || element.getName().equals(name);

@@ -102,7 +102,7 @@ final class JaxbMatcher {
         return new JaxbAttribute(type, path, access, conversion, isContent, isContent ? emptyText(type) : null);
     }
 
-    /** What an element without text means: an empty string, an empty list, or nothing. */
+    /** Returns the meaning of an element without text: an empty string, an empty list, or null. */
     private static @Nullable Object emptyText(SimpleLayout type) {
         if (type.list()) {
             return List.of();
@@ -114,12 +114,12 @@ final class JaxbMatcher {
         };
     }
 
-    /** Whether the adapter only does what the wire does anyway. */
+    /** Returns whether the adapter does only what the wire does anyway. */
     static boolean isDirect(PropertyModel property, SimpleLayout type) {
         return isDirect(property.adapter(), type);
     }
 
-    /** Whether there is no adapter, or one that only does what the wire does anyway. */
+    /** Returns whether there is no adapter, or one that does only what the wire does anyway. */
     static boolean isDirect(@Nullable AdapterModel adapter, SimpleLayout type) {
         return adapter == null
                 || (adapter.is(jakarta.xml.bind.annotation.adapters.HexBinaryAdapter.class)

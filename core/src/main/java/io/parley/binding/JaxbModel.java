@@ -19,7 +19,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** All classes that a JAXB context knows: those it was made for, and what they lead to. */
+/** Model of all classes that a JAXB context knows: those it was made for, and those that they lead to. */
 final class JaxbModel {
     private final JaxbNames names;
     private final BeanReader reader;
@@ -30,7 +30,7 @@ final class JaxbModel {
     private final Map<QName, List<ElementDecl>> declsByName = new HashMap<>();
     private final Set<Class<?>> registries = new HashSet<>();
     private final Set<Class<?>> seen = new HashSet<>();
-    /** Those of which it is known whether they need the whole message, {@code Object} from the start. */
+    /** Classes already checked for a need of the whole message; {@code Object} from the start. */
     private final Set<Class<?>> lookedAt = new HashSet<>(Set.of(Object.class));
 
     private final Deque<Class<?>> open = new ArrayDeque<>();
@@ -62,7 +62,10 @@ final class JaxbModel {
         throw reason != null ? reason : new Declined(type.getName() + " is not known to the JAXB context");
     }
 
-    /** Why some of a bean class is reached by method handles though generated code was asked for. */
+    /**
+     * Returns the reasons why members of a bean class are reached by method handles although generated code was asked
+     * for.
+     */
     List<String> interpreted(Class<?> type) {
         BeanModel bean = beans.get(type);
         return bean == null ? List.of() : bean.interpreted();
@@ -84,12 +87,15 @@ final class JaxbModel {
         return references;
     }
 
-    /** Why some class is only read right with the whole message around it; empty if there is no such class. */
+    /**
+     * Returns the reason why some class is read correctly only with the whole message around it; empty if there is no
+     * such class.
+     */
     String wholeMessage() {
         return callback.isEmpty() ? reference : callback;
     }
 
-    /** Whether any class refers to others by their identifiers. */
+    /** Returns whether any class refers to others by their identifiers. */
     boolean hasReferences() {
         return !reference.isEmpty();
     }
@@ -108,7 +114,9 @@ final class JaxbModel {
         return byType.get(name);
     }
 
-    /** The element of that name as it is inside a class: the nearest class that has it in scope, else the global one. */
+    /**
+     * The element of that name as it is inside a class: the nearest class that has it in scope, else the global one.
+     */
     @Nullable
     ElementDecl element(QName name, Class<?> inside) {
         for (Class<?> scope = inside; scope != null; scope = scope.getSuperclass()) {

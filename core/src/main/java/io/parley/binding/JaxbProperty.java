@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * collection or array. Collections are made and filled as JAXB does it: one that is there is emptied and used again.
  */
 final class JaxbProperty {
-    /** What JAXB makes where an interface is declared: the first that fits. */
+    /** Collections that JAXB creates where an interface is declared: the first that fits. */
     @SuppressWarnings("JdkObsolete") // what JAXB makes for a queue is a linked list
     private static final List<Supplier<Collection<Object>>> KINDS =
             List.of(ArrayList::new, LinkedList::new, HashSet::new, TreeSet::new);
@@ -90,7 +90,7 @@ final class JaxbProperty {
         }
     }
 
-    /** As JAXB: nothing is asked for what it means; a primitive becomes what it is in a new object. */
+    /** Sets the property to nil as JAXB does: without calling the adapter; a primitive gets its default value. */
     void setNil(Object bean) {
         model.accessor().set(bean, type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null);
     }
@@ -102,14 +102,14 @@ final class JaxbProperty {
         }
     }
 
-    /** As JAXB: an object of a class that the property cannot hold is not put. */
+    /** Sets a reference as JAXB does: a target of a class that the property cannot hold is ignored. */
     private void refer(Object bean, Object target) {
         if (referred.isInstance(target)) {
             put(bean, target);
         }
     }
 
-    /** Whether its items are one text. */
+    /** Returns whether its items are one text. */
     boolean isText() {
         return model.collection() && model.list();
     }
@@ -142,7 +142,7 @@ final class JaxbProperty {
         return items.isEmpty() ? null : items.get(0);
     }
 
-    /** Whether it is a collection with a null in it. */
+    /** Returns whether it is a collection with a null in it. */
     boolean hasNull(Object bean) {
         Object raw = model.accessor().get(bean);
         return raw != null && model.collection() && listOf(raw).contains(null);
@@ -161,7 +161,7 @@ final class JaxbProperty {
         }
     }
 
-    /** Whether there is a text of which the adapter makes nothing. */
+    /** Returns whether the property holds a text for which the adapter returns null. */
     boolean isUnsaid(Object bean) {
         return adapter != null && leaf && !isNull(bean);
     }
@@ -200,7 +200,7 @@ final class JaxbProperty {
         }
     }
 
-    /** As JAXB: of a nil item the adapter is told, of any other nil element it is not. */
+    /** Adapts items as JAXB does: the adapter is called for a nil item, though for no other nil element. */
     private List<?> bound(List<?> items) {
         if (adapter == null) {
             return items;
@@ -273,7 +273,7 @@ final class JaxbProperty {
                 && (isNull(bean) || isReplaceable(bean));
     }
 
-    /** Whether nobody can tell an empty list that the bean's class made from another that comes in its place. */
+    /** Returns whether nobody can distinguish the empty list that the bean's class made from another in its place. */
     private boolean isReplaceable(Object bean) {
         Object there = model.accessor().get(bean);
         return there != null
@@ -309,7 +309,7 @@ final class JaxbProperty {
         }
     }
 
-    /** Without those that are null. */
+    /** Returns the items without nulls. */
     static List<?> withoutNulls(List<?> items) {
         if (!hasNull(items)) {
             return items;

@@ -30,7 +30,7 @@ final class JaxbSlot extends BoundSlot {
     private final boolean shared;
     private final boolean adapted;
     private final boolean selective;
-    /** Whether items may be texts that their enum does not have: as JAXB, each is a null among the items. */
+    /** Whether items may be texts that their enum does not have; as in JAXB, each becomes a null among the items. */
     private final boolean mayBeUnknown;
 
     private final Map<QName, Integer> byName = new HashMap<>();
@@ -38,7 +38,7 @@ final class JaxbSlot extends BoundSlot {
     private final @Nullable Primitive primitive;
 
     /**
-     * Where a slot is.
+     * Context of a slot.
      *
      * @param owner the class whose property it is
      * @param around the names of elements between the owner's element and the items: a wrapper, or none
@@ -92,7 +92,9 @@ final class JaxbSlot extends BoundSlot {
                 : Primitive.of(property, simple, only.conversion());
     }
 
-    /** The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it. */
+    /**
+     * The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it.
+     */
     @Nullable
     Field field() {
         SimpleLayout simple = choices.size() == 1 ? alternatives().get(0).simple() : null;
@@ -125,7 +127,10 @@ final class JaxbSlot extends BoundSlot {
         return shared && find(value) < 0 ? null : adapted(value);
     }
 
-    /** As JAXB: it only asks whether there is something to adapt, and then writes an empty element, if it can. */
+    /**
+     * Returns the content for a value that the adapter turned into null. As in JAXB, which only checks whether there is
+     * something to adapt, it is an empty element, where one is possible.
+     */
     private Object unsaid(int alternative) {
         SimpleLayout simple = alternatives().get(alternative).simple();
         if (simple != null && simple.scalar() == Scalar.STRING && !simple.list()) {
@@ -342,7 +347,10 @@ final class JaxbSlot extends BoundSlot {
         return choice.itemOf(value, false);
     }
 
-    /** As JAXB: what a member holds itself is null where it may be nil; a {@code JAXBElement} holds the attributes and no text. */
+    /**
+     * Returns a nil item as JAXB does: null for a nillable value that a member holds itself, else a {@code JAXBElement}
+     * with the attributes and no text.
+     */
     private static Object nilItem(JaxbChoice choice, @Nullable BoundType type, Object content) {
         if (choice.form() == JaxbChoice.Form.VALUE && choice.nillable()) {
             return choice.itemOf(null, true);
@@ -353,7 +361,7 @@ final class JaxbSlot extends BoundSlot {
         return choice.itemOf(content, true);
     }
 
-    /** What came typed without a class that it could be: by way of XML, so that JAXB decides what becomes of it. */
+    /** Reads a typed record without a matching class by way of XML, so that JAXB decides its object. */
     private @Nullable Object fromRecord(int alternative, ItemState state, @Nullable Object content)
             throws XMLStreamException {
         Slot.Element element = (Slot.Element) alternatives().get(alternative).layout();
@@ -384,7 +392,9 @@ final class JaxbSlot extends BoundSlot {
         return new QName(tree.getNamespaceURI() == null ? "" : tree.getNamespaceURI(), local);
     }
 
-    /** By way of the whole bean, because what becomes of the element is the property's matter. */
+    /**
+     * Reads an element as infoset by way of the whole bean, because the property decides about the element's object.
+     */
     @Override
     public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
         JaxbChoice choice = choices.get(alternative);

@@ -55,7 +55,7 @@ final class JaxbType extends BoundType {
         return walk;
     }
 
-    /** Why no code goes over its objects though it was asked for; empty as long as there is no such reason. */
+    /** Returns the reason why there is no walk although one was asked for; empty as long as there is no such reason. */
     String unwalked() {
         return unwalked;
     }
@@ -66,7 +66,7 @@ final class JaxbType extends BoundType {
         var unused = walk();
     }
 
-    /** In the order of the layout's substitutes: the class that a type has, or else a record. */
+    /** Sets the types in the order of the layout's substitutes: the class that a type has, or else a record. */
     void substitutes(List<BoundType> inOrder) {
         types = List.copyOf(inOrder);
     }
@@ -104,7 +104,7 @@ final class JaxbType extends BoundType {
         return index == 0 ? this : types.get(index - 1);
     }
 
-    /** Whether attributes are all that JAXB writes of an object whose element is nil, and there are some. */
+    /** Returns whether JAXB writes attributes, and nothing else, of an object whose element is nil. */
     boolean isAttributesAlone(Object value) {
         BoundType type = substitute(Math.max(0, substituteOf(value)));
         return hasAttributes(type, value) && type.text() == null && type.slots().isEmpty();
@@ -119,7 +119,7 @@ final class JaxbType extends BoundType {
         return !type.otherAttributes(value).isEmpty();
     }
 
-    /** As JAXB: where there is nothing between the tags, what is a text is an empty one, and a list an empty one. */
+    /** Clears the text as JAXB does for an empty element: to an empty string or an empty list. */
     void putNoText(Object value) {
         BoundAttribute text = substitute(Math.max(0, substituteOf(value))).text();
         if (text != null && text.layout().list()) {

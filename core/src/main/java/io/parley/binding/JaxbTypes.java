@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * was declined. For one thread at a time.
  */
 final class JaxbTypes {
-    /** For so many types code is generated at once, for others when they are used for the first time. */
+    /** Number of types for which code is generated at once; for others it is generated at their first use. */
     private static final int MOST_PREPARED = 100;
 
     private final JaxbModel model;
@@ -30,7 +30,7 @@ final class JaxbTypes {
     private final Map<Pair, BoundType> bound = new HashMap<>();
     /** Made by the work at hand. */
     private final Map<Pair, BoundType> fresh = new LinkedHashMap<>();
-    /** Those of them that are still without slots: types may lead to each other by any number of steps. */
+    /** Types that are still without slots: types may lead to each other by any number of steps. */
     private final Deque<Open> open = new ArrayDeque<>();
 
     private TypeNotes notes = new TypeNotes();
@@ -45,7 +45,7 @@ final class JaxbTypes {
 
     private record Open(Pair pair, BoundType type) {}
 
-    /** What a plan is made of, once nothing it refers to is declined any more. */
+    /** Factory of a plan; run again until nothing it refers to is declined any more. */
     @FunctionalInterface
     interface Plan<T> {
         T make() throws Declined;
@@ -54,7 +54,7 @@ final class JaxbTypes {
     /**
      * Makes a plan with all types that it leads to.
      *
-     * @param about takes what there is to say of the plan itself
+     * @param about takes the notes on the plan itself
      */
     <T> T settle(Plan<T> plan, TypeNotes about) throws Declined {
         try {
@@ -75,7 +75,10 @@ final class JaxbTypes {
         }
     }
 
-    /** Of an ordinary contract all, so that the first calls do not wait. */
+    /**
+     * Generates the code of the first types, which of an ordinary contract are all, so that the first calls need not
+     * wait.
+     */
     private void prepareSome() {
         for (BoundType type : fresh.values()) {
             if (prepared < MOST_PREPARED && type instanceof JaxbType bean) {
@@ -85,7 +88,7 @@ final class JaxbTypes {
         }
     }
 
-    /** Whether all classes fit. */
+    /** Completes all open types; returns whether all classes fit. */
     private boolean completeAll() {
         boolean all = true;
         while (!open.isEmpty()) {
@@ -122,19 +125,19 @@ final class JaxbTypes {
         return xml;
     }
 
-    /** Says that no object of the application's classes comes of what travels as infoset there. */
+    /** Notes that a place travels as infoset and that no object of the application's classes comes of it. */
     void noteWithoutBeans(String path, String reason) {
         notes.place(new Binding.Untyped(path, reason));
     }
 
-    /** Says that a place travels as infoset. */
+    /** Notes that a place travels as infoset. */
     void note(String path, String reason) {
         Binding.Untyped place = new Binding.Untyped(path, reason);
         notes.place(place);
         notes.beans(place);
     }
 
-    /** Says that some objects of a place that is typed travel as infoset. */
+    /** Notes that some objects of a typed place travel as infoset. */
     void noteSome(String path, String reason) {
         notes.beans(new Binding.Untyped(path, reason));
     }

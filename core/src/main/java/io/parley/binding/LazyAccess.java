@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for the generated code of one class until it is used for the first time: of a large contract most classes never
- * are. From then on the accessors of the class have that code itself. Thread-safe.
+ * Placeholder for the generated code of one class until its first use: of a large contract most classes are never used.
+ * From then on the accessors of the class have that code itself. Thread-safe.
  */
 final class LazyAccess extends BeanAccess {
     private final Class<?> declaring;
@@ -25,7 +25,7 @@ final class LazyAccess extends BeanAccess {
         }
     }
 
-    /** In the order of the members. */
+    /** Returns the accessors in the order of the members. */
     List<Accessor> accessors() {
         return accessors;
     }
@@ -39,12 +39,15 @@ final class LazyAccess extends BeanAccess {
         return maker;
     }
 
-    /** Why the class is reached by method handles, though code was asked for; empty as long as it is not. */
+    /**
+     * Returns the reason why the class is reached by method handles although code was asked for; empty as long as it is
+     * not.
+     */
     String reason() {
         return reason;
     }
 
-    /** Whether anything has used it. */
+    /** Returns whether the access has been used. */
     boolean isMade() {
         return made != null;
     }

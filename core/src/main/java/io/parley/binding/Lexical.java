@@ -261,7 +261,7 @@ public final class Lexical {
         return out.toString();
     }
 
-    /** Whether a text is one item of a list as it stands. */
+    /** Returns whether a text is one item of a list as it is. */
     static boolean isToken(String text) {
         return !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ');
     }

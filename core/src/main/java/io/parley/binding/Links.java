@@ -29,7 +29,7 @@ public final class Links {
         strict = isStrict;
     }
 
-    /** Gives an object its identifier; the last one given holds, as in JAXB. */
+    /** Defines an object's identifier; as in JAXB the last object with an identifier has it. */
     void define(String id, Object object) {
         if (named.isEmpty()) {
             named = new HashMap<>();
@@ -52,7 +52,7 @@ public final class Links {
         }
     }
 
-    /** Does something once all identifiers are known. */
+    /** Runs an action once all identifiers are known. */
     void atEnd(Runnable action) {
         if (waiting.isEmpty()) {
             waiting = new ArrayList<>();

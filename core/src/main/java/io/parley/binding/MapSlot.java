@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The slot of a map: an element with an {@code entry} of {@code key} and {@code value} for each of the map's. */
 final class MapSlot extends StructureSlot {
-    /** What JAXB makes where an interface is declared: the first that fits. */
+    /** Maps that JAXB creates where an interface is declared: the first that fits. */
     private static final List<Supplier<Map<@Nullable Object, @Nullable Object>>> KINDS =
             List.of(HashMap::new, TreeMap::new, LinkedHashMap::new);
 
@@ -53,7 +53,7 @@ final class MapSlot extends StructureSlot {
         return map == null && nillable ? JaxbChoice.Nil.NIL : map;
     }
 
-    /** As JAXB: a map that is there is emptied and used again. */
+    /** Sets the map; as in JAXB an existing one is cleared and reused. */
     @Override
     @SuppressWarnings("unchecked") // The declaration is all that is known.
     public void set(Object owner, Object item, Links links) {
@@ -99,7 +99,7 @@ final class MapSlot extends StructureSlot {
         }
     }
 
-    /** As JAXB: a nil map comes as an empty one. */
+    /** Returns the content of an item; as in JAXB a nil map becomes an empty one. */
     @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
         return state == ItemState.VALUE ? content : List.of();

@@ -17,7 +17,7 @@ public abstract class MemberSink {
     public abstract void begin(long states);
 
     /**
-     * Says whether a value is there.
+     * Marks whether a value is present.
      *
      * @param shift the place of its state
      */
@@ -30,7 +30,7 @@ public abstract class MemberSink {
      */
     public abstract void take(Object owner, int slot, int shift);
 
-    /** All states are known. */
+    /** Called when all states are known. */
     public abstract void end();
 
     /** Writes what was taken next from a slot. */

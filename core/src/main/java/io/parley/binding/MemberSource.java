@@ -3,8 +3,8 @@ package io.parley.binding;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Gives the members of records to {@link RecordWalk}s, in the order of the type's slots: values where their state says
- * that there is one, whatever else there may be as a matter of its own. For one message and one thread.
+ * Gives the members of records to {@link RecordWalk}s, in the order of the type's slots: for a slot with a value its
+ * content; slots in another state are handled here. For one message and one thread.
  */
 public abstract class MemberSource {
     /** The states of all slots that do not repeat. */

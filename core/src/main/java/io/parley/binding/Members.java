@@ -65,7 +65,7 @@ final class Members {
         return slot.alternatives().indexOf(Slot.Wildcard.ANY);
     }
 
-    /** What a slot is called in texts. */
+    /** Returns the name of a slot in texts. */
     static String name(Slot slot) {
         if (slot.isSingleElement()) {
             return ((Slot.Element) slot.alternatives().get(0)).name().getLocalPart();

@@ -225,7 +225,7 @@ enum NumberKind {
         return scalar == other;
     }
 
-    /** Whether such an array can hold it. */
+    /** Returns whether such an array can hold the value. */
     boolean holds(Object value) {
         return scalar.javaType().isInstance(value);
     }

@@ -50,12 +50,12 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
         return kind == null ? null : new NumberList(kind, array);
     }
 
-    /** Whether that is a list of numbers in primitives, which has no nulls. */
+    /** Returns whether it is a list of numbers in primitives, which has no nulls. */
     static boolean isPacked(Object list) {
         return list instanceof NumberList numbers && numbers.boxed == null;
     }
 
-    /** Whether these are primitives with the bits of that type. */
+    /** Returns whether these are primitives with the bits of that type. */
     public boolean isPackedAs(Scalar scalar) {
         return boxed == null && kind.isOf(scalar);
     }

@@ -10,8 +10,8 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One element of a longer document as if it were all of it, with elements pretended around it. Nobody who reads it
- * moves the other reader beyond the element's end.
+ * Reader that shows one element of a longer document as a whole document, with pretended elements around it. It never
+ * moves the underlying reader beyond the element's end.
  */
 final class OneElement extends StreamReaderDelegate {
     private final List<QName> parents;

@@ -12,12 +12,12 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body part of an operation and how it travels.
+ * A body part of an operation, and whether it travels typed or as infoset.
  *
  * @param key its name on both sides
  * @param element the wire name of the part's element
  * @param layout its plan, or null if it has none
- * @param binding how its objects are reached, or null if the part travels as infoset
+ * @param binding access to its objects, or null if the part travels as infoset
  * @param fingerprint SHA-256 of the plan's canonical text in hex, empty if it has none
  * @param mark identifies key and plan in a message, beside the part's number; 0 if it has no codec
  * @param reason why it travels as infoset, empty if it is typed
@@ -43,7 +43,10 @@ public record Part(
         return new Part(key, element, null, null, "", 0, reason);
     }
 
-    /** Returns the first four bytes, little-endian, of SHA-256 over key, line feed and 16 digits (docs/protocol.md, 13.3). */
+    /**
+     * Returns the first four bytes, little-endian, of SHA-256 over key, line feed and 16 digits (docs/protocol.md,
+     * 13.3).
+     */
     private static int mark(PartKey key, String fingerprint) {
         String known = fingerprint.substring(0, Math.min(KNOWN_DIGITS, fingerprint.length()));
         try {
@@ -60,7 +63,7 @@ public record Part(
     }
 
     /**
-     * How its objects are reached.
+     * Returns the access to its objects.
      *
      * @throws IllegalStateException if it is not typed
      */
@@ -71,13 +74,13 @@ public record Part(
         return binding;
     }
 
-    /** Whether it is typed and its codec can write the value. */
+    /** Returns whether it is typed and its codec can write the value. */
     public boolean takes(Object value) {
         return binding != null && binding.accepts(value) && binding.fits(value);
     }
 
     /**
-     * How that object is reached. Whether all that it holds has a place, {@link #takes} says.
+     * Returns the access to that object. Whether all its content has a place is a question for {@link #takes}.
      *
      * @throws ParleyException {@code ENCODING} if the part is not typed, or its codec does not know such objects
      */

@@ -43,12 +43,12 @@ final class PartForm {
         return jaxbType;
     }
 
-    /** Whether the items of an array are one text. */
+    /** Returns whether the items of an array are one text. */
     boolean text() {
         return declared.text();
     }
 
-    /** Whether an object can be turned into one for JAXB that comes out the same. A null item does not. */
+    /** Returns whether an object can be turned into one for JAXB that comes out the same. A null item does not. */
     boolean accepts(Object value) {
         if (adapter != null || !isItems(jaxbType)) {
             return boxed.isInstance(value);
@@ -64,7 +64,7 @@ final class PartForm {
         return jaxbType.getComponentType().isInstance(item) && (!joined || Lexical.isToken((String) item));
     }
 
-    /** Whether JAXB sees a class as several items. {@code byte[]} is a value. */
+    /** Returns whether JAXB sees a class as several items. {@code byte[]} is a value. */
     static boolean isItems(Class<?> type) {
         return type.isArray() && type != byte[].class;
     }
@@ -95,7 +95,10 @@ final class PartForm {
         return declared.list() == null ? value : list(declared.list(), (Object[]) value);
     }
 
-    /** As CXF makes it: of the declared class if it has such a constructor, else an {@code ArrayList}. */
+    /**
+     * Makes a list as CXF does: of the declared class if it has a constructor without parameters, else an {@code
+     * ArrayList}.
+     */
     @SuppressWarnings("unchecked") // A class that is a List, made empty.
     private static List<Object> list(Class<?> declared, Object[] items) {
         List<Object> list = new ArrayList<>(items.length);

@@ -12,7 +12,7 @@ import javax.xml.namespace.QName;
  * @param index position among the body parts of the message
  */
 public record PartKey(QName operation, Direction direction, int index) implements Comparable<PartKey> {
-    /** Which message of the operation. */
+    /** Direction of the operation's message. */
     public enum Direction {
         IN,
         OUT
@@ -44,7 +44,7 @@ public record PartKey(QName operation, Direction direction, int index) implement
         return toString().compareTo(other.toString());
     }
 
-    /** As offers and answers carry it: {@code {namespace}operation/in/0}. */
+    /** Returns the key in the form of offers and answers: {@code {namespace}operation/in/0}. */
     @Override
     public String toString() {
         return operation + "/" + direction.name().toLowerCase(Locale.ROOT) + "/" + index;

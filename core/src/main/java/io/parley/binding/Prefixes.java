@@ -21,9 +21,7 @@ final class Prefixes {
     private boolean defaultBound;
     private int made;
 
-    /**
-     * @param around what is declared where the document begins, or null if the writer does not say
-     */
+    /** @param around the declarations where the document begins, or null if the writer does not say */
     Prefixes(@Nullable NamespaceContext around) {
         String outside = around == null ? null : around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
         defaultBound = outside != null && !outside.isEmpty();

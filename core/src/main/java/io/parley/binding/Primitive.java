@@ -30,7 +30,7 @@ public final class Primitive {
                 : new Primitive(accessor);
     }
 
-    /** Whether its bits are on the wire as they are, the lowest first. */
+    /** Returns whether its bits are on the wire as they are, the lowest first. */
     boolean isPlain(SimpleLayout layout) {
         return switch (layout.scalar()) {
             case UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT -> false;

@@ -25,7 +25,7 @@ final class PropertyChoices {
     /**
      * An element by its name in the class.
      *
-     * @param decl where a {@code JAXBElement} is declared, or null for an element that is its value
+     * @param decl the declaration of a {@code JAXBElement}, or null for an element that is its value
      */
     private record Choice(
             Type type,
@@ -68,7 +68,7 @@ final class PropertyChoices {
                 : Set.of(property.wrapper().name());
     }
 
-    /** Whether the property holds any of what may stand in a slot. */
+    /** Returns whether the property holds any of the slot's alternatives. */
     boolean fits(Slot slot) {
         if (property.wrapper() == null && Members.wildcard(slot) >= 0 && property.any() != null) {
             return true;
@@ -140,7 +140,10 @@ final class PropertyChoices {
                 isSelective(slot));
     }
 
-    /** Whether the property is the text of one element, and not what JAXB asks for its class before it writes it. */
+    /**
+     * Returns whether the property is the text of one element, with a value whose class JAXB does not check before it
+     * writes it.
+     */
     private boolean isLeaf(Slot slot) {
         boolean single = property.kind() == PropertyModel.Kind.ELEMENTS
                 && property.elements().size() == 1
@@ -151,7 +154,7 @@ final class PropertyChoices {
                 && isOfAdapter(Generics.erase(property.elements().get(0).type()));
     }
 
-    /** Whether an annotation says no other class than the one that an adapter gives. */
+    /** Returns whether an annotation names no other class than the one that an adapter gives. */
     private boolean isOfAdapter(Class<?> said) {
         AdapterModel adapter = property.adapter();
         return adapter == null
@@ -238,12 +241,12 @@ final class PropertyChoices {
         return type instanceof SimpleLayout simple && JaxbMatcher.isDirect(adapter, simple) ? null : adapter;
     }
 
-    /** Whether an annotation says of which class an element is that an adapter gives. */
+    /** Returns whether an annotation names the class of an element whose value an adapter gives. */
     private boolean says(Choice choice) {
         return choice.decl() == null && Generics.erase(choice.type()) != Generics.erase(property.itemType());
     }
 
-    /** Whether the property's adapter gives what its elements hold, and not the elements themselves. */
+    /** Returns whether the property's adapter gives the content of its elements, and not the elements themselves. */
     private boolean isAdapted() {
         return property.adapter() != null && property.kind() == PropertyModel.Kind.ELEMENTS;
     }
@@ -255,7 +258,7 @@ final class PropertyChoices {
                 : types.value(Generics.erase(value), simple, decl.schemaType());
     }
 
-    /** Whether the property may hold an item of a class that no element is declared for. */
+    /** Returns whether the property may hold an item of a class that no element is declared for. */
     private boolean isSelective(Slot slot) {
         for (Slot.Alternative alternative : slot.alternatives()) {
             Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;

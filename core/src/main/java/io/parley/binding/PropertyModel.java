@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A property of a JAXB class as its annotations describe it.
  *
  * @param name the Java name
- * @param kind what it becomes in XML
- * @param accessor how it is reached
+ * @param kind its form in XML
+ * @param accessor access to its value
  * @param type its declared type, variables resolved
  * @param itemType the type of its items if it is a collection or array, else its type
  * @param collection whether it holds several items
@@ -88,7 +88,7 @@ record PropertyModel(
     /**
      * An element that a property may be.
      *
-     * @param defaultValue what an empty element means, or null
+     * @param defaultValue the meaning of an empty element, or null
      */
     record ElementModel(
             QName name,

@@ -48,15 +48,15 @@ final class Reach {
         return Objects.requireNonNull(accessors.get(member));
     }
 
-    /** What makes objects of the class by its constructor without parameters; null if that is not generated. */
+    /** Returns the maker that calls the class's constructor without parameters; null if none is generated. */
     @Nullable
     BeanMaker maker() {
         return maker;
     }
 
     /**
-     * Why members are reached by method handles though they were to be generated; empty if none is. Of code that is yet to
-     * be generated it is what can be known beforehand.
+     * Returns the reasons why members are reached by method handles although code was to be generated; empty if there
+     * are none. For code that is not yet generated only the reasons known beforehand are included.
      */
     Set<String> interpreted() {
         Set<String> reasons = new LinkedHashSet<>(interpreted);
@@ -72,7 +72,7 @@ final class Reach {
         lazy.forEach(LazyAccess::made);
     }
 
-    /** Gives back an access to the class, or null if there is none. */
+    /** Returns access to the class by generated code, or null if there is none. */
     private @Nullable LazyAccess generate(Class<?> declaring, List<BeanMember> members) throws Declined {
         List<BeanMember> open = new ArrayList<>();
         for (BeanMember member : members) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * what it opens is not.
  */
 public final class ReceivedBinary implements Binary, DataSource {
-    /** What is said of bytes of which nothing is known. */
+    /** Content type of bytes of which nothing is known. */
     static final String UNKNOWN_TYPE = "application/octet-stream";
 
     private final String contentType;
@@ -47,9 +47,9 @@ public final class ReceivedBinary implements Binary, DataSource {
     }
 
     /**
-     * Bytes that come on a side stream.
+     * Returns a binary whose bytes come on a side stream.
      *
-     * @param most how many may be put in memory if somebody wants them whole
+     * @param most greatest number of bytes that may be put in memory if it is wanted whole
      */
     public static ReceivedBinary of(InputStream once, String contentType, String name, long most) {
         return new ReceivedBinary(contentType, name, most, null, once);
@@ -101,9 +101,10 @@ public final class ReceivedBinary implements Binary, DataSource {
     }
 
     /**
-     * All of it.
+     * Reads all of it.
      *
-     * @throws ParleyException {@code LIMIT} if it is longer than a string may be; the code of what ended it early
+     * @throws ParleyException {@code LIMIT} if it is longer than a string may be; the code of the error that ended it
+     *     early
      */
     public synchronized byte[] bytes() {
         if (bytes != null) {
@@ -122,7 +123,7 @@ public final class ReceivedBinary implements Binary, DataSource {
         }
     }
 
-    /** Nobody will read it: if it came on a side stream, that is ended. */
+    /** Discards it unread; a side stream that it comes on is ended. */
     public synchronized void discard() throws IOException {
         InputStream once = stream;
         stream = null;

@@ -68,7 +68,7 @@ public final class Record {
         return new RecordBuilder(type);
     }
 
-    /** Its type: the declared one or a substitute. */
+    /** Returns its type: the declared one or a substitute. */
     public ComplexLayout type() {
         return type;
     }
@@ -104,7 +104,7 @@ public final class Record {
         return get(Members.element(type, localName));
     }
 
-    /** All elements of that name in order. An {@link Item} is opened. */
+    /** Returns all elements of that name in order. An {@link Item} is opened. */
     public List<Object> list(QName name) {
         List<Object> found = new ArrayList<>();
         for (int slot : Members.slots(type, name)) {
@@ -118,12 +118,12 @@ public final class Record {
         return Collections.unmodifiableList(found);
     }
 
-    /** All elements of that local name in order. */
+    /** Returns all elements of that local name in order. */
     public List<Object> list(String localName) {
         return list(Members.element(type, localName));
     }
 
-    /** What stands in a slot of the layout, by its index: items of all alternatives in order. */
+    /** Returns the items in a slot of the layout, by its index, with all alternatives in order. */
     public List<Object> items(int slot) {
         Object content = slots[slot];
         if (content == null) {

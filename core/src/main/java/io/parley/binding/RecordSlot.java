@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordSlot extends BoundSlot {
     private final int index;
     private final int wildcard;
-    /** Whether an item is nothing but its content; asked of the layout once, since each item asks. */
+    /** Whether an item is its content alone; taken from the layout once, since it is needed for each item. */
     private final boolean single;
 
     RecordSlot(Slot layout, String path, List<BoundAlternative> alternatives, int index) {

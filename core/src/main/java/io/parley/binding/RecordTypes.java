@@ -108,7 +108,7 @@ final class RecordTypes {
         return substitutes;
     }
 
-    /** Whether a type travels as infoset whatever it is bound to. */
+    /** Returns whether a type travels as infoset with any binding. */
     static boolean isUntyped(ComplexLayout layout) {
         return layout.content() instanceof ComplexLayout.Content.Infoset;
     }

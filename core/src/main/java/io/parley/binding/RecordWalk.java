@@ -3,9 +3,9 @@ package io.parley.binding;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Goes over the members of one class in the order of one layout: what a generated stub is in paper 001. Fields that are
- * their own content are handed over as they are, all else is left to the interpreter. Public only because generated
- * subclasses live in the packages of beans. Thread-safe.
+ * Walk over the members of one class in the order of one layout. Fields that are their own content are passed as they
+ * are, all else is left to the interpreter. Public only because generated subclasses live in the packages of beans.
+ * Thread-safe.
  */
 public abstract class RecordWalk {
     protected RecordWalk() {}

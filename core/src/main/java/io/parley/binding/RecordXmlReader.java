@@ -88,7 +88,7 @@ final class RecordXmlReader {
         return null;
     }
 
-    /** What {@code xsi:type} says, or null if there is none. */
+    /** Returns the type that {@code xsi:type} names, or null if there is none. */
     private @Nullable QName actualTypeName() {
         String text = in.getAttributeValue(XSI, "type");
         if (text == null) {

@@ -20,7 +20,7 @@ class Structure extends BoundType {
         complete(List.of(), null, slots);
     }
 
-    /** One whose slots are not known yet. */
+    /** Creates a structure whose slots are not known yet. */
     Structure(ComplexLayout layout, String path, Supplier<Object> maker) {
         super(layout, path);
         this.maker = maker;
@@ -51,14 +51,14 @@ class Structure extends BoundType {
         // as JAXB: attributes of such an element are passed over
     }
 
-    /** Whether an element has the form of such a structure: nothing in it but that many elements. */
+    /** Returns whether an element has the form of such a structure: that many slots and nothing else. */
     static boolean fits(ComplexLayout layout, int slots) {
         return layout.attributes().isEmpty()
                 && layout.substitutes().isEmpty()
                 && Record.slotsOf(layout).size() == slots;
     }
 
-    /** Whether there is nothing in an element but one thing that repeats. */
+    /** Returns whether an element contains one repeating slot and nothing else. */
     static boolean isList(ComplexLayout layout) {
         return fits(layout, 1) && Record.slotsOf(layout).get(0).repeats();
     }

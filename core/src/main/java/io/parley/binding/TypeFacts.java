@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What follows from all that a type leads to, found once for all parts that reach it. Records are left out: nothing of this
- * is true of them.
+ * Facts about all types that a type leads to, found once for all parts that reach it. Records are left out: none of
+ * these facts holds for them.
  */
 final class TypeFacts {
     private final List<BoundType> next;
     private boolean binaries;
-    /** Whether it or anything that it leads to has a doubtful slot. */
+    /** Whether it or any type that it leads to has a doubtful slot. */
     private boolean doubts;
 
     private List<BoundSlot> doubtful = List.of();
@@ -77,7 +77,7 @@ final class TypeFacts {
         }
     }
 
-    /** Looks for doubtful slots; says whether there are any more. */
+    /** Looks for doubtful slots; returns whether it found more than before. */
     private boolean findDoubts(BoundType type) {
         if (doubtful.size() == type.slots().size()) {
             return false;
@@ -90,7 +90,7 @@ final class TypeFacts {
         return more;
     }
 
-    /** Whether what stands in a slot may have such a slot itself. */
+    /** Returns whether the content of a slot may have a doubtful slot itself. */
     static boolean leadsToDoubt(BoundSlot slot) {
         for (BoundAlternative alternative : slot.alternatives()) {
             BoundType complex = alternative.complex();
@@ -123,7 +123,7 @@ final class TypeFacts {
         return false;
     }
 
-    /** Whether content may travel beside a message for something that is reached from a part's element. */
+    /** Returns whether any type reached from a part's element may have content on side streams. */
     static boolean leadsToBinaries(BoundSlot root) {
         return takesBinaries(root)
                 || root.alternatives().stream().anyMatch(alternative -> {
@@ -132,7 +132,7 @@ final class TypeFacts {
                 });
     }
 
-    /** All types that are reached from a part's element, each once, first those that stand first. */
+    /** Returns all types reached from a part's element, each once, in document order. */
     static List<BoundType> reachedFrom(BoundSlot root) {
         Set<BoundType> reached = Collections.newSetFromMap(new IdentityHashMap<>());
         List<BoundType> inOrder = new ArrayList<>();

@@ -5,20 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to say of one bound type, or of the element of a part: the places in it that travel as infoset, and the
- * classes whose objects are made here and not by JAXB. Complete before it is shared.
+ * Notes on one bound type, or on the element of a part: the places in it that travel as infoset, and the classes whose
+ * objects are made here and not by JAXB. Complete before they are shared.
  */
 final class TypeNotes {
     private List<Binding.Untyped> places = List.of();
     private List<Class<?>> made = List.of();
     private Binding.@Nullable Untyped beans;
 
-    /** Says that a place travels as infoset. */
+    /** Notes that a place travels as infoset. */
     void place(Binding.Untyped place) {
         places = with(places, place);
     }
 
-    /** Says that beans may be cut out of the message at a place; the first one stays. */
+    /** Notes that beans may be cut out of the message at a place; the first place is kept. */
     void beans(Binding.Untyped place) {
         beans = beans == null ? place : beans;
     }
@@ -35,7 +35,7 @@ final class TypeNotes {
         return all;
     }
 
-    /** In the order in which they were found. */
+    /** Returns the places in the order in which they were found. */
     List<Binding.Untyped> places() {
         return places;
     }
@@ -44,7 +44,7 @@ final class TypeNotes {
         return made;
     }
 
-    /** Where beans are cut out of the message, or null if nowhere. */
+    /** Returns the place where beans are cut out of the message, or null if there is none. */
     Binding.@Nullable Untyped beans() {
         return beans;
     }

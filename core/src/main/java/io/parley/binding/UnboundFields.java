@@ -19,7 +19,10 @@ final class UnboundFields {
 
     private UnboundFields() {}
 
-    /** Whether objects of exactly that class have none that could hold another object. Asked once for each class. */
+    /**
+     * Returns whether objects of exactly that class have no field that could hold another object. Computed once for
+     * each class.
+     */
     static boolean areNone(Class<?> bean) {
         return NONE.get(bean);
     }

@@ -12,7 +12,7 @@ import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What records hold, compared by content and described without it. */
+/** Contents of records, compared by value and described without revealing it. */
 final class Values {
     private Values() {}
 
@@ -71,8 +71,8 @@ final class Values {
     }
 
     /**
-     * What a duration means, by XML Schema: months, and seconds beside them. The JDK's durations can neither be compared nor have
-     * a hash where one of their fields is longer than an int.
+     * Value of a duration by XML Schema: months, and seconds beside them. The JDK's durations can neither be compared
+     * nor have a hash where one of their fields is longer than an int.
      */
     private record Span(BigInteger months, BigDecimal seconds) {
         static Span of(Duration duration) {

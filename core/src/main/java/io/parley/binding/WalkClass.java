@@ -28,7 +28,7 @@ final class WalkClass {
         this.steps = steps;
     }
 
-    /** For a nestmate of that class, which can reach the fields of all steps. */
+    /** Generates the code for a nestmate of that class, which can reach the fields of all steps. */
     static byte[] of(Class<?> bean, List<WalkStep> steps) {
         WalkClass walk = new WalkClass(steps);
         GeneratedClass code = new GeneratedClass(bean, "$ParleyWalk", Type.getInternalName(RecordWalk.class));

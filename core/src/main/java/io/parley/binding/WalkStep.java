@@ -8,17 +8,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RecordWalk} does with one slot.
+ * A step of a {@link RecordWalk}: handles one slot.
  *
- * @param field what the content is taken from and put into as it is; null if the interpreter has to see to it
- * @param text whether that is a string with nothing but its bytes on the wire
- * @param shift where its state stands among those of the record; -1 if it repeats and has none
- * @param bits how many bits that has
+ * @param field the field with the content as it is; null if the interpreter has to handle the slot
+ * @param text whether the content is a string that travels as its length and bytes alone
+ * @param shift the position of its state among those of the record; -1 if it repeats and has none
+ * @param bits the number of bits of its state
  */
 record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
     private static final int MOST_STEPS = 200;
 
-    /** What there is to do for a type of that class; empty if no field can be reached so, or if there is more than slots. */
+    /**
+     * Returns the steps for a type of that class; empty if no field can be reached directly, or if the type has more
+     * than slots.
+     */
     static List<WalkStep> of(BoundType type, Class<?> bean) {
         boolean onlySlots = type.attributes().isEmpty()
                 && type.text() == null
@@ -48,7 +51,7 @@ record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
         return new WalkStep(field, simple != null && simple.isPlainText(), shift, slot.stateBits());
     }
 
-    /** Whether a nestmate of the class may touch the field, which a superclass may have. */
+    /** Returns whether a nestmate of the class may access the field, which a superclass may have. */
     private static boolean canReach(Class<?> bean, Field field) {
         Class<?> home = field.getDeclaringClass();
         boolean kin = home.getPackage() == bean.getPackage() && home.getClassLoader() == bean.getClassLoader();

@@ -7,15 +7,15 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * What JAXB does right only if it sees the whole of a message: references by identifier, and callbacks that are told of
- * the bean around theirs. A class with these must not be read from an element taken out of its message.
+ * Detector of features that JAXB handles correctly only if it sees the whole of a message: references by identifier,
+ * and callbacks that get the parent bean. A class with these must not be read from an element taken out of its message.
  */
 final class WholeMessage {
     private static final Set<String> CALLBACKS = Set.of("beforeUnmarshal", "afterUnmarshal");
 
     private WholeMessage() {}
 
-    /** Where a bean class itself, or an object factory, refers to beans, in words; empty if nowhere. */
+    /** Describes where a bean class itself, or an object factory, refers to other beans; empty if nowhere. */
     static String ownReference(Class<?> bean) {
         return refers(bean.getDeclaredFields()) || refers(bean.getDeclaredMethods())
                 ? bean.getName() + " refers to other beans by their identifiers"

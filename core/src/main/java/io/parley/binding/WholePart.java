@@ -4,13 +4,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is true of a part because of all the types that it reaches. Found each time it is asked for; immutable. */
+/** Properties of a part that follow from all types that it reaches. Computed on each request; immutable. */
 final class WholePart {
     private final JaxbModel model;
     private final BoundSlot root;
     private final TypeNotes own;
 
-    /** @param own what there is to say of the element itself */
+    /** @param own the notes on the element itself */
     WholePart(JaxbModel model, BoundSlot root, TypeNotes own) {
         this.model = model;
         this.root = root;
@@ -28,7 +28,10 @@ final class WholePart {
         return List.copyOf(places);
     }
 
-    /** Why objects that are made here are reached by method handles though generated code was asked for. */
+    /**
+     * Returns the reasons why objects that are made here are reached by method handles although generated code was
+     * asked for.
+     */
     List<String> interpreted() {
         Set<String> reasons = new LinkedHashSet<>();
         List<BoundType> types = types();
@@ -42,8 +45,9 @@ final class WholePart {
     }
 
     /**
-     * Why JAXB must read what comes as a whole: callbacks are its to make, and what is cut out of a message and read by
-     * itself must not have to do with the rest of it. Empty if nothing speaks against reading it piece by piece.
+     * Returns the reason why JAXB must read a received part as a whole: only JAXB makes callbacks, and an element that
+     * is cut out of a message and read by itself must not depend on the rest of it. Empty if it may be read piece by
+     * piece.
      */
     String whyWhole() {
         String need = model.wholeMessage();

@@ -1,7 +1,7 @@
 package io.parley.channel;
 
 /**
- * Where a channel is reached. The host is a name or literal as negotiated; it is not resolved here.
+ * Address of a channel. The host is a name or literal as negotiated; it is not resolved here.
  *
  * @param host never empty
  * @param port 0 to 65535; 0 only when listening, for a free port

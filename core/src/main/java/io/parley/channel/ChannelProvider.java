@@ -7,15 +7,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * One kind of channel, found by {@link java.util.ServiceLoader}. Implementations are thread-safe and never throw while
- * loading: what is missing on a machine is said by {@link #isAvailable()}. Every implementation passes the testkit's
- * {@code ChannelContract}.
+ * A kind of channel, found by {@link java.util.ServiceLoader}. Implementations are thread-safe and never throw while
+ * loading: if the machine lacks what they need, {@link #isAvailable()} returns false. Every implementation passes the
+ * testkit's {@code ChannelContract}.
  */
 public interface ChannelProvider extends Provider {
     /** The traits; their name is the channel's term in offers. */
     ChannelTraits traits();
 
-    /** As its traits say. */
+    /** Returns the name in its traits. */
     @Override
     default String name() {
         return traits().name();

@@ -5,12 +5,12 @@ import io.parley.Limits;
 import java.time.Duration;
 
 /**
- * What a channel needs to know from above.
+ * Settings that a channel gets from the layer above.
  *
  * @param limits {@code FRAME_RATE} and {@code PENDING_CONNECTIONS} are the channel's to enforce
- * @param connectTimeout how long a connect may take, including name resolution
- * @param handshakeTimeout how long what {@code protection} needs may take beyond that
- * @param protection of the bytes on their way; a channel refuses what it cannot give
+ * @param connectTimeout limit for a connect, including name resolution
+ * @param handshakeTimeout further limit for the handshake that {@code protection} needs
+ * @param protection of the bytes on their way; a channel refuses one that it cannot give
  */
 public record ChannelSettings(
         Limits limits, Duration connectTimeout, Duration handshakeTimeout, Protection protection) {
@@ -31,17 +31,17 @@ public record ChannelSettings(
         return new ChannelSettings(Limits.defaults(), Duration.ofSeconds(1));
     }
 
-    /** With another connect limit. */
+    /** Returns settings with another connect limit. */
     public ChannelSettings within(Duration limit) {
         return new ChannelSettings(limits, limit, handshakeTimeout, protection);
     }
 
-    /** With another limit for handshakes. */
+    /** Returns settings with another limit for handshakes. */
     public ChannelSettings shakingHandsWithin(Duration limit) {
         return new ChannelSettings(limits, connectTimeout, limit, protection);
     }
 
-    /** With another protection. */
+    /** Returns settings with another protection. */
     public ChannelSettings with(Protection other) {
         return new ChannelSettings(limits, connectTimeout, handshakeTimeout, other);
     }

@@ -2,7 +2,7 @@ package io.parley.channel;
 
 import io.netty.buffer.ByteBuf;
 
-/** One transport connection, as the layer above uses it. Thread-safe; no method blocks. */
+/** A transport connection, as the layer above uses it. Thread-safe; no method blocks. */
 public interface Connection {
     /**
      * Queues a whole frame behind those already queued. Releases the frame, also when the connection is closed; then
@@ -10,10 +10,10 @@ public interface Connection {
      */
     void send(ByteBuf frame);
 
-    /** Lets what was queued go out. Several calls in a row may be served by one write. */
+    /** Sends the queued frames. Several calls in a row may be served by one write. */
     void flush();
 
-    /** Whether more may be queued now; {@link ConnectionHandler#onWritable()} tells when it may again. */
+    /** Returns whether more may be queued now; {@link ConnectionHandler#onWritable()} is called when it may again. */
     boolean isWritable();
 
     /** Stops or resumes taking bytes from the peer; frames already read are still delivered. */
@@ -25,7 +25,7 @@ public interface Connection {
     /** The peer's address, for logs. */
     String remote();
 
-    /** Whether transport security protects it. */
+    /** Returns whether transport security protects it. */
     boolean isSecure();
 
     /** Closes after what is queued went out, or at once after a second. Idempotent. */

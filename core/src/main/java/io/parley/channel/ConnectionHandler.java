@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layer above does with a connection. Called by one thread at a time, never after {@link #onClosed}; must not
- * block. The channel does not look into frames: this handler tells it where each ends.
+ * Handler of a connection's events in the layer above. Called by one thread at a time, never after {@link #onClosed};
+ * must not block. The channel does not look into frames: this handler finds where each ends.
  */
 public interface ConnectionHandler {
     /**
@@ -23,10 +23,10 @@ public interface ConnectionHandler {
     /** Bytes that cannot be a frame, or that come too slowly, arrived; the handler may still send, then closes. */
     void onRefused(RuntimeException why);
 
-    /** More may be queued again. */
+    /** Called when more may be queued again. */
     void onWritable();
 
-    /** All frames delivered since the last call were those of one read: a good moment to flush answers. */
+    /** Called after all frames of one read: a good moment to flush answers. */
     default void onReadComplete() {}
 
     /** The connection is gone; the cause is null after an orderly close by either side. */

@@ -27,7 +27,7 @@ public final class KeyStoreFile {
     private final char[] password;
     private @Nullable State seen;
 
-    /** What tells one content of the file from another without reading it. */
+    /** State of the file that changes with its content and is cheaper to get. */
     private record State(FileTime modified, long length, String key) {}
 
     private KeyStoreFile(Path file, char[] password) {
@@ -44,7 +44,7 @@ public final class KeyStoreFile {
         return new KeyStoreFile(file, password.toCharArray());
     }
 
-    /** Where it is. */
+    /** Returns the file's path. */
     public Path path() {
         return file;
     }

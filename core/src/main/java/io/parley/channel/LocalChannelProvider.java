@@ -24,7 +24,7 @@ public final class LocalChannelProvider implements ChannelProvider {
     private static final Map<Integer, LocalListener> LISTENERS = new ConcurrentHashMap<>();
     private static final AtomicInteger NEXT_PORT = new AtomicInteger(FIRST_FREE_PORT);
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public LocalChannelProvider() {}
 
     @Override

@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of an in-process connection. Frames wait in the end that receives them and are handed to its handler by one
- * thread at a time, never by the thread that sends: so neither side ever runs inside the other's locks.
+ * One end of an in-process connection. Frames wait in the receiving end and are handed to its handler by one thread at
+ * a time, never by the sending thread: so neither side ever runs inside the other's locks.
  */
 final class LocalConnection implements Connection {
-    /** Queued bytes above which the sender is told to wait, and below which it may go on. */
+    /** Queued bytes above which the sender must wait, and below which it may go on. */
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
@@ -195,7 +195,7 @@ final class LocalConnection implements Connection {
         NONE
     }
 
-    /** What comes next; after NONE this thread delivers no more. */
+    /** Returns the next event; after NONE this thread delivers no more. */
     private Event next() {
         synchronized (lock) {
             if (closedHere) {
@@ -240,7 +240,7 @@ final class LocalConnection implements Connection {
         to.onFrame(frame);
     }
 
-    /** What follows bytes that are no frame is not read. */
+    /** Refuses bytes that are no frame; nothing behind them is read. */
     private void refuse(ConnectionHandler to, RuntimeException why) {
         synchronized (lock) {
             releaseIncoming();

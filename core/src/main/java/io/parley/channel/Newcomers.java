@@ -32,22 +32,28 @@ import org.jspecify.annotations.Nullable;
  * called outside of its lock.
  */
 public final class Newcomers {
-    /** How long after a newcomer began to wait, and again while any does, the time of those that are served is looked at. */
+    /** Interval at which the times of served newcomers are checked while others wait. */
     public static final Duration LOOK = Duration.ofMillis(5);
 
     private static final int MOST_WAITING = 1024;
-    /** Of one address, for each that is served: no more than can have their turn in time. */
+    /**
+     * Greatest number of waiting newcomers of one address for each served one: no more than can have their turn in
+     * time.
+     */
     private static final int MOST_BEHIND = 100;
 
-    /** How long one may be silent, or take to open, while others wait: shares of the time to open. */
+    /** Time for which a newcomer may be silent, and may take to open, while others wait: shares of the time to open. */
     private static final int SILENT_SHARE = 5;
 
     private static final int WAITING_SHARE = 2;
     private static final int OPENING_SHARE = 20;
-    /** Whoever opens sends at once. */
+    /** Shortest such time: a peer that opens sends at once. */
     private static final long SHORTEST_NANOS = 2 * LOOK.toNanos();
 
-    /** Whoever has one address of an IPv6 network has the other 2^64 of it as well. */
+    /**
+     * Bytes of an IPv6 address that count as one origin: whoever has one address of a network has the other 2^64 of it
+     * as well.
+     */
     private static final int NETWORK_BYTES = 8;
 
     private final int mostInAll;
@@ -61,18 +67,21 @@ public final class Newcomers {
 
     private final Map<Newcomer, Place> waiting = new LinkedHashMap<>();
     private final Map<ByteBuffer, Origin> origins = new HashMap<>();
-    /** Those of whom somebody waits, in their turn. */
+    /** Origins with waiting newcomers, in their turn. */
     private final Set<Origin> turns = new LinkedHashSet<>();
 
     private boolean looks;
     private boolean closed;
 
-    /** A connection that was made and is not accepted yet. Each method may be called by any thread, at most once if nothing else is said. */
+    /**
+     * A connection that was made and is not accepted yet. Each method may be called by any thread, at most once if
+     * nothing else is said.
+     */
     public interface Newcomer {
         /** Begins to be read. */
         void begin();
 
-        /** Whether it brought nothing so far. As often as is wanted, without waiting for anything. */
+        /** Returns whether it brought nothing so far. May be called often; never blocks. */
         boolean isSilent();
 
         /** Closes the connection, unless it was accepted meanwhile. */
@@ -213,7 +222,7 @@ public final class Newcomers {
         }
     }
 
-    /** Those whose turn it is, one address after the other. */
+    /** Serves the next newcomers, one address after the other. */
     private void serveNext(List<Runnable> calls) {
         while (served.size() < mostInAll) {
             Origin next = nextOrigin();

@@ -8,22 +8,23 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.List;
 
-/** How the bytes of connections are protected on their way: by TLS 1.2 or later (RFC 5246, RFC 8446), or not at all. */
+/** Protection of connections on their way: by TLS 1.2 or later (RFC 5246, RFC 8446), or none. */
 public sealed interface Protection {
-    /** Not at all. */
+    /** No protection. */
     Protection NONE = new None();
 
-    /** In the clear. */
+    /** Unencrypted connections. */
     record None() implements Protection {}
 
     /**
-     * Of a listener: with a key and a self-signed certificate that it makes for itself and forgets when it is closed. Safe
-     * where the connecting side has learned the {@link Listener#certificate fingerprint} on a way that it trusts.
+     * Protection of a listener by a key and a self-signed certificate that it makes for itself and forgets when it is
+     * closed. Safe where the connecting side has learned the {@link Listener#certificate fingerprint} on a way that it
+     * trusts.
      */
     record Ephemeral() implements Protection {}
 
     /**
-     * Of a listener: with this key and certificate, until it is {@link Listener#renew renewed}.
+     * Protection of a listener by this key and certificate, until it is {@link Listener#renew renewed}.
      *
      * @param chain the certificate of the key first
      */
@@ -42,8 +43,8 @@ public sealed interface Protection {
     }
 
     /**
-     * Of who connects: with whoever shows the certificate of this fingerprint within its lifetime, and nobody else. Its names
-     * and issuer do not matter; what gave the fingerprint vouches for it.
+     * Protection of a connecting side that accepts only the certificate of this fingerprint, within its lifetime. Its
+     * names and issuer do not matter; the source of the fingerprint vouches for it.
      *
      * @param fingerprint as of {@link #fingerprint}
      */

@@ -13,18 +13,18 @@ public final class ShortWaits {
     /** Names the system property with the longest wait, in microseconds, that is spent awake; 0 for none. */
     public static final String SETTING = "parley.awake-micros";
 
-    /** Nobody stays awake for longer than a second, whatever is set. */
+    /** Longest time to stay awake, whatever is set: a second. */
     private static final long LONGEST_MICROS = 1_000_000;
 
     /** Longest wait that is spent awake. */
     public static final long MOST_NANOS =
             TimeUnit.MICROSECONDS.toNanos(Math.min(LONGEST_MICROS, Long.getLong(SETTING, 100)));
 
-    /** So many short waits in a row are a habit. */
+    /** Number of short waits in a row after which the next is expected to be short too. */
     static final int HABIT = 8;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-    /** Who stays awake on the only processor keeps away what he waits for. */
+    /** Whether staying awake is possible: on a single processor it would keep away the awaited thread. */
     private static final boolean POSSIBLE = MOST_NANOS > 0 && PROCESSORS > 1;
 
     /** Callers that stay awake at a time; the others leave processors to those that they wait for. */
@@ -34,7 +34,7 @@ public final class ShortWaits {
 
     private int inARow;
 
-    /** Whether to stay awake in the wait that begins now. */
+    /** Returns whether to stay awake in the wait that begins now. */
     @HotPath
     public boolean payOff() {
         return POSSIBLE && inARow >= HABIT;
@@ -57,7 +57,7 @@ public final class ShortWaits {
         Thread.yield();
     }
 
-    /** Whether one more caller may stay awake; until {@link #callerSleeps} if so. */
+    /** Returns whether one more caller may stay awake; if so, it counts until {@link #callerSleeps}. */
     @HotPath
     public static boolean callerMayStayAwake() {
         if (CALLERS.incrementAndGet() <= MOST_CALLERS) {

@@ -37,8 +37,8 @@ public final class TlsPolicy {
     }
 
     /**
-     * Whether a record of a peer whose handshake is over begins another one. In TLS 1.2 nothing else of that kind follows, and
-     * it costs this side as much as the first: the peer is to be cut.
+     * Returns whether a record of a peer whose handshake is over begins another one. In TLS 1.2 nothing else of that
+     * kind follows, and it costs this side as much as the first: the peer is to be cut.
      *
      * @param type the record's first byte
      */

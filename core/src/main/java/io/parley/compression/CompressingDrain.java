@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * rest is still being encoded.
  */
 final class CompressingDrain implements Packing {
-    /** What is shorter goes as it is: there is too little to save. */
+    /** Least size of content that is compressed; shorter content has too little to save. */
     static final int FEWEST_BYTES = 512;
     /** At least one part in so many has to be saved. */
     private static final int LEAST_SAVING = 8;
@@ -22,7 +22,7 @@ final class CompressingDrain implements Packing {
     private final long most;
     private State state = State.UNDECIDED;
     private @Nullable Compressor compressor;
-    /** What is compressed and did not go out yet. */
+    /** Compressed bytes that did not go out yet. */
     private @Nullable ByteBuf filling;
 
     private long content;

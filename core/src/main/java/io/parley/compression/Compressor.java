@@ -21,10 +21,10 @@ public interface Compressor extends AutoCloseable {
      */
     boolean finish(ByteBuf out);
 
-    /** So many bytes are all there is: told, if at all, before anything is compressed. */
+    /** Announces the exact number of bytes; called, if at all, before anything is compressed. */
     default void expectTotal(int bytes) {}
 
-    /** Gives up what it holds. Idempotent. */
+    /** Releases its resources. Idempotent. */
     @Override
     void close();
 }

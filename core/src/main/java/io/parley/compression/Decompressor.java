@@ -17,7 +17,7 @@ public interface Decompressor extends AutoCloseable {
      */
     boolean decompress(ByteBuf in, ByteBuf out);
 
-    /** Gives up what it holds. Idempotent. */
+    /** Releases its resources. Idempotent. */
     @Override
     void close();
 }

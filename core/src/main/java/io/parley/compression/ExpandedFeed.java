@@ -18,7 +18,7 @@ final class ExpandedFeed implements Source.Feed {
     private static final String WHERE = "compressed content";
     private static final int MOST_CHUNK = 64 * 1024;
     private static final int LEAST_CHUNK = 1024;
-    /** What an ordinary message expands to at most; for more there is another chunk. */
+    /** Greatest expansion of an ordinary message; beyond it another chunk is allocated. */
     private static final int ORDINARY = 8;
 
     private final Source in;
@@ -74,7 +74,7 @@ final class ExpandedFeed implements Source.Feed {
         return known();
     }
 
-    /** What was not expanded stays so. */
+    /** Releases the chunks and leaves the rest unexpanded. */
     @Override
     public void close() {
         if (closed) {
@@ -94,7 +94,7 @@ final class ExpandedFeed implements Source.Feed {
         return atEnd ? expanded : Math.max(claimed, expanded);
     }
 
-    /** Who asks for more than there may be wants to know how much there is. */
+    /** Expands everything, because a caller that asks beyond the known length wants the exact one. */
     private void expandAll() {
         for (ByteBuf next = expand(); next != null; next = expand()) {
             ahead.add(next);

@@ -19,21 +19,22 @@ public interface MessageCompression extends AutoCloseable {
     Packing pack(Sink.Drain to);
 
     /**
-     * Whether what begins with this byte stands for more than came of it: then it is not handled where short messages
-     * are.
+     * Returns whether content that begins with this byte stands for more than was received: then it is not handled
+     * where short messages are.
      */
     boolean isPacked(int first);
 
     /**
-     * What came, as content. May wait where the source may.
+     * Returns the expanded content. May block where the source may.
      *
-     * @param in at the first byte; stays the caller's to close, after what is returned
-     * @return the source itself where the content follows as it is; else one that the caller closes
-     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE}, {@code LIMIT}, {@code BUDGET}; so does whoever reads
+     * @param in at the first byte; the caller closes it, after the returned source
+     * @return the source itself if its content is not compressed; else one that the caller closes
+     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE}, {@code LIMIT}, {@code BUDGET}; reading the source
+     *     throws the same
      */
     Source unpack(Source in);
 
-    /** There will be no more. Idempotent. */
+    /** Ends the messages of the call. Idempotent. */
     @Override
     void close();
 }

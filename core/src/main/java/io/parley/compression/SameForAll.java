@@ -1,6 +1,9 @@
 package io.parley.compression;
 
-/** What is the same for every message of a session: nothing is kept from one to the next, so it is all of them at once. */
+/**
+ * Compression that treats every message of a session alike: it keeps nothing from one to the next, so one object serves
+ * the session and all messages.
+ */
 interface SameForAll extends SessionCompression, MessageCompression {
     @Override
     default MessageCompression call(String operation) {

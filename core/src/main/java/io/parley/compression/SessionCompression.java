@@ -2,7 +2,7 @@ package io.parley.compression;
 
 /** A compression at work in one session, for calls either way. Thread-safe. */
 public interface SessionCompression extends AutoCloseable {
-    /** No compression was agreed on. */
+    /** Compression of a session without one. */
     SessionCompression NONE = AsItIs.INSTANCE;
 
     /**

@@ -5,7 +5,7 @@ package io.parley.compression;
  * algorithm; when it pays, what may be expanded, and the byte in front are the same for all.
  */
 public abstract class StreamCompression implements Compression {
-    /** For subclasses. */
+    /** Constructor for subclasses. */
     protected StreamCompression() {}
 
     /** A compressor for one message. */

@@ -4,10 +4,10 @@ import io.netty.buffer.ByteBufAllocator;
 import io.parley.Limits;
 
 /**
- * What a session gives its compression to work with.
+ * Resources that a session gives its compression.
  *
  * @param limits those of the agreement
- * @param memory where what is kept or expanded is accounted before it is allocated
- * @param chunkBytes the size of a chunk on its way out
+ * @param memory account of kept and expanded bytes, checked before they are allocated
+ * @param chunkBytes the size of an outgoing chunk
  */
 public record Workspace(Limits limits, Memory memory, ByteBufAllocator allocator, int chunkBytes) {}

@@ -1,7 +1,7 @@
 package io.parley.context;
 
 /**
- * What a store can do, as it found out when it was opened.
+ * Capabilities of a store, found out when it was opened.
  *
  * @param engine its name, as in its address
  * @param shared whether other processes see the same entries

@@ -2,7 +2,7 @@ package io.parley.context;
 
 import java.time.Duration;
 
-/** One step of a {@link Transaction}, on one entry of its scope. */
+/** A step of a {@link Transaction}, on one entry of its scope. */
 public sealed interface Change {
     /** The entry's name within the scope. */
     String name();
@@ -12,7 +12,7 @@ public sealed interface Change {
     /**
      * Writes a value, which is absent again after its lifetime, counted by the store's clock.
      *
-     * @param owner who pays for it, from now on
+     * @param owner the owner whose quota it counts against from now on
      * @param lifetime at least a millisecond, at most {@code parley.limits.context-seconds}
      */
     record Put(String name, Value value, String owner, Duration lifetime, Condition condition) implements Change {
@@ -22,7 +22,9 @@ public sealed interface Change {
         }
     }
 
-    /** Sets the lifetime anew, shorter or longer. The version stays. There must be such an entry, even for {@code Any}. */
+    /**
+     * Sets the lifetime anew, shorter or longer. The version stays. There must be such an entry, even for {@code Any}.
+     */
     record Touch(String name, Duration lifetime, Condition condition) implements Change {
         public Touch {
             Names.checked("entry name", name, Names.MAX_BYTES);

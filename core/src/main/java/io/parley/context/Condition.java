@@ -1,12 +1,12 @@
 package io.parley.context;
 
-/** What an entry must be for a change to happen. An expired entry is absent. */
+/** Condition on an entry for a change to happen. An expired entry is absent. */
 public sealed interface Condition {
 
-    /** There is no such entry. */
+    /** The entry is absent. */
     record Absent() implements Condition {}
 
-    /** There is one, and nobody has put another value since the one with that version. */
+    /** The entry is present, and no value was put since the one with that version. */
     record Version(long version) implements Condition {}
 
     /** Whatever there is. */
@@ -24,7 +24,7 @@ public sealed interface Condition {
         return new Any();
     }
 
-    /** Whether the condition holds, given the version of what is there, 0 for nothing. */
+    /** Returns whether the condition holds, given the version of the present value, 0 for none. */
     default boolean holds(long version) {
         if (this instanceof Version wanted) {
             return wanted.version == version && version != 0;

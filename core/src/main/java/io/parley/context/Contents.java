@@ -21,9 +21,9 @@ public final class Contents {
     }
 
     /**
-     * Keeps a value. The media type is that of who came first.
+     * Stores a value. The media type is that of the first caller.
      *
-     * @param lifetime what it gets if it is new; what is there gets it anew once less than half of it is left
+     * @param lifetime lifetime of a new value; an existing one gets it anew once less than half of it is left
      * @throws ParleyException with {@code LIMIT}, {@code BUDGET} or {@code CONTEXT_UNAVAILABLE}
      */
     public ContentAddress put(Value value, String owner, Duration lifetime) {
@@ -53,7 +53,7 @@ public final class Contents {
                 .map(entry -> entry.value().checked(address, key));
     }
 
-    /** Whether what is there has its lifetime now; false if it changed meanwhile. */
+    /** Renews the lifetime of the present value where needed; returns false if it changed meanwhile. */
     private boolean prolong(Key key, Value value, String owner, Duration lifetime) {
         Optional<Entry> present = store.get(key, Read.LATEST);
         if (present.isEmpty()) {

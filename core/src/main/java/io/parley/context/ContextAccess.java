@@ -29,16 +29,16 @@ public final class ContextAccess {
     private final ContextStore store;
     private final String principal;
 
-    /** @param principal who it is, as the negotiation or the transport found out: 1 to 500 bytes of UTF-8 */
+    /** @param principal the principal, as the negotiation or the transport identified it: 1 to 500 bytes of UTF-8 */
     public ContextAccess(ContextStore store, String principal) {
         this.store = store;
         this.principal = Names.checked("principal", principal, Names.MAX_OWNER_BYTES);
     }
 
     /**
-     * A new context under an identifier that cannot be guessed: 128 random bits.
+     * Creates a context under an identifier that cannot be guessed: 128 random bits.
      *
-     * @param participants who may use it beside this principal
+     * @param participants principals who may use it beside this one
      */
     public Scope create(Collection<String> participants, Duration lifetime) {
         byte[] id = new byte[ID_BYTES];
@@ -106,12 +106,12 @@ public final class ContextAccess {
                 .toList();
     }
 
-    /** All entries that count as this principal's, as {@link ContextStore#owned}. */
+    /** Returns all entries that count as this principal's, as {@link ContextStore#owned} does. */
     public List<EntryInfo> owned(Cursor after, int limit) {
         return store.owned(principal, after, limit);
     }
 
-    /** Gives a context and all its entries a lifetime anew, shorter or longer. Only its owner may. */
+    /** Gives a context and all its entries a new lifetime, shorter or longer. Only its owner may. */
     public void prolong(Scope scope, Duration lifetime) {
         // Who writes meanwhile finds the members changed, and takes the new lifetime.
         change(owner(scope).renewed(lifetime), scope);

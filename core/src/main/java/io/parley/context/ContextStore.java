@@ -21,10 +21,10 @@ import java.util.concurrent.TimeoutException;
  * was given. An engine passes the testkit's {@code ContextStoreContract}.
  */
 public interface ContextStore extends AutoCloseable {
-    /** How many results one call may ask for. */
+    /** Greatest number of results of one call. */
     int MAX_PAGE = 1_000;
 
-    /** How long {@link #join} waits for an outcome. */
+    /** Longest time for which {@link #join} waits for an outcome. */
     Duration MOST_WAITING = Duration.ofMinutes(2);
 
     Capabilities capabilities();
@@ -86,7 +86,7 @@ public interface ContextStore extends AutoCloseable {
     /** The store's time, which lifetimes are counted by. */
     Instant now();
 
-    /** What counts against an owner's quota. */
+    /** Returns the entries and bytes that count against an owner's quota. */
     Usage usage(String owner);
 
     /**
@@ -97,17 +97,17 @@ public interface ContextStore extends AutoCloseable {
     List<LogRecord> log(Scope scope, long after, int limit);
 
     /**
-     * Tells of changes in a scope. Watching a shared store shows everybody's changes.
+     * Watches a scope for changes. Watching a shared store shows everybody's changes.
      *
      * @param after a number of the log, or {@link Watcher#FROM_NOW}
      */
     Subscription watch(Scope scope, long after, Watcher watcher);
 
     /**
-     * Clears away what has expired and the log that is older than its retention. Every engine does this by itself; it
-     * changes nothing that could be read by key.
+     * Removes expired entries and records of the log that are older than its retention. Every engine does this by
+     * itself; it changes nothing that could be read by key.
      *
-     * @return how many entries were cleared away
+     * @return the number of removed entries
      */
     int sweep();
 

@@ -1,6 +1,6 @@
 package io.parley.context;
 
-/** Where a listing goes on: behind this place, in the order of scopes and names by their UTF-8 bytes. */
+/** Position in a listing, which goes on behind it, in the order of scopes and names by their UTF-8 bytes. */
 public record Cursor(String scope, String name) implements Comparable<Cursor> {
     /** Before everything. */
     public static final Cursor START = new Cursor("", "");

@@ -1,12 +1,12 @@
 package io.parley.context;
 
-/** What a change that is done survives. Each includes those before it. */
+/** Failures that a committed change survives. Each constant includes those before it. */
 public enum Durability {
-    /** Nothing: it is gone with the process. */
+    /** None: the change is lost with the process. */
     NONE,
     /** The end of the process, however sudden. */
     PROCESS,
-    /** The power going: the medium was told to keep it. */
+    /** A power failure: the medium was made to store it. */
     MEDIA,
     /** The loss of one machine. */
     REPLICATED

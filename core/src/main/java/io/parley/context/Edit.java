@@ -1,8 +1,8 @@
 package io.parley.context;
 
 /**
- * One step of what a principal changes in a context at once ({@link ContextAccess#write}). How long values live and who pays
- * for them is not said here: as long as their context, and its owner.
+ * A change of a principal to a context ({@link ContextAccess#write}). Lifetime and owner of values are those of their
+ * context.
  */
 public sealed interface Edit {
     /** The entry's name within the context. */

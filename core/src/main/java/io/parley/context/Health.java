@@ -1,8 +1,8 @@
 package io.parley.context;
 
 /**
- * Whether a store works at this moment.
+ * State of a store at this moment.
  *
- * @param text what was asked and what came, for people
+ * @param text the request and its result, for people
  */
 public record Health(boolean works, String text) {}

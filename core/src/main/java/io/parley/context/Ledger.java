@@ -4,18 +4,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Rules} need of an engine, within one scope and while nobody else changes it. What is changed here becomes
- * visible to others together, after the engine has committed it.
+ * State of an engine as {@link Rules} need it, within one scope and while nobody else changes it. Changes become
+ * visible to others together, after the engine has committed them.
  */
 public interface Ledger {
     /** The moment at which the changes are made, in whole milliseconds. */
     Instant now();
 
-    /** What stands there, expired or not. */
+    /** Returns the entry with that key, expired or not. */
     @Nullable
     EntryInfo find(Key key);
 
-    /** What counts against the owner's quota. */
+    /** Returns the entries and bytes that count against the owner's quota. */
     Usage usage(String owner);
 
     /** A number larger than all before it in this scope. Some may be left out; none is given twice, ever. */

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who may use a context: an entry of its own among the others of the scope, so that a change is made only while it stands.
- * The value holds the participants, one in each line; names have no line ends.
+ * Members of a context: an entry of its own among the others of the scope, so that a change is made only while it is
+ * unchanged. The value holds the participants, one in each line; names have no line ends.
  */
 record Membership(Scope scope, String owner, Set<String> participants, long version, Instant expiresAt) {
     /** Names of entries that begin so are not for principals. */
@@ -43,7 +43,7 @@ record Membership(Scope scope, String owner, Set<String> participants, long vers
         return new Change.Put(NAME, value(participants), owner, lifetime, Condition.version(version));
     }
 
-    /** What a transaction needs for the rights that were checked to hold when it is made. */
+    /** Returns the change that fails a transaction if the checked rights no longer hold. */
     Change required() {
         return new Change.Require(NAME, Condition.version(version));
     }

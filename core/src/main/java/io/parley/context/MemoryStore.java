@@ -224,7 +224,7 @@ final class MemoryStore implements ContextStore {
         return new Cursor(key.scope().id(), key.name());
     }
 
-    /** What watchers are told from. */
+    /** Log that the watchers read. */
     private final class Tail implements Watches.Log {
         @Override
         public List<LogRecord> read(Scope scope, long after, int limit) {

@@ -3,7 +3,7 @@ package io.parley.context;
 /** The engine {@code memory}: for tests, demos and single processes that need no more. Its place is empty. */
 public final class MemoryStoreProvider implements ContextStoreProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public MemoryStoreProvider() {}
 
     @Override

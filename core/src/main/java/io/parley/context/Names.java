@@ -5,14 +5,14 @@ import io.parley.ParleyException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
-/** What scopes, names and principals may look like, whoever thought them up. */
+/** Rules for scopes, names and principals, of whatever origin. */
 final class Names {
     /** Databases index names: these lengths fit into the index rows of all of them. */
     static final int MAX_BYTES = 1_000;
 
     static final int MAX_OWNER_BYTES = 500;
 
-    /** By code points, which is the order of their UTF-8 bytes. */
+    /** Order by code points, which is that of their UTF-8 bytes. */
     static final Comparator<String> ORDER = Names::compare;
 
     private Names() {}

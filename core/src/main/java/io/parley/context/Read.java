@@ -1,9 +1,9 @@
 package io.parley.context;
 
-/** How fresh a reading must be. */
+/** Required freshness of a reading. */
 public enum Read {
     /** Whatever was done before the reading began is seen. */
     LATEST,
-    /** What this process has at hand will do: right for content that never changes. */
+    /** Any value that this process has at hand: right for content that never changes. */
     LOCAL
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction does, the same in every engine: conditions, lifetimes, quotas, versions, the log. Immutable; the
- * ledger is where it works.
+ * Semantics of transactions, the same in every engine: conditions, lifetimes, quotas, versions, the log. Immutable; all
+ * state is in the ledger.
  */
 public final class Rules {
     private static final String NOBODY = "parley";
@@ -117,7 +117,7 @@ public final class Rules {
         return charges;
     }
 
-    /** Who is above a quota that was lowered may still give back. */
+    /** Checks the quota; an owner above a quota that was lowered may still remove entries. */
     private void checkQuota(Usage before, Usage after) {
         if (after.entries() > before.entries()) {
             limits.check(Limit.CONTEXT_ENTRIES, after.entries(), "contexts of one owner");
@@ -132,7 +132,7 @@ public final class Rules {
         return new LogRecord(number, previous, at, entry.key(), kind, author, entry.length(), entry.content());
     }
 
-    /** One transaction whose conditions hold. */
+    /** A transaction whose conditions hold. */
     private record Writing(Transaction transaction, Ledger ledger, long number, long previous) {
 
         void make(Change change, @Nullable EntryInfo old) {

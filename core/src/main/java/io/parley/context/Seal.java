@@ -41,7 +41,7 @@ public final class Seal {
     }
 
     /**
-     * By that secret, which stays the caller's.
+     * Creates a seal by that secret, which stays the caller's.
      *
      * @throws IllegalArgumentException if it is shorter than {@link #LEAST_BYTES}
      */
@@ -54,9 +54,9 @@ public final class Seal {
     }
 
     /**
-     * By the secret that is all of a file.
+     * Creates a seal by the secret that is the content of a file.
      *
-     * @throws IOException if it cannot be read or is none; the text names the file
+     * @throws IOException if it cannot be read or is no secret; the text names the file
      */
     public static Seal read(Path file) throws IOException {
         byte[] secret;
@@ -70,7 +70,7 @@ public final class Seal {
         return of(secret);
     }
 
-    /** Whether it seals anything. */
+    /** Returns whether this seals anything. */
     public boolean isOn() {
         return secret != null;
     }
@@ -87,9 +87,9 @@ public final class Seal {
     }
 
     /**
-     * What was sealed for that key.
+     * Opens a value that was sealed for that key.
      *
-     * @throws IOException if it was not, or not by this secret; the text has nothing of the value
+     * @throws IOException if it was not sealed for it, or not by this secret; the text has nothing of the value
      */
     public Value open(Key where, Value value) throws IOException {
         boolean sealed = value.mediaType().endsWith(SEALED);

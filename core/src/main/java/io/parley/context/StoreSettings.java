@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * How a store is opened.
+ * Settings of a store.
  *
  * @param clock the store's time; engines with a server use the server's instead, unless {@link #ownClock}
  * @param ownClock whether {@code clock} was given
- * @param logRetention how long the log keeps a change
- * @param sweepEvery how often a store clears away what has expired
+ * @param logRetention time for which the log keeps a change
+ * @param sweepEvery interval at which a store removes expired entries
  */
 public record StoreSettings(
         Limits limits, InstantSource clock, boolean ownClock, Duration logRetention, Duration sweepEvery) {
@@ -30,7 +30,7 @@ public record StoreSettings(
         return new StoreSettings(changed, clock, ownClock, logRetention, sweepEvery);
     }
 
-    /** Another clock, for all engines: for tests. */
+    /** Returns settings with another clock, for all engines: for tests. */
     public StoreSettings withClock(InstantSource changed) {
         return new StoreSettings(limits, changed, true, logRetention, sweepEvery);
     }

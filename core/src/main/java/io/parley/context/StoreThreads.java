@@ -55,7 +55,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
                 TimeUnit.NANOSECONDS);
     }
 
-    /** Nothing more begins; what runs comes to its end. */
+    /** Refuses new work; running work ends. */
     @Override
     public void close() {
         threads.shutdown();

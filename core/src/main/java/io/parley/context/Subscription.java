@@ -2,7 +2,7 @@ package io.parley.context;
 
 /** A watcher's place in a store. */
 public interface Subscription extends AutoCloseable {
-    /** Ends it. A call that is under way may still come to its end. */
+    /** Ends the subscription. A call that is under way may still complete. */
     @Override
     void close();
 }

@@ -7,12 +7,12 @@ import java.util.Set;
 /**
  * Changes in one scope that happen all or not at all.
  *
- * @param author who asks for it, as the log will name them
+ * @param author the principal that requests it, as the log names it
  * @param changes 1 to 1,000, each of another entry
  * @param logged whether the log keeps it and watchers see it; session state that changes with every message need not be
  */
 public record Transaction(Scope scope, String author, List<Change> changes, boolean logged) {
-    /** How many changes one transaction may have. */
+    /** Greatest number of changes in one transaction. */
     public static final int MAX_CHANGES = 1_000;
 
     public Transaction {

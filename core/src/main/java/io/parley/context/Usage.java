@@ -1,7 +1,7 @@
 package io.parley.context;
 
 /**
- * What an owner has in a store. Entries that have expired count until they are cleared away, which happens at the latest
+ * Entries and bytes of an owner in a store. Expired entries count until they are removed, which happens at the latest
  * when their owner needs the room.
  *
  * @param bytes of all values

@@ -57,7 +57,7 @@ public final class Value {
         return mediaType;
     }
 
-    /** What the bytes are called where they are named by their hash. */
+    /** Returns the content address of the bytes. */
     public ContentAddress address() {
         ContentAddress known = address;
         if (known == null) {
@@ -92,7 +92,7 @@ public final class Value {
         return Arrays.hashCode(bytes);
     }
 
-    /** Says how much it is, never what. */
+    /** Returns the length and media type, never the bytes. */
     @Override
     public String toString() {
         return bytes.length + " bytes of " + mediaType;

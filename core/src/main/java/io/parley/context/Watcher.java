@@ -1,8 +1,8 @@
 package io.parley.context;
 
 /**
- * Who is told of changes in a scope: by one thread at a time, in their order, each at least once. It may take its time
- * without holding up who writes.
+ * Observer of changes in a scope, called by one thread at a time, in their order, for each at least once. It may take
+ * its time without delaying writers.
  */
 public interface Watcher {
     /** Begin with what is there now: {@link #resync} is the first call. */
@@ -12,7 +12,8 @@ public interface Watcher {
     void changed(LogRecord what);
 
     /**
-     * Changes were or may have been missed: read the scope again. What is told from now on comes after that number.
+     * Called when changes were or may have been missed: read the scope again. Later calls are for changes after that
+     * number.
      *
      * @param number the last in the scope's log
      */

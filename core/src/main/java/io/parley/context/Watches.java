@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The watchers of an engine. They are told from its log, so that nothing is queued for a slow one and nothing is lost with
- * a connection: a hint that a scope may have changed makes each read on from where it stands. Thread-safe.
+ * The watchers of an engine. They read from its log, so that nothing is queued for a slow one and nothing is lost with
+ * a connection: a hint that a scope may have changed makes each read on from its position. Thread-safe.
  */
 public final class Watches {
     private static final Logger LOG = LoggerFactory.getLogger(Watches.class);
@@ -23,12 +23,12 @@ public final class Watches {
     private final Executor threads;
     private final Map<Scope, Set<Place>> places = new ConcurrentHashMap<>();
 
-    /** What watchers are told from. */
+    /** Log that watchers read from. */
     public interface Log {
-        /** As {@link ContextStore#log}. */
+        /** Reads the log as {@link ContextStore#log} does. */
         List<LogRecord> read(Scope scope, long after, int limit);
 
-        /** As {@link Ledger#lastLogged}. */
+        /** Returns the last number as {@link Ledger#lastLogged} does. */
         long last(Scope scope);
     }
 
@@ -50,12 +50,12 @@ public final class Watches {
         return () -> end(place);
     }
 
-    /** There may be something new in the scope. */
+    /** Wakes the watchers of a scope: it may have changed. */
     public void hint(Scope scope) {
         places.getOrDefault(scope, Set.of()).forEach(Place::look);
     }
 
-    /** There may be something new anywhere. */
+    /** Wakes all watchers: any scope may have changed. */
     public void hintAll() {
         places.values().forEach(all -> all.forEach(Place::look));
     }
@@ -72,7 +72,7 @@ public final class Watches {
         });
     }
 
-    /** Where one watcher stands; {@code hints} counts those not yet looked after, and lets one thread in at a time. */
+    /** Position of one watcher; {@code hints} counts those not yet handled, and lets one thread in at a time. */
     private final class Place {
         private final Scope scope;
         private final Watcher watcher;
@@ -132,7 +132,7 @@ public final class Watches {
             call(() -> watcher.resync(position));
         }
 
-        /** A watcher that fails is a watcher that was told. */
+        /** Calls the watcher; a change on which it fails counts as delivered. */
         private void call(Runnable told) {
             if (ended) {
                 return;

@@ -2,7 +2,7 @@ package io.parley.delta;
 
 import io.parley.compression.Memory;
 
-/** What one session may keep, within what it was agreed to and what its process has. Guarded by whoever owns it. */
+/** Bytes that one session may keep, within its agreement and the memory of its process. Guarded by its owner. */
 final class Allowance {
     private final long most;
     private final Memory memory;
@@ -36,7 +36,7 @@ final class Allowance {
         return closed;
     }
 
-    /** Gives back everything, for good. Idempotent. */
+    /** Returns all reserved bytes, for good. Idempotent. */
     void close() {
         if (!closed) {
             closed = true;

@@ -5,11 +5,11 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
 /**
- * What stands in front of an answer's content.
+ * Head of an answer, in front of its content.
  *
  * @param differs whether the content is a difference from the answer of the call that the request named
- * @param requestKept whether the request is kept now, as it asked for
- * @param answerKept whether this answer is
+ * @param requestKept whether the request is now kept, as it asked
+ * @param answerKept whether this answer is kept
  */
 record AnswerHead(boolean differs, boolean requestKept, boolean answerKept) {
     static final int DIFFERS = 0x01;

@@ -17,7 +17,7 @@ final class Base {
     private static final int HALF = BLOCK / 2;
 
     private final byte[] bytes;
-    /** Where blocks begin, by hash, -1 for none; made when it is first needed. */
+    /** Start of each block by hash, -1 for none; built on first use. */
     private volatile int @Nullable [] index;
 
     Base(byte[] bytes) {
@@ -32,7 +32,7 @@ final class Base {
         return bytes.length;
     }
 
-    /** Where the base has the block that begins there, or -1. */
+    /** Returns the position in the base of the block that begins there in the message, or -1. */
     @HotPath
     int find(byte[] message, int at) {
         int[] places = index;

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands in front of a request's content.
+ * Head of a request, in front of its content.
  *
  * @param differs whether the content is a difference from the request of call {@code base}
  * @param answerMayDiffer whether the answer may be a difference from that call's answer
  * @param keepRequest whether this request is to be kept as that of call {@code number}
- * @param keepAnswer whether its answer is
+ * @param keepAnswer whether its answer is to be kept
  * @param base a call, if one of the first two
  * @param number this call, if one of the two after them
- * @param dropped calls of which nothing needs to be kept any more
+ * @param dropped calls that need not be kept any more
  */
 record CallHead(
         boolean differs,

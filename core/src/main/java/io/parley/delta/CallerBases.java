@@ -8,14 +8,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the side that calls keeps, for one session: for each operation the last call that both sides are known to have,
- * and one more that is on its way to be that. It decides alone what the other side may forget, because it alone knows
- * when a call that names another is over. Thread-safe.
+ * Bases of the calling side of one session: for each operation the last call that both sides are known to have, and one
+ * more that is on its way to replace it. This side alone decides which calls the other one may forget, because it alone
+ * knows when a call that names another is over. Thread-safe.
  */
 final class CallerBases {
     /** Operations with bases; a session with more keeps the first ones'. */
     private static final int MOST_OPERATIONS = 64;
-    /** What one call tells the other side to forget, so that its head is short; the rest waits for the next. */
+    /**
+     * Greatest number of calls that one request lets the other side forget, so that its head is short; the rest waits
+     * for the next.
+     */
     private static final int MOST_DROPPED = 8;
 
     private final int mostMessage;
@@ -100,11 +103,11 @@ final class CallerBases {
     }
 
     /**
-     * What a call is to do.
+     * Plan of one call.
      *
-     * @param base what it may be compared with, which is used until {@link #over}
-     * @param number what it is to be kept as, or 0
-     * @param dropped what it tells the other side to forget
+     * @param base the call to compare with, in use until {@link #over}
+     * @param number the number to keep this call under, or 0
+     * @param dropped calls that the other side may forget
      */
     record Plan(
             @Nullable Kept base,
@@ -179,10 +182,10 @@ final class CallerBases {
     }
 
     /**
-     * A call is over: it was answered, or nobody waits for its answer.
+     * Ends a call: it was answered, or nobody waits for its answer.
      *
-     * @param told whether the other side got what it was told to forget
-     * @param confirmed whether what it asked to be kept is
+     * @param told whether the other side received the list of calls to forget
+     * @param confirmed whether the other side keeps what it was asked to keep
      */
     synchronized void over(String operation, Plan plan, boolean told, boolean confirmed) {
         if (!told) {

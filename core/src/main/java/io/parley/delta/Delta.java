@@ -6,7 +6,7 @@ import io.parley.compression.Workspace;
 
 /** The compression {@code delta}: calls as differences from earlier ones. */
 public final class Delta implements Compression {
-    /** Its term. */
+    /** Name of the term. */
     public static final String NAME = "delta";
 
     @Override

@@ -16,7 +16,7 @@ final class Difference {
     private static final int WORD = 8;
     /** A copy takes two or three bytes, and cuts a literal in two. */
     private static final int SHORTEST_COPY = 8;
-    /** How far behind a change the same distance is tried again: some neighbouring values. */
+    /** Distance behind a change, in bytes, within which the same offset is tried again: some neighbouring values. */
     private static final int NEAR = 64;
 
     private final Base base;
@@ -26,11 +26,11 @@ final class Difference {
     private final int most;
     private byte[] out = new byte[256];
     private int written;
-    /** Where the next copy stands in the base unless it says otherwise. */
+    /** Default position of the next copy in the base. */
     private int expected;
-    /** Where what is not yet written begins. */
+    /** Start of the bytes that are not yet written. */
     private int literal;
-    /** Where the message is looked at, and where in the base. */
+    /** Current position in the message; the next field is that in the base. */
     private int at;
 
     private int from;

@@ -11,9 +11,9 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
-/** What a session keeps for differences, of calls either way. */
+/** State of a session's differences, for calls either way. */
 final class Differences implements SessionCompression {
-    /** Of what is kept, one message may take so much. */
+    /** Divisor of the room for bases: the largest share that one message may take. */
     private static final int SHARE = 4;
 
     private final CallerBases callers;

@@ -3,9 +3,9 @@ package io.parley.delta;
 import io.parley.representation.Sink;
 import org.jspecify.annotations.Nullable;
 
-/** How content stands behind its head: as it is, or as a difference (docs/protocol.md, "Differences"). */
+/** Forms of content behind its head: as it is, or as a difference (docs/protocol.md, "Differences"). */
 final class Form {
-    /** What is shorter is neither kept nor compared: there is too little to save. */
+    /** Least size of content that is kept or compared: shorter content has too little to save. */
     static final int FEWEST_BYTES = 256;
 
     private Form() {}

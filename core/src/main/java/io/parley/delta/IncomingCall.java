@@ -23,7 +23,10 @@ final class IncomingCall {
         this.reserved = new Reserved(bases.memory());
     }
 
-    /** Whether a request that begins with that byte is a difference, and so more than what came. */
+    /**
+     * Returns whether a request that begins with that byte is a difference, so that its content is larger than what was
+     * received.
+     */
     public static boolean isDifference(int first) {
         return (first & CallHead.DIFFERS) != 0;
     }
@@ -94,7 +97,10 @@ final class IncomingCall {
             new AnswerHead(false, kept && request != null, false).write(out);
         }
 
-        /** Of answers that take the place of one another the first alone is kept, and forgotten with the second. */
+        /**
+         * Keeps the answer; of answers that replace one another only the first is kept, and it is forgotten with the
+         * second.
+         */
         private void keep(@Nullable Base answer) {
             CallHead asked = head;
             if (asked == null || asked.number() == 0) {

@@ -26,7 +26,10 @@ final class OutgoingCall implements Outbound {
         this.reserved = new Reserved(bases.memory());
     }
 
-    /** Whether an answer that begins with that byte is a difference, and so more than what came. */
+    /**
+     * Returns whether an answer that begins with that byte is a difference, so that its content is larger than what was
+     * received.
+     */
     public static boolean isDifference(int first) {
         return (first & AnswerHead.DIFFERS) != 0;
     }
@@ -124,7 +127,7 @@ final class OutgoingCall implements Outbound {
         }
     }
 
-    /** There will be no more: the answer was read, or is not waited for. Idempotent. */
+    /** Ends the call: its answer was read, or is not waited for. Idempotent. */
     public synchronized void end() {
         if (over) {
             return;

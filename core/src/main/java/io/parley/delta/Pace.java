@@ -1,8 +1,8 @@
 package io.parley.delta;
 
 /**
- * When to try: a few messages in a row that were hardly smaller, and differences rest for a while; each time they fail
- * again, for twice as long. Counts messages, not time. Guarded by its owner.
+ * Decides when to try differences: after a few messages in a row that were hardly smaller they rest for a while; each
+ * time they fail again, for twice as long. Counts messages, not time. Guarded by its owner.
  */
 final class Pace {
     /** Messages in a row that may be no smaller before differences rest. */

@@ -5,7 +5,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.compression.Memory;
 
-/** What one call has reserved, to be given back when it is over. Thread-safe. */
+/** Memory reserved by one call, to be released when it is over. Thread-safe. */
 final class Reserved {
     private final Memory memory;
     private long bytes;
@@ -33,7 +33,7 @@ final class Reserved {
         bytes += more;
     }
 
-    /** Gives back all. Idempotent. */
+    /** Releases all of it. Idempotent. */
     synchronized void close() {
         closed = true;
         memory.release(bytes);

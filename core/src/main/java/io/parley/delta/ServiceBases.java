@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the side that answers keeps, for one session: the calls that the other side asked it to keep, as far as there is
- * room, until the other side says that they may be forgotten. Thread-safe.
+ * Bases of the answering side of one session: the calls that the other side asked it to keep, as far as there is room,
+ * until the other side releases them. Thread-safe.
  */
 final class ServiceBases {
     private final int mostMessage;
     private final Memory memory;
-    /** By the caller's number; guarded by this, as is all below. */
+    /** Kept calls by the caller's number; guarded by this, as are all fields below. */
     private final Map<Long, Kept> kept = new HashMap<>();
 
     private final Allowance allowance;
@@ -68,7 +68,7 @@ final class ServiceBases {
         }
     }
 
-    /** False if there is no room, or the number is taken: then nothing is kept, and nobody is told that it is. */
+    /** Keeps a call; returns false, keeping nothing, if there is no room or the number is taken. */
     synchronized boolean tryKeep(long number, Kept call) {
         if (kept.containsKey(number) || !allowance.tryTake(call.bytes())) {
             return false;

@@ -18,7 +18,7 @@ public final class AgreedParts {
 
     private AgreedParts() {}
 
-    /** What a side says of its parts in offer and answer. */
+    /** Returns the description of a side's parts for offer and answer. */
     public static DataDescription describe(Parts own) {
         return DataDescription.of(own.list().stream()
                 .map(part -> new PartTerm(part.key().toString(), part.isTyped() ? part.fingerprint() : ""))

@@ -23,11 +23,14 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Between endpoints that hold the same contract, by an agreement of their own: no envelope, and the head's action is the operation. */
+/**
+ * Between endpoints that hold the same contract, by an agreement of their own: no envelope, and the head's action is
+ * the operation.
+ */
 final class BareStreamer extends Streamer {
     private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
 
-    /** What reads and writes messages of one fragment, one after the other: nobody outside of these methods gets to see it. */
+    /** Sources for messages of one fragment, one after the other; no other code gets to see them. */
     private final Shelf<Source> sources = new Shelf<>(Source::idle);
 
     private final Shelf<Sink> sinks = new Shelf<>(Sink::idle);
@@ -124,7 +127,7 @@ final class BareStreamer extends Streamer {
         }
     }
 
-    /** By a sink that served another message before. Where that fails it is not used again. */
+    /** Writes by a sink that served another message before. Where that fails it is not used again. */
     private void writeAlone(
             OutgoingMessage message, SoapHead head, LonePart lone, ContractElement element, Object value)
             throws XMLStreamException {

@@ -1,10 +1,10 @@
 package io.parley.endpoint;
 
 /**
- * Is told of each message that a handler of an endpoint without CXF took, for metrics. Operations that the contract does not
- * have never come here, so their names are a bounded set. Thread-safe; called on the thread that handled the message, where it
- * must not block. The caller may have its answer, and call again, before the observer is told, so messages need not come in the order of their
- * answers.
+ * Observer of each message that a handler of an endpoint without CXF took, for metrics. Operations that the contract
+ * does not have are left out, so their names are a bounded set. Thread-safe; called on the thread that handled the
+ * message, where it must not block. The caller may have its answer, and call again, before the observer is called, so
+ * the order of messages need not be that of their answers.
  */
 @FunctionalInterface
 public interface CallObserver {

@@ -29,11 +29,11 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What two endpoints can say to each other without a WSDL: named operations, and the element of each of their messages.
- * Both sides make theirs, from equal classes or schemas; whether they are equal shows in the fingerprint. Immutable.
+ * Contract of two endpoints without a WSDL: named operations, and the element of each of their messages. Both sides
+ * make theirs, from equal classes or schemas; the fingerprint shows whether they are equal. Immutable.
  */
 public final class Contract {
-    /** What messages are in where nothing else was asked for. */
+    /** Representation of messages where no other was requested. */
     private static final String REPRESENTATION = "hhfr";
 
     private final String namespace;
@@ -42,7 +42,7 @@ public final class Contract {
     private final DataDescription described;
     private final List<SchemaDocument> documents;
     private final Representations representations = Representations.load(Contract.class.getClassLoader());
-    /** Those that messages were in, by name. */
+    /** Representations in use, by name. */
     private final Map<String, Representation> used = new ConcurrentHashMap<>();
 
     Contract(String namespace, Map<String, Operation> operations, List<SchemaDocument> documents) {
@@ -173,22 +173,22 @@ public final class Contract {
         agreement.representations().forEach(this::use);
     }
 
-    /** What turns its messages into bytes and back, where it is all that was agreed on. */
+    /** Returns the streamer of its messages in sessions that agreed on the contract alone. */
     public Streamer streamer() {
         return new BareStreamer(this);
     }
 
     /**
-     * What turns its messages into bytes and back in a session that SOAP messages agreed on.
+     * Returns the streamer of its messages in a session that SOAP messages agreed on.
      *
      * @param version of requests from this side
-     * @throws ParleyException {@code NEGOTIATION} if what was said at the opening does not go with the agreement
+     * @throws ParleyException {@code NEGOTIATION} if the terms at the opening do not go with the agreement
      */
     public SoapStreamer streamer(Conversation conversation, SoapVersion version) {
         return SoapStreamer.of(this, conversation, version);
     }
 
-    /** What turns its messages into plain SOAP and back. */
+    /** Returns the converter of its messages to plain SOAP and back. */
     public SoapText soapText() {
         return new SoapText(this);
     }
@@ -202,7 +202,7 @@ public final class Contract {
         return new WsdlWriter(this, documents).write(url, new TreeSet<>(served));
     }
 
-    /** What is said of its parts in offer and answer. */
+    /** Returns the description of its parts for offer and answer. */
     public DataDescription description() {
         return described;
     }

@@ -94,8 +94,9 @@ public final class ContractBuilder {
     }
 
     /**
-     * What requests have as their SOAP action, by the operation's name. Default: the name. A client says what the service's WSDL
-     * says; an empty text goes well with services that are known by the elements of their messages, as those of CXF are.
+     * Sets the SOAP action of requests, by the operation's name. Default: the name. A client uses the one in the
+     * service's WSDL; an empty text is right for services that dispatch by the elements of their messages, as those of
+     * CXF do.
      */
     public ContractBuilder actions(UnaryOperator<String> value) {
         actions = value;

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The one element of a message, and the class of its values. Thread-safe.
  *
- * @param jaxb what writes and reads values without a binding; null for records, which always have one
+ * @param jaxb bindings for values without a typed form; null for records, which always have one
  * @param hasUntyped whether a value was met that has no typed form
  */
 record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, AtomicBoolean hasUntyped) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How long an endpoint that ends in order waits for what is under way. */
+/** Wait of an endpoint that drains for the work under way. */
 public final class Draining {
     private static final Logger LOG = LoggerFactory.getLogger(Draining.class);
 

@@ -29,7 +29,7 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         handlers.observer(calls);
     }
 
-    /** This one. */
+    /** Returns this builder. */
     protected abstract B self();
 
     /**
@@ -66,15 +66,15 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * How messages without a response that come in a session are handled: by default one after the other, in the order in which the
-     * client sent them; or in parallel, where their order does not matter.
+     * Sets the order of messages without a response in a session: by default one after the other, in the order in which
+     * the client sent them; or in parallel, where their order does not matter.
      */
     public final B order(MessageOrder value) {
         handlers.order(value);
         return self();
     }
 
-    /** Is told of each call that handlers took, by whichever way it came. */
+    /** Adds an observer of each call that handlers took, by either way. */
     public final B observer(CallObserver value) {
         handlers.observer(value);
         return self();
@@ -86,7 +86,7 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return self();
     }
 
-    /** The host that clients are told, if they know this machine by another. */
+    /** Sets the host that answers give to clients, if they know this machine by another. */
     public final B advertise(String value) {
         advertised = value;
         return self();
@@ -111,8 +111,8 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * Lets sessions outlive their connections: after a cut, clients connect anew by themselves and everything goes on, at
-     * most {@code parley.limits.resume-millis} later. What was sent is kept until it is acknowledged, up to {@code
+     * Lets sessions outlive their connections: after a cut, clients reconnect by themselves and everything goes on, at
+     * most {@code parley.limits.resume-millis} later. Sent frames are kept until they are acknowledged, up to {@code
      * parley.limits.resend-bytes} a session. Where sessions are negotiated, clients have to want it too. Default: off.
      */
     public final B resumable() {
@@ -124,12 +124,12 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return contract;
     }
 
-    /** What takes the contract's messages, from now on. */
+    /** Returns the handlers declared so far. */
     protected final Handlers handlers() {
         return handlers.build();
     }
 
-    /** How many calls they took. */
+    /** Returns the counters of handled calls. */
     protected final HandledCalls calls() {
         return calls;
     }

@@ -12,7 +12,7 @@ public final class EndpointSession {
     private final @Nullable Conversation conversation;
 
     private final Streamer streamer;
-    /** What it came with; null if that was SOAP. */
+    /** Message that it came with; null if that was SOAP. */
     private final @Nullable IncomingMessage message;
 
     EndpointSession(@Nullable IncomingMessage message, Streamer streamer) {
@@ -26,16 +26,17 @@ public final class EndpointSession {
     }
 
     /**
-     * Whether the message that this came with may have been handled before, by a process that ended: only where sessions
-     * are durable. Whoever must not do things twice asks what became of them the first time.
+     * Returns whether the message that this came with may have been handled before, by a process that ended: only where
+     * sessions are durable. A handler that must not do things twice checks the result of the first time.
      */
     public boolean isRedelivered() {
         return message != null && message.isRedelivered();
     }
 
     /**
-     * Whether the caller still waits for the answer to the message that this came with: false once it cancelled the call, its time ran
-     * out or the session ended, so that a long handler may give up. Of a call by SOAP that is not known; it is true.
+     * Returns whether the caller still waits for the answer to the message that this came with: false once it cancelled
+     * the call, its time ran out or the session ended, so that a long handler may give up. Always true for a call by
+     * SOAP, where that is not known.
      */
     public boolean isWanted() {
         return message == null || message.isWanted();
@@ -66,19 +67,19 @@ public final class EndpointSession {
         streamer.send(conversation::beginOneWay, operation, value);
     }
 
-    /** Whether more messages may be sent. */
+    /** Returns whether more messages may be sent. */
     public boolean isOpen() {
         return conversation != null && conversation.isOpen();
     }
 
-    /** Lets what is under way finish, then closes. */
+    /** Lets work under way finish, then closes. */
     public void drain() {
         if (conversation != null) {
             conversation.drain();
         }
     }
 
-    /** Of one session, whichever message it came with. */
+    /** Returns whether both are of one session, whichever message they came with. */
     @Override
     public boolean equals(Object other) {
         return this == other

@@ -2,7 +2,7 @@ package io.parley.endpoint;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many messages the handlers of an endpoint took so far. Thread-safe. */
+/** Counters of the messages that the handlers of an endpoint took. Thread-safe. */
 public final class HandledCalls implements CallObserver {
     private final LongAdder streamed = new LongAdder();
     private final LongAdder bySoap = new LongAdder();
@@ -16,17 +16,17 @@ public final class HandledCalls implements CallObserver {
         }
     }
 
-    /** Those that came by a session. */
+    /** Returns the number of messages that came by a session. */
     public long streamed() {
         return streamed.sum();
     }
 
-    /** Those that came by SOAP. */
+    /** Returns the number of messages that came by SOAP. */
     public long bySoap() {
         return bySoap.sum();
     }
 
-    /** Those whose callers were told of an error, on either way. */
+    /** Returns the number of messages, by either way, whose callers got an error. */
     public long failed() {
         return failed.sum();
     }

@@ -53,17 +53,17 @@ public final class HandlerSet {
         nonBlocking.add(operation);
     }
 
-    /** Says how messages without a response are handled. */
+    /** Sets the order in which messages without a response are handled. */
     public void order(MessageOrder value) {
         order = value;
     }
 
-    /** Tells this one too of what handlers took. */
+    /** Adds an observer of the messages that handlers took. */
     public void observer(CallObserver observer) {
         observers.add(observer);
     }
 
-    /** What was declared so far; later declarations do not change it. */
+    /** Returns the handlers declared so far; later declarations do not change them. */
     public Handlers build() {
         return new Handlers(contract, byOperation, nonBlocking, order, new Observed(observers));
     }

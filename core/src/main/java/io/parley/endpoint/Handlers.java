@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a side without a WSDL of its own does with the messages that it gets. If an operation is declared non-blocking, messages of one fragment
- * come on the event loop, where their heads are read; those of other operations go on to a worker from there. Thread-safe.
+ * Handlers of a side without a WSDL of its own. If an operation is declared non-blocking, messages of one fragment come
+ * on the event loop, where their heads are read; those of other operations go on to a worker from there. Thread-safe.
  */
 public final class Handlers implements MessageHandler {
     private final Contract contract;
@@ -60,10 +60,10 @@ public final class Handlers implements MessageHandler {
     }
 
     /**
-     * Returns the same for one session that SOAP messages agreed on.
+     * Returns the same handlers for one session that SOAP messages agreed on.
      *
-     * @param agreed what they say of the data of both sides
-     * @param version of what this side sends by itself
+     * @param agreed the agreement about the data of both sides
+     * @param version of messages that this side sends by itself
      */
     public Handlers negotiated(DataTerms agreed, SoapVersion version) {
         AtomicReference<@Nullable Streamer> made = new AtomicReference<>();
@@ -153,9 +153,9 @@ public final class Handlers implements MessageHandler {
     /**
      * Handles a value that came by SOAP, on this thread.
      *
-     * @return what to answer; null exactly if the operation has no response
+     * @return the answer; null exactly if the operation has no response
      * @throws ParleyException {@code UNKNOWN_OPERATION} if it has no handler, {@code ENCODING} if that has no response;
-     *     whatever else the handler throws
+     *     any other error of the handler
      */
     public @Nullable Object handle(String operation, Object value) {
         var handler = handler(operation);
@@ -163,8 +163,8 @@ public final class Handlers implements MessageHandler {
     }
 
     /**
-     * What the handler answers, null exactly if the operation has no response. To answer a message, or to take it, is part of the
-     * work that observers are told of.
+     * Runs the handler and returns its answer, null exactly if the operation has no response. Sending the answer, or
+     * accepting the message, is part of the work that observers see.
      *
      * @param opened the message that the value came by; null if that was SOAP
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells observers what became of what handlers do. Thread-safe. */
+/** Notifies observers of the results of handlers. Thread-safe. */
 final class Observed {
     private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
 
@@ -18,7 +18,7 @@ final class Observed {
         this.observers = List.copyOf(observers);
     }
 
-    /** When work begins, for {@link #ended}. */
+    /** Returns the time when work begins, for {@link #ended}. */
     long begin() {
         return observers.isEmpty() ? 0 : System.nanoTime();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of a contract.
+ * An operation of a contract.
  *
  * @param action that of SOAP, which may be empty
  * @param head of its requests where they have no envelope

@@ -30,9 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session that was agreed on by SOAP messages, with whoever holds the same contract, or a WSDL of it, under CXF for instance: the
- * content is a head and an envelope (docs/protocol.md, 5.5), requests without response are answered by the status 202, and errors
- * by a SOAP fault unless they say that nothing was done. Parts that both sides have alike travel typed. Thread-safe.
+ * Streamer of one session that was agreed on by SOAP messages, with a peer that has the same contract, or a WSDL of it,
+ * under CXF for instance: the content is a head and an envelope (docs/protocol.md, 5.5), requests without response are
+ * answered by the status 202, and errors by a SOAP fault unless it is certain that nothing was done. Parts that both
+ * sides have alike travel typed. Thread-safe.
  */
 public final class SoapStreamer extends Streamer {
     private static final Logger LOG = LoggerFactory.getLogger(SoapStreamer.class);
@@ -57,11 +58,11 @@ public final class SoapStreamer extends Streamer {
     }
 
     /**
-     * That of a session, at either side.
+     * Creates the streamer of a session, on either side.
      *
      * @param version of requests; they are answered in their own
-     * @throws ParleyException {@code NEGOTIATION} if what the other side said at the opening does not go with the agreement, or a
-     *     representation is not on this class path
+     * @throws ParleyException {@code NEGOTIATION} if the other side's terms at the opening do not go with the
+     *     agreement, or a representation is not on this class path
      */
     static SoapStreamer of(Contract contract, Conversation conversation, SoapVersion version) {
         Agreement agreement = conversation.agreement();
@@ -194,8 +195,8 @@ public final class SoapStreamer extends Streamer {
     }
 
     /**
-     * An error that leaves it open whether anything was done is a fault, as by SOAP. What is safe to repeat is told as a code, so that
-     * it is repeated.
+     * Answers a failed request with a fault, as by SOAP, if something may have been done; returns false for an error
+     * that is safe to repeat, which goes out as a code, so that the request is repeated.
      */
     private boolean failed(IncomingMessage message, SoapVersion its, RuntimeException why) {
         boolean safe = why instanceof ParleyException coded
@@ -272,7 +273,7 @@ public final class SoapStreamer extends Streamer {
         return representations.get(head.representation()).newReader(source, parts());
     }
 
-    /** Nothing stands for header blocks here: it was agreed that none is kept. */
+    /** Reads an envelope; refuses stand-ins for header blocks, since it was agreed that none is kept. */
     private static SoapEnvelope envelope(ContentReader reader, Source source) {
         try {
             SoapEnvelope envelope = SoapEnvelope.read(reader);

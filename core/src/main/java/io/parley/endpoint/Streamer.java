@@ -31,10 +31,10 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     }
 
     /**
-     * Begins a request or message without response, writes and sends it. One whose value turns out to have no typed form is
-     * given up, and another begun in its place.
+     * Begins a request or message without response, writes and sends it. If its value turns out to have no typed form,
+     * it is given up, and another is begun in its place.
      *
-     * @return what was sent
+     * @return the sent message
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
     public abstract <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value);
@@ -82,7 +82,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** Whether requests of that operation have a response. */
+    /** Returns whether requests of that operation have a response. */
     public final boolean hasResponse(String operation) {
         return contract.operation(operation).out() != null;
     }
@@ -115,12 +115,12 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         /** Answers the request. */
         public abstract void answer(Object value);
 
-        /** Whether requests for what has no response can be answered here. */
+        /** Returns whether requests of an operation without response can be answered here. */
         boolean canBeTaken() {
             return false;
         }
 
-        /** Says that such a request was taken. */
+        /** Accepts such a request. */
         void taken() {
             throw new IllegalStateException("what has no response is no request here");
         }
@@ -145,7 +145,10 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             Object value)
             throws XMLStreamException;
 
-    /** Sends a message; as infoset if that is what its value turns out to need, in place of a typed one that is given up. */
+    /**
+     * Sends a message; as infoset if that is what its value turns out to need, in place of a typed one that is given
+     * up.
+     */
     final <M extends OutgoingMessage> M send(
             Supplier<M> begin, SoapHead head, String operation, Direction direction, Object value) {
         ContractElement element = contract.operation(operation).element(direction);
@@ -196,7 +199,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         return parts;
     }
 
-    /** Whether the value goes as a typed part, and did. */
+    /** Writes the value as a typed part if it goes as one, and returns whether it did. */
     static boolean writePart(ContentWriter out, int number, Object value) throws XMLStreamException {
         boolean typed = number >= 0 && out.canWrite(number, value);
         if (typed) {

@@ -63,10 +63,10 @@ public final class DataFrame {
     private DataFrame() {}
 
     /**
-     * A fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound. Releases
-     * the content.
+     * Encodes a fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound.
+     * Releases the content.
      *
-     * @param sides how many side streams follow, 0 unless it is the last fragment too; sets SIDES
+     * @param sides number of side streams that follow, 0 unless it is the last fragment too; sets SIDES
      */
     @HotPath
     public static ByteBuf encodeDeclared(
@@ -92,9 +92,9 @@ public final class DataFrame {
     }
 
     /**
-     * A fragment after the first. Releases the content.
+     * Encodes a fragment after the first. Releases the content.
      *
-     * @param sides how many side streams follow, 0 unless it is the last fragment; sets SIDES
+     * @param sides number of side streams that follow, 0 unless it is the last fragment; sets SIDES
      */
     @HotPath
     public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int sides, ByteBuf content) {
@@ -149,7 +149,7 @@ public final class DataFrame {
         }
     }
 
-    /** Whether a fragment says how long its message is. */
+    /** Returns whether a fragment declares the length of its message. */
     public static boolean isDeclared(int flags) {
         return (flags & (BEGIN | AT_MOST)) != 0;
     }
@@ -169,7 +169,7 @@ public final class DataFrame {
         return frame.getUnsignedShort(frame.readerIndex() + NUMBER);
     }
 
-    /** How many side streams the message announces. */
+    /** Returns the number of side streams that the message announces. */
     public static int sides(ByteBuf frame) {
         int flags = FrameHeader.flags(frame);
         if ((flags & SIDES) == 0) {

@@ -12,17 +12,17 @@ public enum FrameType {
     REFUSE(3, Scope.CONNECTION, StreamUse.NONE, 0),
     /** Asks for a session to go on: {@link ResumeFrame}. */
     RESUME(4, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Says what arrived: {@link AckFrame}. */
+    /** Acknowledges received frames: {@link AckFrame}. */
     ACK(5, Scope.CONNECTION, StreamUse.NONE, 0),
     /** Asks for a sign of life: {@link PingFrame}. */
     PING(6, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Gives it: {@link PingFrame}. */
+    /** Answers a PING: {@link PingFrame}. */
     PONG(7, Scope.CONNECTION, StreamUse.NONE, 0),
     /** Ends the session: {@link GoawayFrame}. */
     GOAWAY(8, Scope.SESSION, StreamUse.NONE, GoawayFrame.DRAIN),
     /** A fragment of a message: {@link DataFrame}. */
     DATA(9, Scope.SESSION, StreamUse.STREAM, DataFrame.FLAGS),
-    /** Lets the peer send more: {@link CreditFrame}. */
+    /** Grants the peer more credit: {@link CreditFrame}. */
     CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
     /** Ends a stream: {@link AbortFrame}. */
     ABORT(11, Scope.SESSION, StreamUse.STREAM, AbortFrame.DISPATCHED);
@@ -69,7 +69,7 @@ public enum FrameType {
         return number > 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
     }
 
-    /** What a frame belongs to; docs/protocol.md, section 12. */
+    /** Scope of a frame; docs/protocol.md, section 12. */
     public enum Scope {
         /** One connection: not numbered, never repeated. */
         CONNECTION,
@@ -77,11 +77,11 @@ public enum FrameType {
         SESSION
     }
 
-    /** Which stream ids a type may carry. */
+    /** Stream ids that a type may carry. */
     public enum StreamUse {
         /** Only 0. */
         NONE,
-        /** Not 0. */
+        /** Any but 0. */
         STREAM,
         /** Any. */
         EITHER

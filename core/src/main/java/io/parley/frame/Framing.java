@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * What frames of one direction have in common: where their memory comes from, and whether their payload has a checksum.
- * Belongs to one thread at a time.
+ * Encoder state shared by the frames of one direction: the allocator of their memory, and whether their payload has a
+ * checksum. Belongs to one thread at a time.
  */
 public final class Framing {
     private static final int CHECKSUM_BYTES = 4;
@@ -32,7 +32,7 @@ public final class Framing {
         return FrameHeader.BYTES + (payloadChecksum ? CHECKSUM_BYTES : 0);
     }
 
-    /** How many bytes at the end of a frame that was made here are the checksum of its payload. */
+    /** Returns the number of bytes at the end of a frame made here that are the checksum of its payload. */
     public int checksumBytes(ByteBuf made) {
         return payloadChecksum && made.readableBytes() > FrameHeader.BYTES ? CHECKSUM_BYTES : 0;
     }
@@ -83,9 +83,9 @@ public final class Framing {
     }
 
     /**
-     * A frame whose content is not copied.
+     * Begins a frame whose content is not copied.
      *
-     * @param fields what stands between header and content is written by the caller before {@link #join}
+     * @param fields size of the fields between header and content, which the caller writes before {@link #join}
      */
     ByteBuf beginJoined(FrameType type, int flags, long sequence, int stream, int fields, int content) {
         ByteBuf head = allocator.buffer(FrameHeader.BYTES + fields, FrameHeader.BYTES + fields);

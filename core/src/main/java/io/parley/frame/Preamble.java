@@ -41,7 +41,7 @@ public final class Preamble {
                 .writeShort(features);
     }
 
-    /** Whether the bytes there are, at most 8, could begin a preamble. */
+    /** Returns whether the bytes there are, at most 8, could begin a preamble. */
     public static boolean mayBegin(ByteBuf in) {
         int at = in.readerIndex();
         int known = Math.min(Integer.BYTES, in.readableBytes());

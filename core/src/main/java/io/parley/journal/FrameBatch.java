@@ -37,7 +37,7 @@ final class FrameBatch {
         length = end;
     }
 
-    /** What was added, which is then forgotten. */
+    /** Returns the added frames and removes them. */
     Value take() {
         Value value = Value.handOver(Arrays.copyOf(bytes, length), MEDIA_TYPE);
         clear();

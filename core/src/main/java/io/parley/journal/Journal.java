@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session has in a store: a record of what it is, which every transaction replaces on the condition that nobody
- * else did, and its frames in batches, as long as they are needed. One transaction is under way at a time, and takes all
- * that is new when it begins.
+ * Journal of one session in a store: a record that every transaction replaces on the condition that nobody else did,
+ * and its frames in batches, as long as they are needed. One transaction is under way at a time, and takes all that is
+ * new when it begins.
  */
 public final class Journal implements FrameLog {
     static final String RECORD = "session";
@@ -41,7 +41,7 @@ public final class Journal implements FrameLog {
     /** Batches that one transaction removes; the rest is left to the next. */
     static final int MOST_REMOVED = 500;
 
-    /** What is not needed any more waits for other news, but not beyond so many batches. */
+    /** Number of unneeded batches that wait to be removed with other changes; beyond it they are removed at once. */
     private static final int MOST_UNNEEDED = 100;
 
     private final Journals journals;
@@ -63,7 +63,7 @@ public final class Journal implements FrameLog {
     /** Stored batches of sent frames, oldest first. */
     private final ArrayDeque<Sent> unacknowledged = new ArrayDeque<>();
 
-    /** What these batches are, by their names. */
+    /** Content addresses of the stored batches, by name. */
     private final TreeMap<String, ContentAddress> stored = new TreeMap<>();
 
     private final ArrayDeque<String> unneeded = new ArrayDeque<>();
@@ -73,11 +73,11 @@ public final class Journal implements FrameLog {
     private boolean removed;
 
     private @Nullable Transaction underWay;
-    /** What became of a transaction. */
+    /** Verdict on a transaction. */
     public enum Verdict {
-        /** It is done. */
+        /** It is committed. */
         STORED,
-        /** It is not done, and may be tried again later. */
+        /** It is not committed, and may be tried again later. */
         AGAIN,
         /** The session is another process's now, or can be stored no more. */
         LOST
@@ -131,27 +131,27 @@ public final class Journal implements FrameLog {
         batches = Math.max(batches, number(name));
     }
 
-    /** Whether an entry of that name is a batch. */
+    /** Returns whether an entry of that name is a batch. */
     static boolean isBatch(String name) {
         return BATCH.matcher(name).matches();
     }
 
-    /** What follows from the frames. */
+    /** Returns the state that follows from the frames. */
     public DurableState state() {
         return state;
     }
 
-    /** Whether something has to be stored before what follows from it may happen. */
+    /** Returns whether changes have to be stored before their effects may happen. */
     public boolean hasNews() {
         return news || underWay != null;
     }
 
-    /** Whether a transaction is under way, or is to be tried again. */
+    /** Returns whether a transaction is under way, or is to be tried again. */
     public boolean isUnderWay() {
         return underWay != null;
     }
 
-    /** Whether nothing of the session is or will be stored. */
+    /** Returns whether nothing of the session is or will be stored. */
     public boolean isRemoved() {
         return removed;
     }
@@ -251,7 +251,7 @@ public final class Journal implements FrameLog {
         return journals.apply(next);
     }
 
-    /** What became of the transaction that {@link #commit} began; exactly one of the two is there. */
+    /** Handles the outcome of the transaction that {@link #commit} began; exactly one argument is not null. */
     public Verdict onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
         if (outcome instanceof Outcome.Done done) {
             version = done.version();
@@ -343,7 +343,7 @@ public final class Journal implements FrameLog {
         unneeded.add(batch);
     }
 
-    /** Whose quota the frames count against. */
+    /** Returns the owner whose quota the frames count against. */
     private String owner() {
         return Journals.owner(principal);
     }

@@ -44,15 +44,15 @@ import org.jspecify.annotations.Nullable;
  * The durable sessions in a context store.
  */
 public final class Journals {
-    /** What the sessions of each side are called in a store that both may use. */
+    /** Names of one side's sessions in a store that both sides may use. */
     private record Names(String owner, String scope) {}
 
     private static final Names ACCEPTED = new Names("parley sessions", "urn:parley:session:");
     private static final Names OPENED = new Names("parley client sessions", "urn:parley:client-session:");
     static final int ID_BYTES = 16;
-    /** How long a session is kept for which nobody comes back. */
+    /** Time for which an abandoned session is kept. */
     private static final Duration KEPT = Duration.ofDays(7);
-    /** How often a session is read that changes meanwhile. */
+    /** Number of attempts to read a session that changes meanwhile. */
     private static final int MOST_READINGS = 5;
 
     private final Names names;
@@ -64,11 +64,11 @@ public final class Journals {
     private final SecureRandom random = new SecureRandom();
 
     /**
-     * Those that others opened.
+     * Creates the journals of sessions that others opened.
      *
      * @param store where sessions are; stays the caller's
-     * @param readers threads that may be held up by reading
-     * @param seal of the records; one that is sealed otherwise is not gone on with
+     * @param readers threads that may block on reading
+     * @param seal of the records; a record with another seal is not resumed
      */
     public Journals(ContextStore store, Limits limits, Executor readers, Seal seal) {
         this(store, limits, readers, seal, false);
@@ -84,12 +84,15 @@ public final class Journals {
         this.kept = most.compareTo(KEPT) < 0 ? most : KEPT;
     }
 
-    /** Those that this side opens, under names of its choice, without a seal; with the arguments of the constructor. */
+    /**
+     * Returns the journals of sessions that this side opens, under names of its choice, without a seal; the arguments
+     * are those of the constructor.
+     */
     public static Journals opened(ContextStore store, Limits limits, Executor readers) {
         return new Journals(store, limits, readers, Seal.none(), true);
     }
 
-    /** Whether other processes may be at work on sessions in the store. */
+    /** Returns whether other processes may be at work on sessions in the store. */
     public boolean isShared() {
         return store.capabilities().shared();
     }
@@ -193,7 +196,7 @@ public final class Journals {
         }
     }
 
-    /** What another process did not come to remove. */
+    /** Adds batches that another process left without removing them. */
     private void addUnneeded(Journal journal, Scope scope, Set<String> needed) {
         for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
             String name = info.key().name();
@@ -262,7 +265,7 @@ public final class Journals {
         return seal;
     }
 
-    /** Something that never was before. */
+    /** Returns a fresh random value. */
     long stamp() {
         return random.nextLong();
     }
@@ -271,7 +274,7 @@ public final class Journals {
         return store.apply(transaction);
     }
 
-    /** Does it, unless the record shows that it was done already. */
+    /** Applies the transaction, unless the record shows that it was applied already. */
     CompletionStage<Outcome> applyUnlessDone(Key record, Transaction transaction) {
         CompletableFuture<Optional<Entry>> looked;
         try {
@@ -299,7 +302,7 @@ public final class Journals {
         return new Change.Put(name, value, owner, kept, condition);
     }
 
-    /** Whose quota the frames of a principal's sessions count against. */
+    /** Returns the owner whose quota the frames of a principal's sessions count against. */
     static String owner(String principal) {
         return "parley session of "
                 + Value.of(principal, "text/plain").address().uri();

@@ -14,17 +14,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is stored of a session beside its frames.
+ * Stored record of a session, beside its frames.
  *
  * @param digest of its agreement
- * @param principal whose it is
- * @param terms the terms bytes of OPEN; on the opening side, what it needs to know what was agreed on
+ * @param principal the principal that owns it
+ * @param terms the terms bytes of OPEN; on the opening side, the data it needs to know the agreement
  * @param newest hash of the newest secret that it can be resumed by; on the opening side that secret, in hex
- * @param before hash of the one before, empty if that is no good any more
+ * @param before hash of the one before, empty if that is no longer valid
  * @param stamp random, so that no two records are alike
- * @param batches the batches of frames that are needed, by their names, each with what it is: one that is missing, or
- *     another in its place, is noticed
- * @param state what follows from its frames
+ * @param batches content addresses of the batches of frames that are needed, by name: a missing or replaced one is
+ *     noticed
+ * @param state the state that follows from its frames
  */
 record SessionRecord(
         Value digest,

@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  * the store: docs/protocol.md, section 12.5. Their key is that of the seal or, without one, an entry of the store. Thread-safe.
  */
 public final class SessionSecrets {
-    /** Length of a secret: 8 bytes that are 0, since it is no node's, the session's name, the key's, random ones, the mark. */
+    /**
+     * Length of a secret: 8 bytes that are 0, since it is no node's, the session's name, the key's, random ones, the
+     * mark.
+     */
     public static final int BYTES = 64;
 
     private static final int NODE_BYTES = 8;
@@ -77,7 +80,7 @@ public final class SessionSecrets {
         this.key = seal.isOn() ? Named.ofSeal(seal) : null;
     }
 
-    /** Whether there is a key: until then nothing can be made or checked. */
+    /** Returns whether there is a key: until then nothing can be made or checked. */
     public boolean isReady() {
         return key != null;
     }
@@ -106,7 +109,7 @@ public final class SessionSecrets {
         }
     }
 
-    /** How often the key is to be {@link #renew renewed}; null if it does not lie in the store. */
+    /** Returns the interval at which the key is to be {@link #renew renewed}; null if it is not in the store. */
     public @Nullable Duration renewal() {
         return stored == null ? null : lifetime.dividedBy(2);
     }
@@ -150,7 +153,7 @@ public final class SessionSecrets {
         return secret;
     }
 
-    /** Whether it is as long as a secret of a durable session, and no node's. */
+    /** Returns whether it has the length of a durable session's secret, and names no node. */
     public static boolean isShaped(byte[] secret) {
         return secret.length == BYTES && Arrays.equals(secret, 0, NODE_BYTES, new byte[NODE_BYTES], 0, NODE_BYTES);
     }
@@ -161,8 +164,9 @@ public final class SessionSecrets {
     }
 
     /**
-     * Whether a secret that {@link #isShaped is shaped} as one names a key that another process may have, whoever made it: one
-     * of another seal, or of a store where this is of a seal. The key of another store is that of sessions that are not here.
+     * Returns whether a secret that {@link #isShaped is shaped} as one names a key that another process may have,
+     * whatever its origin: one of another seal, or of a store where this is of a seal. The key of another store is that
+     * of sessions that are not here.
      */
     public boolean isForeign(byte[] secret) {
         int present = key().name();
@@ -170,7 +174,7 @@ public final class SessionSecrets {
         return named != present && (named < 0 || present < 0);
     }
 
-    /** Whether it was given out by a process that has the key. */
+    /** Returns whether it was issued by a process that has the key. */
     public boolean isMarked(byte[] secret) {
         return isShaped(secret)
                 && MessageDigest.isEqual(mark(key(), secret), Arrays.copyOfRange(secret, MARKED_BYTES, BYTES));

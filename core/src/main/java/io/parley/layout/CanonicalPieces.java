@@ -13,8 +13,8 @@ final class CanonicalPieces {
 
     /**
      * @param text all pieces in UTF-8
-     * @param ends where a piece ends and a number stands
-     * @param types whose number that is
+     * @param ends the end of each piece, where a number follows
+     * @param types the type whose number follows each piece
      */
     CanonicalPieces(byte[] text, List<Integer> ends, List<ComplexLayout> types) {
         this.text = text;

@@ -33,7 +33,7 @@ public final class CanonicalText {
     private final Output output;
     private final byte[] buffer = new byte[BUFFER];
     private int buffered;
-    /** By the types' own numbers: one more than the number in this text, 0 if it has none yet. */
+    /** Numbers in this text plus one, by the types' own numbers; 0 for a type that has none yet. */
     private int[] numbers = new int[64];
 
     private int count;

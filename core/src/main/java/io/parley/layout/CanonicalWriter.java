@@ -16,7 +16,7 @@ final class CanonicalWriter {
 
     private CanonicalWriter() {}
 
-    /** What follows the line with a type's own number. */
+    /** Returns the text that follows the line with a type's own number. */
     static CanonicalPieces of(ComplexLayout type) {
         CanonicalWriter writer = new CanonicalWriter();
         writer.type(type);
@@ -128,7 +128,7 @@ final class CanonicalWriter {
         text.append('}').append(name.getLocalPart());
     }
 
-    /** Nothing in a namespace may look like the text around it. */
+    /** Appends a value with escapes, so that nothing in a namespace looks like the text around it. */
     private void escaped(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

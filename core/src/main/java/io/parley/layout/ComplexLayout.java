@@ -54,7 +54,7 @@ public final class ComplexLayout implements TypeLayout {
         return attributes;
     }
 
-    /** Whether attributes beyond those may appear. */
+    /** Returns whether attributes beyond the declared ones may appear. */
     public boolean anyAttribute() {
         return anyAttribute;
     }
@@ -76,7 +76,7 @@ public final class ComplexLayout implements TypeLayout {
         return number;
     }
 
-    /** Its share of the fingerprint of each part that reaches it. */
+    /** Returns this type's share of the fingerprint of each part that reaches it. */
     CanonicalType canonical() {
         CanonicalType known = canonical;
         if (known == null) {
@@ -91,9 +91,9 @@ public final class ComplexLayout implements TypeLayout {
         return name == null ? "anonymous type" : name.toString();
     }
 
-    /** What stands between the tags. */
+    /** Content of an element between its tags. */
     public sealed interface Content {
-        /** Nothing. */
+        /** No content. */
         enum Empty implements Content {
             EMPTY
         }

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flat content model in the making. Slots stay apart as long as no element stands in two of them; otherwise order
- * could not be told from the slots, and all become one repeating slot with several alternatives. JAXB's schema compiler
- * makes one {@code List} property in the same case.
+ * A flat content model in the making. Slots stay apart as long as no element is in two of them; otherwise the slots
+ * could not tell the order, and all become one repeating slot with several alternatives. JAXB's schema compiler makes
+ * one {@code List} property in the same case.
  */
 final class ContentModel {
     private final List<Slot> slots = new ArrayList<>();
@@ -27,7 +27,7 @@ final class ContentModel {
         slots.addAll(more);
     }
 
-    /** Gives up: the content must travel as infoset. The first reason is kept. */
+    /** Marks the content as untypable, so that it travels as infoset. The first reason is kept. */
     void untypable(String reason) {
         if (untypable == null) {
             untypable = reason;

@@ -74,7 +74,10 @@ final class ElementCompiler {
         }
     }
 
-    /** What occurs once is a slot for each, as in a choice that occurs once, which some tools write for a substitution group. */
+    /**
+     * Adds alternatives to the model: as one slot if they repeat, else as one optional slot for each, as in a choice
+     * that occurs once, which some tools write for a substitution group.
+     */
     private static void add(
             List<Slot.Alternative> alternatives, boolean repeats, boolean required, ContentModel model) {
         if (repeats || alternatives.size() == 1) {
@@ -84,7 +87,7 @@ final class ElementCompiler {
         }
     }
 
-    /** All that may stand inside a particle, in schema order. */
+    /** Collects all alternatives inside a particle, in schema order. */
     private void leaves(Particle particle, Collection<Slot.Alternative> leaves, ContentModel model) {
         budget.use(1);
         if (particle.max() == 0) {

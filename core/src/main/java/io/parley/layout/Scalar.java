@@ -1,7 +1,7 @@
 package io.parley.layout;
 
 /**
- * What a single value is on the wire and in Java. The Java class is the canonical one: bindings convert to and from it.
+ * Kind of a single value on the wire and in Java. The Java class is the canonical one: bindings convert to and from it.
  * Every XSD built-in type maps to one of these (XML Schema Part 2, section 3).
  */
 public enum Scalar {

@@ -2,7 +2,7 @@ package io.parley.layout;
 
 import io.parley.schema.BuiltIn;
 
-/** How the values of each built-in type are written. */
+/** Maps each built-in type to the kind of its values. */
 final class Scalars {
     private Scalars() {}
 

@@ -47,12 +47,12 @@ public record SimpleLayout(
                 TextEncoding.UTF_8);
     }
 
-    /** Whether each single value is a string of which nothing but its length and its UTF-8 bytes is on the wire. */
+    /** Returns whether each single value is a string that travels as its length and UTF-8 bytes alone. */
     public boolean isPlainText() {
         return scalar == Scalar.STRING && fixedBytes == 0 && encoding == TextEncoding.UTF_8;
     }
 
-    /** How strings are encoded on the wire. */
+    /** Encoding of strings on the wire. */
     public enum TextEncoding {
         UTF_8,
         /** One byte a character; other characters cannot be encoded. */

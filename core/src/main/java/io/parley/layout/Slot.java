@@ -6,12 +6,13 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place in a content model: one element (or one of several, or a wildcard), once or repeated.
+ * A place in a content model: an element (or one of several, or a wildcard), once or repeated.
  *
  * <p>A slot that does not repeat has a state on the wire even where the schema requires the element, because SOAP
  * without validation lets a missing one through and so must we.
  *
- * @param alternatives what may stand here, never empty, in canonical order, a wildcard last; an ordinary element has one
+ * @param alternatives what may stand here, never empty, in canonical order, a wildcard last; an ordinary element has
+ *     one
  * @param repeats whether it may occur more than once: then it is a list, in which items of all alternatives mix
  * @param required whether the schema requires it; says nothing about the wire
  */
@@ -28,7 +29,7 @@ public record Slot(List<Alternative> alternatives, boolean repeats, boolean requ
         return alternatives.size() == 1 && alternatives.get(0) instanceof Element;
     }
 
-    /** One thing that may stand in a slot. */
+    /** An element or wildcard that may stand in a slot. */
     public sealed interface Alternative {}
 
     /**

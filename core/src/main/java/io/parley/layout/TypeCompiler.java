@@ -166,7 +166,9 @@ final class TypeCompiler {
         }
     }
 
-    /** All named types: defined, built in, and {@code xs:anyType}. Their substitutes are known afterwards. */
+    /**
+     * Compiles all named types: defined, built in, and {@code xs:anyType}. Their substitutes are known only afterwards.
+     */
     Map<QName, TypeLayout> namedTypes() {
         Map<QName, TypeLayout> named = new HashMap<>();
         for (BuiltIn builtIn : BuiltIn.values()) {

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which negotiated addresses a client may connect to. The service's own host always, other hosts only if they were
- * allowed by name. Hosts are compared as text: case does not count, nor a trailing dot, nor the brackets of an IPv6
- * literal. Nothing is resolved and no other spelling of the same address is recognised, so an answer cannot lead the
- * client anywhere its user did not name. Immutable.
+ * Rule for the negotiated addresses that a client may connect to: the service's own host always, other hosts only if
+ * they were allowed by name. Hosts are compared as text, without regard to case, a trailing dot, or the brackets of an
+ * IPv6 literal. Nothing is resolved and no other spelling of the same address is recognised, so an answer cannot lead
+ * the client anywhere its user did not name. Immutable.
  */
 public final class AddressRule {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}");
@@ -37,7 +37,7 @@ public final class AddressRule {
     }
 
     /**
-     * Those of the addresses that may be connected to, in order; an address without host gets the service's.
+     * Returns the addresses that may be connected to, in order; an address without host gets the service's.
      *
      * @param serviceHost the host of the URL by which the service is called
      */

@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What two sides agreed: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
+ * The agreement of two sides: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
  * resolved against the service's own host is the one thing in which the two copies may differ. Immutable.
  *
  * @param id chosen by the answering side, for logs; not a secret
- * @param representation how content becomes bytes: a name such as {@code hhfr}
- * @param operations those whose content becomes bytes in another way, with its name; sorted
- * @param channel how frames travel: a name such as {@code stream}
+ * @param representation name of the usual representation, such as {@code hhfr}
+ * @param operations those with another representation, with its name; sorted
+ * @param channel name of the channel, such as {@code stream}
  * @param addresses where the channel is reached, best first; empty for a channel that needs none
- * @param security how the channel is protected
+ * @param security the channel's protection
  * @param certificate hex SHA-256 of the certificate that the channel's far end shows, or empty
  * @param compression a name such as {@code zstd}, or {@code none}
- * @param reliability what survives a failure
+ * @param reliability failures that sessions survive
  * @param limits for both directions
  * @param lifetime how long sessions may be used before the terms are negotiated anew
  * @param contextStore address of the context store, or empty
@@ -55,7 +55,7 @@ public record Agreement(
         operations = Collections.unmodifiableMap(new TreeMap<>(operations));
     }
 
-    /** One in which all operations have the same representation. */
+    /** Creates an agreement in which all operations have the same representation. */
     public Agreement(
             String id,
             String representation,
@@ -89,7 +89,10 @@ public record Agreement(
                 digest);
     }
 
-    /** All that messages may have: {@link #representation} first, then those of single operations, sorted by name. */
+    /**
+     * Returns all representations that messages may have: {@link #representation} first, then those of single
+     * operations, sorted by name.
+     */
     public List<String> representations() {
         Set<String> others = new TreeSet<>(operations.values());
         others.remove(representation);
@@ -99,7 +102,7 @@ public record Agreement(
         return all;
     }
 
-    /** That of an operation, by its qualified name. */
+    /** Returns the representation of an operation, by its qualified name. */
     public String representation(String operation) {
         return operations.getOrDefault(operation, representation);
     }
@@ -140,7 +143,10 @@ public record Agreement(
                 .collect(Collectors.joining(", "));
     }
 
-    /** The same for a side that has these limits of its own; those that are {@link Limit#agreed} stay as they were agreed. */
+    /**
+     * The same for a side that has these limits of its own; those that are {@link Limit#agreed} stay as they were
+     * agreed.
+     */
     public Agreement withOwn(Limits own) {
         return new Agreement(
                 id,
@@ -191,7 +197,7 @@ public record Agreement(
         return Digest.of("parley-by-api 1\n" + digest + "\n" + String.join("\n", terms));
     }
 
-    /** What can be said of an agreement made by API after it was made. */
+    /** Returns this agreement with terms that an agreement made by API gets only afterwards. */
     private Agreement with(
             List<HostPort> reachedAt,
             ChannelSecurity protection,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a service chose from an {@link Offer} (docs/protocol.md, "Negotiation"). Nothing in it is believed before {@link
+ * Choices of a service from an {@link Offer} (docs/protocol.md, "Negotiation"). Nothing in it is trusted before {@link
  * Negotiator#accept} compared it with the offer. Immutable; made by {@link Negotiator#answer} or read from XML.
  *
  * @param version the version in which offer and answer are to be read; not above the offer's
@@ -24,7 +24,7 @@ import java.util.Map;
  * @param headers of the context URIs that were offered those whose blocks the service has, in that order
  * @param fingerprint {@link DataDescription#fingerprint} of the service
  * @param parts the service's parts sorted by key, if its fingerprint is not the offer's and they are not too many
- * @param token what the first frame must show, for one use; none until the service issued it
+ * @param token the one-time token that the first frame must show; none until the service issued it
  */
 public record Answer(
         int version,
@@ -72,7 +72,7 @@ public record Answer(
         parts = DataDescription.checkListed("answer/data", parts);
     }
 
-    /** This answer with the token that was issued for it. */
+    /** Returns this answer with the token that was issued for it. */
     public Answer withToken(Token issued) {
         return new Answer(
                 version,

@@ -60,7 +60,7 @@ final class AnswerCheck {
         return Optional.empty();
     }
 
-    /** What is protected at addresses of its own is known by its certificate, and nothing else has one. */
+    /** Checks that the answer has a certificate exactly where the channel has protected addresses of its own. */
     private Optional<Refusal> certificate() {
         boolean wanted = answer.security().equals(ChannelSecurity.TLS.term())
                 && !answer.addresses().isEmpty();

@@ -40,7 +40,10 @@ final class CanonicalText {
         return text.toString();
     }
 
-    /** All terms of offer and answer, save the token, which is no term and is bound to this digest by its issuer. */
+    /**
+     * Returns the text of all terms of offer and answer, except the token, which is no term and is bound to this digest
+     * by its issuer.
+     */
     static CanonicalText of(Offer offer, Answer answer) {
         CanonicalText text = new CanonicalText("parley-terms " + answer.version());
         text.line("offer.version", String.valueOf(offer.version()))

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one side can do and is willing to do, in its order of preference. Immutable.
+ * Capabilities and preferences of one side, each list in its order of preference. Immutable.
  *
  * @param representations names
  * @param operations those with representations of their own; at most 256
- * @param channels what can be connected to, or by
+ * @param channels channels that this side can connect by, or be connected to by
  * @param withheld channels that this side has but does not give here, each with the reason
- * @param compressions names, {@code none} among them if content may go as it is
- * @param reliabilities what survives a failure
+ * @param compressions names, {@code none} among them if content may go uncompressed
+ * @param reliabilities failures that sessions can survive
  * @param limits this side's own
  * @param lifetime the longest an agreement shall hold
  * @param contextStores addresses of stores that this side can use
- * @param headers context URIs of header blocks that this side has: a client offers them, a service answers with those of them
- *     that were offered
+ * @param headers context URIs of header blocks that this side has: a client offers them, a service answers with those
+ *     of them that were offered
  * @param data this side's parts
  */
 public record Capabilities(
@@ -52,7 +52,10 @@ public record Capabilities(
         return OperationTerm.representations(operations, operation, representations);
     }
 
-    /** Without compression and resume, default limits, an hour, no store, no parts; the rest is to be added. */
+    /**
+     * Returns a builder of capabilities without compression and resume, with default limits, a lifetime of an hour, no
+     * store and no parts.
+     */
     public static Builder builder() {
         return new Builder();
     }

@@ -3,9 +3,9 @@ package io.parley.negotiation;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a channel protects what it carries; a term of offer and answer. */
+/** Protection of a channel; a term of offer and answer. */
 public enum ChannelSecurity {
-    /** Not at all: only where the SOAP calls themselves went in the clear. */
+    /** No protection: only where the SOAP calls themselves went in the clear. */
     NONE,
     /** TLS, with the same demands on the peer's identity as the service's https address. */
     TLS;

@@ -6,7 +6,7 @@ import java.util.List;
  * A channel that a side can offer or accept.
  *
  * @param name such as {@code stream}
- * @param security how it is protected
+ * @param security its protection
  * @param addresses where a service is reached by it, best first; empty at a client
  * @param certificate hex SHA-256 of the certificate that the service shows on it, or empty
  */

@@ -3,18 +3,23 @@ package io.parley.negotiation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What negotiation knows of the term compression; other names than these are as good. */
+/** Names and rules of the term compression; other names than these are allowed too. */
 public final class CompressionTerm {
     /** Content goes as it is. */
     public static final String NONE = "none";
     /** Calls go as differences from earlier ones (docs/protocol.md, 5.2). */
     private static final String DELTA = "delta";
-    /** By how much a compression may make a message longer than its content, with what it puts in front of it. */
+    /**
+     * Greatest number of bytes by which a compression may make a message longer than its content, including its head.
+     */
     private static final int MOST_HEAD_BYTES = 128;
 
     private CompressionTerm() {}
 
-    /** These, best first, and last none: that the other side has no such compression is no reason to stay on SOAP. */
+    /**
+     * Returns these names, best first, and last none: a compression that the other side lacks is no reason to stay on
+     * SOAP.
+     */
     public static List<String> orNone(List<String> names) {
         List<String> offered = new ArrayList<>(names);
         offered.remove(NONE);
@@ -27,12 +32,15 @@ public final class CompressionTerm {
         return compression.equals(NONE) ? content : content + MOST_HEAD_BYTES;
     }
 
-    /** Whether a compression goes with the other terms: differences are made of {@code hhfr}, on the stream alone. */
+    /**
+     * Returns whether a compression goes with the other terms: differences are made of {@code hhfr}, on the stream
+     * alone.
+     */
     static boolean goesWith(String compression, String representation, String channel) {
         return !compression.equals(DELTA) || (representation.equals("hhfr") && channel.equals("stream"));
     }
 
-    /** Whether what it makes of a message can be read without any other. */
+    /** Returns whether a compressed message can be read without any other. */
     static boolean isOfSingleMessages(String compression) {
         return !compression.equals(DELTA);
     }

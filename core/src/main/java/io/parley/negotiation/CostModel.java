@@ -7,18 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cost model of paper 001, section 5.1, kept for one session key from the calls that are made: n calls cost
- * {@code t1·n + Oa + Ob + Oc} on a stream and {@code t2·n} by SOAP. Oa is the access to a context store, Ob the
- * negotiation, Oc deriving and compiling the schema. How the estimates and the priors come about is told in
- * docs/reference/switch-policies.md.
+ * The cost model of one session key, kept from the calls that are made: n calls cost {@code t1·n + Oa + Ob + Oc} on a
+ * stream and {@code t2·n} by SOAP. Oa is the access to a context store, Ob the negotiation, Oc deriving and compiling
+ * the schema. docs/reference/switch-policies.md explains the estimates and the priors.
  *
  * <p>All times are in nanoseconds. It has no clock, and is not thread-safe.
  */
 public final class CostModel {
-    /** What a call on the stream takes of what it takes by SOAP, until one was measured. */
+    /** Ratio of a call's time on the stream to its time by SOAP, until one was measured. */
     private static final double STREAM_SHARE = 1.0 / 3;
 
-    /** How many times of the fastest operation by SOAP a negotiation takes, until one was measured. */
+    /** Ratio of a negotiation's time to that of the fastest operation by SOAP, until one was measured. */
     private static final int NEGOTIATION_SHARE = 3;
 
     private final Map<String, Operation> operations = new HashMap<>();
@@ -49,13 +48,16 @@ public final class CostModel {
         store = nanos;
     }
 
-    /** So long a pause came that the calls before it say nothing of those to come. What they took is remembered. */
+    /**
+     * Ends a burst after a long pause: the calls before it do not count for the forecast any more. Their times are
+     * kept.
+     */
     public void endBurst() {
         operations.values().forEach(each -> each.calls = 0);
     }
 
     /**
-     * What the stream is expected to save on the calls still to come, which are expected to be as many of each
+     * Returns the time that the stream is expected to save on future calls, which are expected to be as many of each
      * operation as this burst had so far. Negative if the stream is slower.
      */
     public long saving() {
@@ -66,7 +68,7 @@ public final class CostModel {
         return Math.round(saving);
     }
 
-    /** What the calls of this burst say about when the stream pays; empty before one was measured. */
+    /** Returns the break-even point by the calls of this burst; empty before one was measured. */
     public Optional<BreakEven> breakEven() {
         long calls = operations.values().stream().mapToLong(each -> each.calls).sum();
         return calls == 0
@@ -74,7 +76,9 @@ public final class CostModel {
                 : Optional.of(new BreakEven(Duration.ofNanos(overhead()), Duration.ofNanos(saving() / calls)));
     }
 
-    /** What it costs to begin with the stream: Oa + Ob + Oc, of which Oa is nothing until a context store was asked. */
+    /**
+     * Returns the cost of beginning with the stream: Oa + Ob + Oc, of which Oa is zero until a context store was asked.
+     */
     public long overhead() {
         if (negotiation > 0) {
             return store + negotiation;

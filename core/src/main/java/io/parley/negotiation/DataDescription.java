@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What one side says of its data: all body parts of all its operations, sorted by key, and one fingerprint over them.
- * Immutable.
+ * One side's description of its data: all body parts of all its operations, sorted by key, and one fingerprint over
+ * them. Immutable.
  */
 public final class DataDescription {
     /** Most parts that may be described; a service with more is streamed to as infoset unless both sides are alike. */
@@ -23,7 +23,7 @@ public final class DataDescription {
     private static final int MAX_KEY = 1024;
     /** Well below the limit for an answer, whose other terms need room too. */
     private static final int MAX_LIST_CHARS = 40 * 1024;
-    /** What a list takes for an operation beside its names: tags and attributes in an answer's XML. */
+    /** Characters of an operation in a list beside its names: tags and attributes in an answer's XML. */
     private static final int OPERATION_CHARS = 100;
 
     private final List<PartTerm> parts;
@@ -52,7 +52,7 @@ public final class DataDescription {
         return new DataDescription(List.of());
     }
 
-    /** All parts, sorted by key. */
+    /** Returns all parts, sorted by key. */
     public List<PartTerm> parts() {
         return parts;
     }

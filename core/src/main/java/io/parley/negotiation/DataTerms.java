@@ -3,8 +3,9 @@ package io.parley.negotiation;
 import java.util.List;
 
 /**
- * What the two sides settled about their data. Where all fingerprints are equal, part numbers point into either side's
- * parts sorted by key; otherwise into {@link #listed}, and the side that opens says which of those it has alike.
+ * The agreement of the two sides about their data. Where all fingerprints are equal, part numbers point into either
+ * side's parts sorted by key; otherwise into {@link #listed}, and the opening side says which of those are equal to its
+ * own.
  *
  * @param same whether both sides gave the same fingerprint over all parts
  * @param fingerprint the answering side's fingerprint over all its parts
@@ -15,7 +16,7 @@ public record DataTerms(boolean same, String fingerprint, List<PartTerm> listed)
         listed = List.copyOf(listed);
     }
 
-    /** Both sides hold the same parts, by this fingerprint. */
+    /** Returns the terms of sides that hold the same parts, by this fingerprint. */
     public static DataTerms same(String fingerprint) {
         return new DataTerms(true, fingerprint, List.of());
     }

@@ -34,7 +34,7 @@ public final class Digest {
         return value.clone();
     }
 
-    /** Whether these are the same bytes; takes as long wherever they differ. */
+    /** Returns whether the bytes are equal; takes the same time wherever they differ. */
     public boolean matches(byte[] other) {
         return MessageDigest.isEqual(value, other);
     }

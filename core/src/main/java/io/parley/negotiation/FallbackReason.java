@@ -3,8 +3,8 @@ package io.parley.negotiation;
 import io.parley.ErrorCode;
 
 /**
- * Why a call went by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one; it stands in log,
- * counter and status.
+ * Reason why a call went by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one; it stands
+ * in log, counter and status.
  */
 public enum FallbackReason {
     NOT_CAPABLE(
@@ -150,24 +150,24 @@ public enum FallbackReason {
         };
     }
 
-    /** How long it holds. */
+    /** Returns how long the reason is remembered. */
     public Memory memory() {
         return memory;
     }
 
-    /** What happened, as a sentence for log and status. */
+    /** Returns a sentence about the event, for log and status. */
     public String sentence() {
         return sentence;
     }
 
-    /** What its reader can do about it. */
+    /** Returns advice for the reader. */
     public String fix() {
         return fix;
     }
 
-    /** How long a reason keeps a key from being negotiated. */
+    /** Time for which a reason keeps a key from being negotiated. */
     public enum Memory {
-        /** It was about one call; the next is decided afresh. */
+        /** A single call; the next is decided afresh. */
         CALL,
         /** The next call may negotiate at once, unless the session before it was short-lived. */
         RENEW,

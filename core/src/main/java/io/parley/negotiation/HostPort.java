@@ -23,12 +23,12 @@ public record HostPort(String host, int port) {
         }
     }
 
-    /** That port on whatever host the service itself was reached by. */
+    /** Returns that port on whatever host the service itself was reached by. */
     public static HostPort ownHost(int port) {
         return new HostPort("", port);
     }
 
-    /** Whether the host is that of the service's own address. */
+    /** Returns whether the host is that of the service's own address. */
     public boolean isOwnHost() {
         return host.isEmpty();
     }

@@ -1,6 +1,6 @@
 package io.parley.negotiation;
 
-/** How much a user wants the stream. */
+/** Degree to which a user wants the stream. */
 public enum Mode {
     /** Streams where the peer can; every call works by SOAP meanwhile and otherwise. */
     AUTO,

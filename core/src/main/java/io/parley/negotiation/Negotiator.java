@@ -136,7 +136,10 @@ public final class Negotiator {
                 Token.none()));
     }
 
-    /** For operations of which either side says something of its own: the first that both have, if that is another one. */
+    /**
+     * Chooses for the operations that either side lists the first representation that both have, if that is not the
+     * usual one.
+     */
     private static List<OperationTerm> operations(Offer offer, Capabilities own, String usual) {
         Set<String> named = new TreeSet<>();
         own.operations().forEach(each -> named.add(each.operation()));

@@ -3,7 +3,7 @@ package io.parley.negotiation;
 import java.util.List;
 
 /**
- * What one operation has instead of the representations of all others.
+ * Representations of one operation that differ from those of all others.
  *
  * @param operation its qualified name: {@code {namespace}operation}
  * @param representations names, best first: in an answer the one that was chosen

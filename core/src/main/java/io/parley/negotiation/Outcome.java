@@ -7,10 +7,10 @@ public sealed interface Outcome<T> {
     /** The step succeeded. */
     record Reached<T>(T value) implements Outcome<T> {}
 
-    /** It did not; the conversation stays on SOAP. */
+    /** No agreement was reached; the conversation stays on SOAP. */
     record Refused<T>(Refusal refusal) implements Outcome<T> {}
 
-    /** One of two functions applied to what is there. */
+    /** Applies the function for the outcome at hand. */
     default <R> R fold(Function<? super T, ? extends R> reached, Function<Refusal, ? extends R> refused) {
         if (this instanceof Reached<T> success) {
             return reached.apply(success.value());

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which number on the wire stands for which part, and which parts may travel typed. Both sides derive the same one: the
+ * Assignment of part numbers on the wire, and the parts that may travel typed. Both sides derive the same one: the
  * opening side from the agreement and its own data, the accepting side from the agreement, its own data and the terms
- * bytes of OPEN, in which the opening side says which of the listed parts it has alike. Parts without a number travel as
- * infoset. Immutable.
+ * bytes of OPEN, in which the opening side says which of the listed parts are equal to its own. Parts without a number
+ * travel as infoset. Immutable.
  *
- * <p>Terms bytes: the first 16 bytes of the numbering digest; then, if the answer listed parts, their number as two bytes,
- * little-endian, and one bit for each, low bits first, the last byte filled up with zeros (docs/protocol.md, 13.3).
+ * <p>Terms bytes: the first 16 bytes of the numbering digest; then, if the answer listed parts, their number as two
+ * bytes, little-endian, and one bit for each, low bits first, the last byte filled up with zeros (docs/protocol.md,
+ * 13.3).
  */
 public final class PartNumbering {
     private static final int DIGEST_BYTES = 16;
@@ -51,11 +52,11 @@ public final class PartNumbering {
     }
 
     /**
-     * The accepting side's.
+     * Derives the accepting side's numbering.
      *
-     * @param terms what OPEN brought
-     * @throws ParleyException {@code NEGOTIATION} if they do not fit the agreement, {@code DIGEST_MISMATCH} if the opening side's
-     *     numbers stand for other operations, parts or layouts than this side's
+     * @param terms the terms bytes of OPEN
+     * @throws ParleyException {@code NEGOTIATION} if they do not fit the agreement, {@code DIGEST_MISMATCH} if the
+     *     opening side's numbers stand for other operations, parts or layouts than this side's
      */
     public static PartNumbering accepting(DataTerms agreed, DataDescription own, byte[] terms) {
         if (terms.length < DIGEST_BYTES) {
@@ -76,7 +77,7 @@ public final class PartNumbering {
         return new PartNumbering(keys(listed), alike, digest, bits);
     }
 
-    /** How many numbers there are. */
+    /** Returns how many numbers there are. */
     public int size() {
         return keys.size();
     }
@@ -86,12 +87,12 @@ public final class PartNumbering {
         return keys.get(number);
     }
 
-    /** Whether the part with that number may travel typed. */
+    /** Returns whether the part with that number may travel typed. */
     public boolean isTyped(int number) {
         return typed.get(number);
     }
 
-    /** How many parts may travel typed. */
+    /** Returns how many parts may travel typed. */
     public int typedCount() {
         return typed.cardinality();
     }

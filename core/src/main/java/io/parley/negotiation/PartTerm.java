@@ -1,7 +1,7 @@
 package io.parley.negotiation;
 
 /**
- * One body part of an operation, as a side describes it to the other.
+ * A body part of an operation, as a side describes it to the other.
  *
  * @param key operation, direction and position: {@code {namespace}operation/in/0}
  * @param fingerprint hex digits that begin the SHA-256 of the part's layout; empty if it travels as infoset

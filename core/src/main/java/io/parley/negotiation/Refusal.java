@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Why no agreement came about. A service sends it in place of an answer; a client makes it when an answer does not fit
- * its offer.
+ * Refusal of an agreement. A service sends it in place of an answer; a client makes it when an answer does not fit its
+ * offer.
  *
  * @param reason the named reason
  * @param detail the term and values in question, for the log; cut and cleaned if it came from a peer
@@ -40,7 +40,7 @@ public record Refusal(FallbackReason reason, String detail) {
         return new Refusal(FallbackReason.VERSION, "refused with " + Terms.shown(reason, MAX_DETAIL) + ": " + shown);
     }
 
-    /** Whether a service may give this reason to a client. */
+    /** Returns whether a service may give this reason to a client. */
     public boolean isSendable() {
         return SENDABLE.contains(reason);
     }

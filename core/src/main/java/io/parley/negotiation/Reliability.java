@@ -3,7 +3,7 @@ package io.parley.negotiation;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What survives a failure; a term of offer and answer. */
+/** Failures that a session survives; a term of offer and answer. */
 public enum Reliability {
     /** A lost connection ends the session. */
     NONE,
@@ -20,8 +20,8 @@ public enum Reliability {
     }
 
     /**
-     * Whether a reliability goes with the other terms: what outlives a process is stored as frames of the stream, without
-     * the earlier messages that they may be differences from.
+     * Returns whether a reliability goes with the other terms: durable sessions are stored as frames of the stream,
+     * without the earlier messages that they may be differences from.
      */
     static boolean goesWith(String reliability, String channel, String compression) {
         return !reliability.equals(DURABLE.term())

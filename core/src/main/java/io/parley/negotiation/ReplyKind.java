@@ -1,8 +1,8 @@
 package io.parley.negotiation;
 
 /**
- * What can come back for an offer, and what it says about the service. The table of docs/protocol.md, "Classes of
- * replies", is this enum.
+ * Kind of a reply to an offer, with its verdict on the service. The table of docs/protocol.md, "Classes of replies", is
+ * this enum.
  */
 public enum ReplyKind {
     /** Our answer, well formed, with a success status. */
@@ -38,20 +38,20 @@ public enum ReplyKind {
         return verdict;
     }
 
-    /** Whether a status says all, whatever the body holds. */
+    /** Returns whether a status is conclusive, whatever the body holds. */
     public static boolean isNotAuthorized(int status) {
         return status == UNAUTHORIZED || status == FORBIDDEN || status == PROXY_UNAUTHORIZED;
     }
 
-    /** What a reply says about the service. */
+    /** Verdict of a reply on the service. */
     public enum Verdict {
-        /** It speaks Parley and chose. */
+        /** The service speaks Parley and chose. */
         ANSWERED,
-        /** It does not want to, or does not speak Parley: remembered for long. */
+        /** The service does not want to, or does not speak Parley: remembered for long. */
         REFUSED,
         /** Nothing can be concluded: remembered briefly. */
         UNDECIDED,
-        /** It is about the call, not about Parley; the call itself shows it. Not a fallback that anybody is told of. */
+        /** The reply is about the call, not about Parley; the call itself shows it. Such a fallback is not reported. */
         UNSAID
     }
 }

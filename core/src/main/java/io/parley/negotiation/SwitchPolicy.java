@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 public interface SwitchPolicy {
     Pattern AFTER = Pattern.compile("after-(\\d{1,9})");
 
-    /** Whether to negotiate now. */
+    /** Returns whether to negotiate now. */
     boolean wants(Situation situation);
 
-    /** Whether it looks at more than the number of calls, so that somebody has to measure. */
+    /** Returns whether it needs measured costs, beyond the number of calls. */
     default boolean weighsCosts() {
         return false;
     }
@@ -79,10 +79,10 @@ public interface SwitchPolicy {
     }
 
     /**
-     * What is known when a call is about to be made.
+     * Input of a policy when a call is about to be made.
      *
      * @param calls calls that this key made by SOAP before this one
-     * @param saving nanoseconds that the calls which are expected would take less on the stream than by SOAP
+     * @param saving nanoseconds that the expected calls would take less on the stream than by SOAP
      * @param overhead nanoseconds until the stream could be used
      */
     record Situation(long calls, long saving, long overhead) {}

@@ -22,7 +22,7 @@ public final class Token {
         this.secret = secret;
     }
 
-    /** Stands in an answer to which no token was issued yet. */
+    /** Returns the placeholder in an answer for which no token was issued yet. */
     public static Token none() {
         return NONE;
     }
@@ -72,7 +72,7 @@ public final class Token {
         return Arrays.hashCode(secret);
     }
 
-    /** Says that there is one, not which. */
+    /** Returns whether there is a token, never the token. */
     @Override
     public String toString() {
         return isIssued() ? "token" : "no token";

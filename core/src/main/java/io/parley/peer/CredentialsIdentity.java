@@ -14,9 +14,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Who a call runs as, told apart without keeping any secret: an HMAC-SHA-256 over the credentials under a key that this
- * process draws at random and never shows. Equal credentials give equal identities within the process; a dump or a log of
- * identities says nothing about a password, however weak. Immutable.
+ * Identity of the credentials that a call uses, without keeping any secret: an HMAC-SHA-256 over the credentials under
+ * a random key of this process. Equal credentials give equal identities within the process; a dump or a log of
+ * identities reveals nothing about a password, however weak. Immutable.
  */
 public final class CredentialsIdentity {
     private static final SecretKeySpec KEY = randomKey();
@@ -35,9 +35,9 @@ public final class CredentialsIdentity {
     }
 
     /**
-     * Credentials of a user.
+     * Returns the identity of a user's credentials.
      *
-     * @param scheme how they are shown to the service: {@code basic}, {@code digest}, ...
+     * @param scheme authentication scheme: {@code basic}, {@code digest}, ...
      * @param secret may be empty
      */
     public static CredentialsIdentity of(String scheme, String user, String secret) {
@@ -68,7 +68,7 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
-    /** Both together; {@link #none()} changes nothing. */
+    /** Returns the identity of both together; {@link #none()} changes nothing. */
     public CredentialsIdentity and(CredentialsIdentity other) {
         if (other.equals(NONE)) {
             return this;
@@ -104,7 +104,7 @@ public final class CredentialsIdentity {
         return equals(NONE) ? "anonymous" : "identity " + HexFormat.of().formatHex(value, 0, SHOWN_BYTES);
     }
 
-    /** Every text is preceded by its length, so that no two sequences of texts are fed alike. */
+    /** Adds a text with its length in front, so that no two sequences of texts give the same input. */
     private static void update(Mac mac, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         mac.update(ByteBuffer.allocate(4).putInt(bytes.length).array());

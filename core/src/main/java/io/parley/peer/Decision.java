@@ -4,7 +4,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.Conversation;
 import java.util.concurrent.CompletionStage;
 
-/** What to do with a call, as {@link KnownPeers#decide} says. */
+/** Decision about a call, by {@link KnownPeers#decide}. */
 public sealed interface Decision {
     /** Send it on this session. */
     record Stream(Conversation conversation) implements Decision {}
@@ -12,7 +12,7 @@ public sealed interface Decision {
     /**
      * Send it by SOAP; in mode {@code always} fail it with the reason.
      *
-     * @param detail what is known beside the reason, may be empty
+     * @param detail details beside the reason, may be empty
      */
     record Soap(FallbackReason reason, String detail) implements Decision {}
 
@@ -23,10 +23,10 @@ public sealed interface Decision {
     record Negotiate(Probe probe) implements Decision {}
 
     /**
-     * Only in mode {@code always}: another call negotiates for this key, or the peer of its session is suspect. Wait, within
-     * the call's own time, and decide anew.
+     * Wait, within the call's own time, and decide anew; only in mode {@code always}: another call negotiates for this
+     * key, or the peer of its session is suspect.
      *
-     * @param ended completes when the other call's probe or the suspicion ended, whatever came of it
+     * @param ended completes when the other call's probe or the suspicion ended, whatever the result
      */
     record Wait(CompletionStage<Void> ended) implements Decision {}
 }

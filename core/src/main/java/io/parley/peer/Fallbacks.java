@@ -21,7 +21,7 @@ final class Fallbacks {
     private static final Set<FallbackReason> ALARMING =
             EnumSet.of(FallbackReason.DIGEST_MISMATCH, FallbackReason.HOST_NOT_ALLOWED);
 
-    /** One for each reason; never changed, so that any thread may read it. */
+    /** Counters by reason; the map never changes, so that any thread may read it. */
     private final Map<FallbackReason, LongAdder> counters = new EnumMap<>(FallbackReason.class);
 
     private final LongAdder downgrades = new LongAdder();
@@ -60,7 +60,7 @@ final class Fallbacks {
         return downgrades.sum();
     }
 
-    /** Tells of a fallback that is news for its key. */
+    /** Logs a fallback that is new for its key and passes it to the listeners. */
     void tell(KnownPeers.Fallback fallback) {
         FallbackReason reason = fallback.reason();
         String detail = fallback.detail().isEmpty() ? "" : " (" + fallback.detail() + ")";

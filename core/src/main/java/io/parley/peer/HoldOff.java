@@ -3,7 +3,7 @@ package io.parley.peer;
 import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 
-/** How long a key is not negotiated for after something went wrong: a first time, doubled each time up to a longest. */
+/** Time for which a key is not negotiated after a failure: a first time, doubled each time up to a longest. */
 enum HoldOff {
     /** After what says nothing about the service; just enough not to double the traffic to a broken one. */
     QUIET(Duration.ofSeconds(1), Duration.ofSeconds(30)),
@@ -20,14 +20,12 @@ enum HoldOff {
         this.longest = longest;
     }
 
-    /** What a reason calls for when it ended a negotiation; never nothing, so that a failing one cannot spin. */
+    /** Returns the hold-off for a reason that ended a negotiation; never none, so that a failing one cannot spin. */
     static HoldOff of(FallbackReason reason) {
         return reason.memory() == FallbackReason.Memory.LONG ? LONG : SHORT;
     }
 
-    /**
-     * @param times how often it happened in a row, at least 1
-     */
+    /** @param times number of failures in a row, at least 1 */
     long nanos(int times) {
         long doubled = first.toNanos() << Math.min(times - 1, MAX_DOUBLINGS);
         return Math.min(doubled, longest.toNanos());

@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client side knows of each session key: agreed, refused, undecided, unknown; and the sessions themselves,
- * which proxies share. Knowledge ages: a refusal is forgotten after its time, an agreement after its lifetime, and the
- * number of keys is bounded. Thread-safe; no method blocks.
+ * Client-side cache of session keys: agreed, refused, undecided, unknown; and the sessions themselves, which proxies
+ * share. Entries age: a refusal is forgotten after its time, an agreement after its lifetime, and the number of keys is
+ * bounded. Thread-safe; no method blocks.
  */
 public final class KnownPeers implements AutoCloseable {
     /** Keys that are remembered unless set otherwise. */
@@ -48,7 +48,7 @@ public final class KnownPeers implements AutoCloseable {
         return new KnownPeers(timers::nanoTime, CAPACITY);
     }
 
-    /** What to do with a call. A fallback that it decides on is counted, and logged when it is new for the key. */
+    /** Decides how a call goes. A fallback that it decides on is counted, and logged when it is new for the key. */
     public Decision decide(SessionKey key, Mode mode, SwitchPolicy policy) {
         if (mode == Mode.NEVER) {
             fallbacks.count(FallbackReason.MODE_NEVER);
@@ -64,12 +64,12 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Returns whether calls of that key are for {@link #decide}. One that is not goes by SOAP, is counted for that, and leaves nothing
-     * behind that others could have to make room for: its credentials are new, and worth a negotiation only if they come again. To
-     * be asked for the first call that a client makes with a key.
+     * Returns whether calls of that key are for {@link #decide}. If not, the call goes by SOAP, is counted for that,
+     * and leaves nothing behind that others could have to make room for: its credentials are new, and worth a
+     * negotiation only if they come again. For the first call that a client makes with a key.
      *
-     * @param caller the key without a proposal: who calls counts, not what is proposed
-     * @param isFirst whether the client has called this address as nobody else
+     * @param caller the key without a proposal: the caller counts, not its proposal
+     * @param isFirst whether the client has called this address with no other identity
      */
     public boolean admits(SessionKey caller, SessionKey key, boolean isFirst) {
         if (peers.containsKey(key)) {
@@ -89,12 +89,15 @@ public final class KnownPeers implements AutoCloseable {
         return false;
     }
 
-    /** Tells that a client makes its second call as a caller that {@link #admits} took for its first. */
+    /** Notes that a client makes its second call as a caller that {@link #admits} took for its first. */
     public void cameBack(SessionKey caller) {
         newIdentities.cameBack(caller);
     }
 
-    /** What holds for calls of that key for some time, so that they need not be decided one by one; empty if nothing does. */
+    /**
+     * Returns the decision that holds for calls of that key for some time, so that they need not be decided one by one;
+     * empty if there is none.
+     */
     public Optional<Standing> standing(SessionKey key) {
         Peer peer = peers.get(key);
         return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
@@ -110,7 +113,9 @@ public final class KnownPeers implements AutoCloseable {
         return peer(caller).wants(policy, now());
     }
 
-    /** Makes the calls that were counted before the client's proposal was known count for its key, if that is a new one. */
+    /**
+     * Makes the calls that were counted before the client's proposal was known count for its key, if that is a new one.
+     */
     public void proposed(SessionKey caller, SessionKey key) {
         Peer early = peers.remove(caller);
         if (early != null) {
@@ -125,7 +130,10 @@ public final class KnownPeers implements AutoCloseable {
                         peer.isServed() && peer.key().with(caller.proposal()).equals(caller));
     }
 
-    /** Tells that a call which might have streamed went by SOAP for a reason of its own; counted and logged alike. */
+    /**
+     * Reports that a call which might have streamed went by SOAP for a reason of its own; counted and logged like other
+     * fallbacks.
+     */
     public void fellBack(SessionKey key, FallbackReason reason, String detail) {
         fallbacks.count(reason);
         Fallback fallback = new Fallback(key, reason, detail);
@@ -135,8 +143,8 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Tells that a call which went by SOAP, or on the stream, has its answer now. Only what a caller waits for is told:
-     * no one-way calls and no faults.
+     * Reports that a call by SOAP or on the stream has its answer. Only for calls that a caller waits for: no one-way
+     * calls and no faults.
      *
      * @param since {@link #now} when the call was decided
      */
@@ -150,20 +158,20 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
-    /** What the calls of a key say about when its session pays; empty where nobody measured any ({@link #answered}). */
+    /** Returns the break-even point of a key by its calls; empty where none was measured ({@link #answered}). */
     public Optional<BreakEven> breakEven(SessionKey key) {
         Peer known = peers.get(key);
         return known == null ? Optional.empty() : known.costs().breakEven();
     }
 
-    /** Tells how long the context store takes to be asked or told once, which is part of what a session costs to begin. */
+    /** Records the time of one access to the context store, which is part of a session's overhead. */
     public void storeTook(SessionKey key, Duration time) {
         peer(key).costs().storeTook(time.toNanos());
     }
 
     /**
-     * Tells that somebody uses this key; the session ends with the last hold that is closed. A proxy takes one for each
-     * key that it calls with.
+     * Takes a hold on this key; the session ends with the last hold that is closed. A proxy takes one for each key that
+     * it calls with.
      */
     public Hold hold(SessionKey key) {
         Peer peer = peer(key);
@@ -187,22 +195,22 @@ public final class KnownPeers implements AutoCloseable {
         return peer == null ? Optional.empty() : peer.lastFallback();
     }
 
-    /** How many calls went by SOAP, by reason; reasons that did not occur are left out. */
+    /** Returns the number of calls that went by SOAP, by reason; reasons that did not occur are left out. */
     public Map<FallbackReason, Long> fallbackCounts() {
         return fallbacks.counts();
     }
 
-    /** How often a service that once agreed refused later: a rolled-back release, or somebody in between. */
+    /** Returns how often a service that once agreed refused later: a rolled-back release, or an intermediary. */
     public long downgrades() {
         return fallbacks.downgrades();
     }
 
-    /** Is told of each fallback that is new for its key; must not block. */
+    /** Adds a listener to fallbacks that are new for their key; it must not block. */
     public void addListener(FallbackListener listener) {
         fallbacks.add(listener);
     }
 
-    /** What is known now, for status pages. */
+    /** Returns the current entries, for status pages. */
     public List<Known> known() {
         long now = now();
         return peers.values().stream().map(peer -> peer.known(now)).toList();
@@ -260,7 +268,7 @@ public final class KnownPeers implements AutoCloseable {
                 .forEach(candidate -> forget(candidate.peer().key()));
     }
 
-    /** One user's claim on a key's session. Thread-safe. */
+    /** A user's claim on a key's session. Thread-safe. */
     public static final class Hold implements AutoCloseable {
         private final Peer peer;
         private final AtomicBoolean closed = new AtomicBoolean();
@@ -269,7 +277,7 @@ public final class KnownPeers implements AutoCloseable {
             this.peer = peer;
         }
 
-        /** Gives it up. Idempotent. */
+        /** Releases the claim. Idempotent. */
         @Override
         public void close() {
             if (closed.compareAndSet(false, true)) {
@@ -278,7 +286,7 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
-    /** In what way a key is known. */
+    /** State of a key. */
     public enum State {
         UNKNOWN,
         NEGOTIATING,
@@ -287,11 +295,11 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * What is known of one key.
+     * Snapshot of one key.
      *
      * @param reason why it is held off, else null
-     * @param retryIn how long it still is, else zero
-     * @param agreement what its session is by, else null
+     * @param retryIn time until it is negotiated again, else zero
+     * @param agreement the agreement of its session, else null
      */
     public record Known(
             SessionKey key,
@@ -301,7 +309,7 @@ public final class KnownPeers implements AutoCloseable {
             Duration retryIn,
             @Nullable Agreement agreement) {}
 
-    /** Why a call went by SOAP. */
+    /** A fallback to SOAP with its reason. */
     public record Fallback(SessionKey key, FallbackReason reason, String detail) {}
 
     /** Hears of fallbacks that are new for their key. */

@@ -6,7 +6,7 @@ import io.parley.negotiation.SwitchPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the calls of one key cost, in bursts. Thread-safe by its own monitor. */
+/** Costs of one key's calls, in bursts. Thread-safe by its own monitor. */
 final class LiveCosts {
     /** After a pause of this length a new burst of calls begins. */
     static final Duration PAUSE = Duration.ofMinutes(1);
@@ -26,9 +26,7 @@ final class LiveCosts {
         lastCall = now;
     }
 
-    /**
-     * @param calls that went by SOAP
-     */
+    /** @param calls number of calls that went by SOAP */
     synchronized SwitchPolicy.Situation situation(long calls) {
         return new SwitchPolicy.Situation(calls, model.saving(), model.overhead());
     }

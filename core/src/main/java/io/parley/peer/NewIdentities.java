@@ -73,7 +73,7 @@ final class NewIdentities {
         }
     }
 
-    /** Returns whether nobody was told of a new identity at this address yet. */
+    /** Returns whether no new identity at this address was reported yet. */
     boolean isNews(SessionKey key) {
         return at(key).isNews();
     }

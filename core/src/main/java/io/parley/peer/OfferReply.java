@@ -17,12 +17,12 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came back for an offer, read and put into its class (docs/protocol.md, "Classes of replies"). Immutable.
+ * Reply to an offer, classified (docs/protocol.md, "Classes of replies"). Immutable.
  *
  * @param kind its class
  * @param answer only for {@link ReplyKind#ANSWER}
  * @param refusal only for a verdict of refused
- * @param detail what is known beside the class, for the log
+ * @param detail details beside the class, for the log
  */
 public record OfferReply(
         ReplyKind kind, @Nullable Answer answer, @Nullable Refusal refusal, String detail) {
@@ -63,9 +63,9 @@ public record OfferReply(
     }
 
     /**
-     * No reply in time.
+     * Returns the reply kind for none in time.
      *
-     * @param within how long it was waited for
+     * @param within the time that was waited
      */
     public static OfferReply timeout(Duration within) {
         return new OfferReply(ReplyKind.TIMEOUT, null, null, "no reply within " + within.toMillis() + " ms");

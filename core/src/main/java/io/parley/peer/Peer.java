@@ -13,9 +13,9 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one key: nothing, a probe under way, a session that serves it, or until when to hold off. Thread-safe
- * by its own monitor. No conversation, policy or future is called under the monitor, since those take locks of their own
- * and call back; to ask a conversation whether it is suspect takes none.
+ * State of one key: unknown, negotiating, served by a session, or held off until a time. Thread-safe by its own
+ * monitor. No conversation, policy or future is called under the monitor, since those take locks of their own and call
+ * back; to ask a conversation whether it is suspect takes none.
  */
 final class Peer {
     /** A session that lived shorter than this counts as a failure when it is lost. */
@@ -29,7 +29,7 @@ final class Peer {
     private @Nullable Probe probe;
     private @Nullable Serving serving;
     private @Nullable Held held;
-    /** What {@link #held} says, for those who made sure of it; gone as soon as anything else is to be said. */
+    /** Lasting decision by {@link #held}, for callers that obtained it; null as soon as it no longer holds. */
     private volatile @Nullable Standing standing;
 
     private @Nullable HoldOff lastHoldOff;
@@ -48,14 +48,14 @@ final class Peer {
         }
     }
 
-    /** Why and until when nothing is negotiated. */
+    /** Reason and end of a hold-off. */
     private record Held(FallbackReason reason, String detail, HoldOff how, long until) {}
 
     Peer(SessionKey key, KnownPeers owner, long now) {
         this(key, owner, now, new LiveCosts(now), 0);
     }
 
-    /** One that goes on with the calls and costs of another, which is not used any more. */
+    /** Creates a peer that goes on with the calls and costs of another, which is not used any more. */
     Peer(SessionKey key, KnownPeers owner, long now, Peer early) {
         this(key, owner, now, early.costs, early.soapCalls());
     }
@@ -76,7 +76,7 @@ final class Peer {
         return standing == candidate;
     }
 
-    /** What holds for the calls that come, if they need not ask; else null. */
+    /** Returns the lasting decision for coming calls, else null. */
     synchronized @Nullable Standing standing(Fallbacks counters) {
         Held known = held;
         boolean stands = !isEvicted && serving == null && probe == null;
@@ -135,7 +135,7 @@ final class Peer {
         }
     }
 
-    /** Whether it is for the policy to decide. */
+    /** Returns whether the policy decides. */
     private boolean isOpen(Mode mode, long now) {
         return serving == null && probe == null && (held == null || !isHeldOff(held, mode, now));
     }
@@ -166,7 +166,9 @@ final class Peer {
         soapCalls++;
     }
 
-    /** A suspect session takes no calls that have another way; in mode always one that can be resumed is as good as any. */
+    /**
+     * A suspect session takes no calls that have another way; in mode always one that can be resumed is as good as any.
+     */
     private Decision onSession(Serving current, Mode mode) {
         Conversation session = current.conversation();
         if (!session.isSuspect()) {
@@ -298,7 +300,7 @@ final class Peer {
         return !isEvicted;
     }
 
-    /** One holder less; the session goes with the last, and one that is being opened is not kept. */
+    /** Removes a hold; the session ends with the last, and one that is being opened is not kept. */
     void release() {
         Serving idle;
         synchronized (this) {
@@ -334,7 +336,7 @@ final class Peer {
         }
     }
 
-    /** Whether forgetting it costs a session or disturbs a negotiation or a proxy. */
+    /** Returns whether evicting it would cost a session or disturb a negotiation or a proxy. */
     synchronized boolean isBusy() {
         return holds > 0 || serving != null || probe != null;
     }
@@ -369,7 +371,7 @@ final class Peer {
         return new KnownPeers.Known(key, KnownPeers.State.UNKNOWN, null, "", Duration.ZERO, null);
     }
 
-    /** Whether a session serves this key. */
+    /** Returns whether a session serves this key. */
     synchronized boolean isServed() {
         return serving != null;
     }

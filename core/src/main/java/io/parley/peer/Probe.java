@@ -42,7 +42,7 @@ public final class Probe {
         peer.ended(this, refusal.reason(), refusal.detail(), HoldOff.of(refusal.reason()));
     }
 
-    /** Nothing could be concluded; held briefly. */
+    /** Ends the probe without a conclusion; the key is held off briefly. */
     public void undecided(FallbackReason reason, String detail) {
         peer.ended(this, reason, detail, HoldOff.SHORT);
     }
@@ -56,9 +56,10 @@ public final class Probe {
     }
 
     /**
-     * What happened is about the call that is under way, which shows it: transport error, 401, 403. Nobody is told.
+     * Ends the probe because of an error of the call that is under way, which reports it itself: transport error, 401,
+     * 403. No fallback is reported.
      *
-     * @param detail what happened; may be empty
+     * @param detail the error; may be empty
      */
     public void unsaid(String detail) {
         String what = "the offer did not get through" + (detail.isEmpty() ? "" : ": " + detail);

@@ -1,8 +1,8 @@
 package io.parley.peer;
 
 /**
- * What a client proposes to a service: the data that it describes and the terms that it asks for. Part of a session's key, so
- * that no session serves a client with another contract or other terms. Holds no secret. Immutable.
+ * Proposal of a client to a service: the data that it describes and the terms that it asks for. Part of a session's
+ * key, so that no session serves a client with another contract or other terms. Holds no secret. Immutable.
  *
  * @param data fingerprint over all body parts of the client's operations ({@link
  *     io.parley.negotiation.DataDescription#fingerprint})

@@ -4,9 +4,9 @@ import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 import java.util.Set;
 
-/** How a client finds out that a channel which was agreed on does not get through to the service (docs/protocol.md, 13.5). */
+/** Detection of a channel that was agreed on but does not get through to the service (docs/protocol.md, 13.5). */
 public final class Reach {
-    /** More than the runtime's limits for connecting, for the handshake and for opening come to. */
+    /** Longest wait: more than the sum of the runtime's limits for connecting, for the handshake and for opening. */
     private static final Duration LONGEST = Duration.ofSeconds(11);
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -18,16 +18,16 @@ public final class Reach {
 
     private Reach() {}
 
-    /** Whether a session that could not be opened for that reason may be opened on another channel. */
+    /** Returns whether a session that could not be opened for that reason may be opened on another channel. */
     public static boolean fails(FallbackReason reason) {
         return OUT.contains(reason);
     }
 
     /**
-     * How long a client waits for a session to open. Where there is another channel, a port that takes connections and says
-     * nothing costs a second, and more only of a service that took long to answer the offer.
+     * Returns the time that a client waits for a session to open. Where there is another channel, a port that accepts
+     * connections but stays silent costs a second, and more only with a service that was slow to answer the offer.
      *
-     * @param offerTook from the offer to its answer
+     * @param offerTook time from the offer to its answer
      * @param isLast whether no other channel is left to try
      */
     public static Duration within(Duration offerTook, boolean isLast) {

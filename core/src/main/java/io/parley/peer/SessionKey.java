@@ -5,20 +5,20 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * What a session is shared by: calls with equal keys may run on one session, others never do. Holds no secret: what an
- * address carries in its user information or query is kept only as part of the credentials' identity. Immutable.
+ * Key that shared sessions are found by: calls with equal keys may run on one session, others never do. Holds no
+ * secret: user information or query of an address is kept only as part of the credentials' identity. Immutable.
  *
  * @param bus the bus or runtime that the proxy belongs to
  * @param address the effective address of the call, without user information and query
  * @param endpoint the service endpoint's qualified name
- * @param credentials whom the call runs as
- * @param tls what decides about the protection of the transport, key and trust material, by its {@code equals}; {@link #NO_TLS}
- *     for none
+ * @param credentials identity of the credentials that the call uses
+ * @param tls settings of the transport's protection, key and trust material, compared by {@code equals}; {@link
+ *     #NO_TLS} for none
  * @param proposal the contract and the terms that the client has for the session
  */
 public record SessionKey(
         String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls, Proposal proposal) {
-    /** Of a call whose transport nothing was decided about. */
+    /** Value for a call without settings of its transport's protection. */
     public static final Object NO_TLS = "";
 
     /** Returns the key of a call to that address, by a client with {@link Proposal#ONLY one} proposal. */

@@ -4,9 +4,9 @@ import io.parley.negotiation.FallbackReason;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * That calls of one key go by SOAP for some time whatever a policy says, and why: for callers who make many such calls and
- * would rather not ask {@link KnownPeers} about each. It holds for mode {@code auto} and for policies that weigh no costs.
- * Thread-safe; neither method takes a lock.
+ * Lasting decision that calls of one key go by SOAP for some time whatever a policy says, with its reason: for callers
+ * who make many such calls and would rather not ask {@link KnownPeers} about each. It holds for mode {@code auto} and
+ * for policies that weigh no costs. Thread-safe; neither method takes a lock.
  */
 public final class Standing {
     private final Peer peer;
@@ -18,7 +18,7 @@ public final class Standing {
 
     /**
      * @param until when it ends, if nothing ends it before
-     * @param counted of all calls that went by SOAP for the reason
+     * @param counted counter of all calls that went by SOAP for the reason
      */
     Standing(Peer peer, FallbackReason reason, String detail, long until, LongAdder counted) {
         this.peer = peer;
@@ -28,19 +28,19 @@ public final class Standing {
         this.counted = counted;
     }
 
-    /** Why. */
+    /** Returns the reason. */
     public FallbackReason reason() {
         return reason;
     }
 
-    /** What is known beside the reason; may be empty. */
+    /** Returns details beside the reason; may be empty. */
     public String detail() {
         return detail;
     }
 
     /**
-     * Whether one more call goes by SOAP for it; then the call is counted as {@link KnownPeers#decide} would. Once it gave false
-     * it always does.
+     * Returns whether one more call goes by SOAP for it; then the call is counted as {@link KnownPeers#decide} would.
+     * Once false, it stays false.
      */
     public boolean holdsForOneMore() {
         if (!peer.isStanding(this) || until - peer.now() <= 0) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which fallbacks of one key were told already, so that each is logged once: a reason is news again after an agreement,
+ * Fallbacks of one key that were already logged, so that each is logged once: a reason is new again after an agreement,
  * and one that is not about single calls also after another such. Not thread-safe.
  */
 final class Told {

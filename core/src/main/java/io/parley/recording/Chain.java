@@ -18,7 +18,7 @@ final class Chain {
         }
     }
 
-    /** What stands before the first record of all. */
+    /** Returns the hash before the first record of a recording: zeros. */
     static byte[] start() {
         return new byte[HASH_BYTES];
     }

@@ -16,14 +16,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a recording goes.
+ * Checkpoint of a recording: how many records it has, and the hash of the last.
  *
  * @param records the number of the last record
  * @param head its hash, in hex
- * @param firstSegment the first that retention has left
+ * @param firstSegment the first segment that retention has left
  * @param firstRecord the first record there
  * @param before the hash in front of it, in hex
- * @param closed whether that is all of it
+ * @param closed whether the recording is complete
  * @param signature Ed25519 over the lines before it, in base64; empty if there is none
  */
 public record Checkpoint(
@@ -43,7 +43,7 @@ public record Checkpoint(
     private static final String SIGNATURE = "signature";
     private static final String ALGORITHM = "Ed25519";
 
-    /** As it is stored. */
+    /** Returns the stored form. */
     String text() {
         return signature.isEmpty() ? signed() : signed() + SIGNATURE + " " + signature + "\n";
     }
@@ -63,7 +63,7 @@ public record Checkpoint(
         }
     }
 
-    /** Whether it has a signature that was made with the key that belongs to this one. */
+    /** Returns whether it has a signature by the private key of this public one. */
     public boolean isSignedBy(PublicKey key) {
         if (signature.isEmpty()) {
             return false;

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What recordings keep in a context store: checkpoints, and documents by their hashes. Thread-safe; blocks. */
+/** Storage of recordings in a context store: checkpoints, and documents by their hashes. Thread-safe; blocks. */
 final class CheckpointStore {
     private static final String OWNER = "parley-recorder";
     private static final String SCOPE = "urn:parley:recording:";

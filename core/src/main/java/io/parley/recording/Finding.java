@@ -1,20 +1,20 @@
 package io.parley.recording;
 
 /**
- * The first thing in a recording that is not what it should be.
+ * The first error in a recording.
  *
- * @param record the number that should stand there
+ * @param record the expected record number
  * @param file the segment, by name
- * @param text what was expected, what was found
+ * @param text the expected and the found value
  */
 public record Finding(Kind kind, long record, String file, String text) {
-    /** What is wrong. */
+    /** Kind of an error. */
     public enum Kind {
-        /** Its bytes are others than were written. */
+        /** The record's bytes differ from those written. */
         ALTERED,
-        /** It is not there. */
+        /** The record is missing. */
         MISSING,
-        /** Another stands in its place, and it comes later. */
+        /** Another record stands in its place, and it comes later. */
         SWAPPED,
         /** The hashes fit each other, but not the checkpoint. */
         REWRITTEN

@@ -30,7 +30,7 @@ final class Frame {
         return chain.next(before, ByteBuffer.allocate(Integer.BYTES).putInt(0, body.length), ByteBuffer.wrap(body));
     }
 
-    /** What it says its number is. */
+    /** Returns the record number in the frame, or {@link #NO_NUMBER} if it cannot be read. */
     long number(Limits limits) {
         try (Source source = source(limits)) {
             RecordBody.readKind(source);

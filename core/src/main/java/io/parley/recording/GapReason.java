@@ -1,6 +1,6 @@
 package io.parley.recording;
 
-/** Why messages are missing in a recording. */
+/** Reason why messages are missing in a recording. */
 public enum GapReason {
     /** The disk was slower than the conversations, and too much was waiting to be written. */
     QUEUE_FULL(1),

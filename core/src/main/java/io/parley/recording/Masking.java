@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
-/** Which elements are not to be shown. Immutable. */
+/** Rule for the elements whose content is hidden. Immutable. */
 public final class Masking {
-    /** What stands in their place. */
+    /** Text in place of hidden content. */
     public static final String MASK = "***";
 
     private static final Masking NOTHING = new Masking(Set.of());

@@ -43,12 +43,12 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         operation = name;
     }
 
-    /** Says that the message was delivered before, and came again. */
+    /** Marks the message as one that had been delivered before. */
     public void redelivered() {
         redelivered = true;
     }
 
-    /** Where the header blocks of the message are is recorded with it; the store gets them. */
+    /** Records the address of a header block that the message uses, and puts the block into the store. */
     @Override
     public void used(int number, StaticHeader header) {
         headers.put(number, session.content(header));

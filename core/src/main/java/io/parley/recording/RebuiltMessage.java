@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A recorded message as SOAP.
  *
  * @param record its number
- * @param session what its session was about
- * @param head what the transport would have said beside the envelope; null if that cannot be read
- * @param envelope the envelope as text; empty if the message had none (a reply that only says that a one-way call was
- *     taken), or cannot be made into one
- * @param problem why not; empty if it is rebuilt
+ * @param session description of its session
+ * @param head the values that the transport would have had beside the envelope; null if they cannot be read
+ * @param envelope the envelope as text; empty if the message had none (the bare acceptance of a one-way call), or could
+ *     not be rebuilt
+ * @param problem the reason why it could not be rebuilt; empty if it was
  */
 public record RebuiltMessage(
         long record,
@@ -22,7 +22,7 @@ public record RebuiltMessage(
         @Nullable SoapHead head,
         String envelope,
         String problem) {
-    /** Whether the envelope is what travelled. */
+    /** Returns whether the envelope is the one that travelled. */
     public boolean isRebuilt() {
         return problem.isEmpty();
     }

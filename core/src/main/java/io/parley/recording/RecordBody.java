@@ -32,7 +32,7 @@ final class RecordBody {
 
     private RecordBody() {}
 
-    /** What every body begins with. */
+    /** Returns the beginning that every body has. */
     static byte[] start(RecordKind kind, long number, Instant time) {
         return bytes(sink -> {
             sink.writeByte(kind.number());
@@ -155,7 +155,7 @@ final class RecordBody {
         return constant(GapReason.values(), GapReason::number, body);
     }
 
-    /** What is left of a body. */
+    /** Reads the rest of a body. */
     static byte[] readRest(Source body) {
         byte[] rest = new byte[Math.toIntExact(body.remaining())];
         body.readBytes(rest, 0, rest.length);

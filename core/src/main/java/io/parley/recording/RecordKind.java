@@ -1,6 +1,6 @@
 package io.parley.recording;
 
-/** What a record says; the numbers are those of docs/reference/recording.md. */
+/** Kind of a record; the numbers are those of docs/reference/recording.md. */
 enum RecordKind {
     SESSION(1),
     MESSAGE(2),

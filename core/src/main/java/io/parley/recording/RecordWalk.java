@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Goes over the records of a recording in their order, and stops at the first that does not fit. One thread at a time. */
+/** Reads the records of a recording in their order, and stops at the first that does not fit. One thread at a time. */
 final class RecordWalk implements AutoCloseable {
     private final Iterator<Path> segments;
     private final Limits limits;
@@ -67,7 +67,7 @@ final class RecordWalk implements AutoCloseable {
         return first;
     }
 
-    /** Whether the recording ends in the middle of a record. */
+    /** Returns whether the recording ends in the middle of a record. */
     boolean isTorn() {
         return torn;
     }
@@ -143,7 +143,7 @@ final class RecordWalk implements AutoCloseable {
         }
     }
 
-    /** What the record that does not fit tells, by its number and those behind it. */
+    /** Diagnoses a record that does not fit, by its number and those behind it. */
     private BrokenRecordingException misfit(Frame frame) throws IOException {
         long expected = record + 1;
         long found = frame.number(limits);

@@ -4,14 +4,14 @@ import io.parley.context.ContentAddress;
 import java.util.Map;
 
 /**
- * What is recorded of a message beside its content.
+ * Description of a recorded message, beside its content.
  *
  * @param session number of its session within the recording
  * @param call the same for a request and its answer, counted within the session
  * @param operation the operation's name, or what else is known of it; may be empty
- * @param redelivered whether it was delivered before, and came again
+ * @param redelivered whether it had been delivered before
  * @param whole whether all of its content is there
- * @param headers where the header blocks are for which numbers stand in the content
+ * @param headers content addresses of the header blocks whose numbers stand in the content
  */
 public record RecordedMessage(
         long session,
@@ -32,7 +32,7 @@ public record RecordedMessage(
                 : new RecordedMessage(session, direction, kind, call, operation, redelivered, whole, addresses);
     }
 
-    /** Which way it went, seen from the side that recorded it. */
+    /** Direction of a message, seen from the side that recorded it. */
     public enum Direction {
         RECEIVED(0),
         SENT(1);
@@ -48,7 +48,7 @@ public record RecordedMessage(
         }
     }
 
-    /** What it was to its receiver. */
+    /** Kind of a message to its receiver. */
     public enum Kind {
         REQUEST(0),
         ONE_WAY(1),

@@ -83,7 +83,7 @@ public final class Recorder implements AutoCloseable {
         return folder;
     }
 
-    /** Its identifier. */
+    /** Returns the recording's identifier. */
     public UUID id() {
         return id;
     }
@@ -113,7 +113,10 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Who sent a message records that just afterwards, perhaps while the application already closes everything. */
+    /**
+     * Waits for copies of messages that were sent: the sender records one just afterwards, perhaps while the
+     * application already closes everything.
+     */
     private void awaitCopies() {
         long end = System.nanoTime() + LAST_COPIES.toNanos();
         synchronized (copiesEnded) {
@@ -235,7 +238,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** What is missing stands in front of what comes next. */
+    /** Writes a record for messages that are missing, in front of the next record. */
     private void writeGaps() throws IOException {
         for (GapReason reason : GapReason.values()) {
             long missing = counter(reason).getAndSet(0);

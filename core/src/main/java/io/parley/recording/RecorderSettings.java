@@ -9,16 +9,16 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How conversations are recorded. Immutable.
+ * Settings of recordings. Immutable.
  *
  * @param folder that recordings are made in; each has a folder of its own there
- * @param store keeps schemas and checkpoints; it stays its opener's to close, after the recorder
- * @param segmentBytes a new segment is begun once one is longer
- * @param queueBytes content that may wait to be written; what comes beyond that is left out, and counted
- * @param checkpointRecords a checkpoint is made after so many records
- * @param checkpointInterval or after that time, if there are any
- * @param retention segments older than that are deleted
- * @param retentionBytes the oldest segments are deleted while all are longer together
+ * @param store keeps schemas and checkpoints; its opener closes it, after the recorder
+ * @param segmentBytes length of a segment above which a new one is begun
+ * @param queueBytes content that may wait to be written; messages beyond that are left out, and counted
+ * @param checkpointRecords number of records after which a checkpoint is made
+ * @param checkpointInterval time after which a checkpoint is made if there are new records
+ * @param retention age above which segments are deleted
+ * @param retentionBytes total length above which the oldest segments are deleted
  * @param signer an Ed25519 key that checkpoints are signed with, or null
  * @param clock the time of records
  */

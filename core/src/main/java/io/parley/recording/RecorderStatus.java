@@ -1,12 +1,12 @@
 package io.parley.recording;
 
 /**
- * What a recorder has done so far.
+ * Counters and state of a recorder.
  *
  * @param messages recorded
- * @param leftOut messages that were not, and that gaps stand for
+ * @param leftOut messages that were not, counted in gap records
  * @param records written, of all kinds
  * @param checkpoints stored
- * @param trouble what goes wrong now, or empty
+ * @param trouble the current problem, or empty
  */
 public record RecorderStatus(long messages, long leftOut, long records, long checkpoints, String trouble) {}

@@ -69,10 +69,10 @@ public final class Recording {
     }
 
     /**
-     * Reads all of it and holds it against its checkpoint.
+     * Reads the whole recording and compares it with its checkpoint.
      *
-     * @param store that it may be in; null to use the one beside the segments
-     * @param key that it must be signed with, or null
+     * @param store where the checkpoint may be; null to use the one beside the segments
+     * @param key the public key of the expected signature, or null
      */
     public Verification verify(@Nullable ContextStore store, @Nullable PublicKey key) throws IOException {
         UUID id;
@@ -96,7 +96,7 @@ public final class Recording {
         return limits;
     }
 
-    /** What the first header says. */
+    /** Returns the identifier in the first segment's header. */
     private UUID id() throws IOException, BrokenRecordingException {
         Path path = segments.get(0);
         try (SegmentReader first = new SegmentReader(path, limits)) {

@@ -25,7 +25,7 @@ final class RecordingWriter implements AutoCloseable {
     private int segment;
     private @Nullable SegmentFile file;
     private long length;
-    /** Whether what stands behind {@link #length} is half a record. */
+    /** Whether a partial record stands behind {@link #length}. */
     private boolean torn;
 
     RecordingWriter(UUID id, Path folder, SegmentFile.Maker maker, long segmentBytes) {

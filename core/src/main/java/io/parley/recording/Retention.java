@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is deleted of recordings, and when. A segment is first forgotten, which the next checkpoint says, and deleted once
- * that is stored. Of the recorder's thread.
+ * Deletes old segments of recordings. A segment is first dropped from the next checkpoint, and deleted once that is
+ * stored. Belongs to the recorder's thread.
  */
 final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
@@ -45,7 +45,7 @@ final class Retention {
         return before;
     }
 
-    /** How long the store is to keep what belongs to the recording. */
+    /** Returns the time for which the store keeps what belongs to the recording. */
     Duration lifetime() {
         Duration most = Duration.ofSeconds(Limits.defaults().get(Limit.CONTEXT_SECONDS));
         return settings.retention().compareTo(most) < 0 ? settings.retention() : most;
@@ -112,7 +112,7 @@ final class Retention {
         return last;
     }
 
-    /** What is not ours stays there. */
+    /** Deletes a recording's files; leaves the folder if there are others in it. */
     private static void delete(Path recording) throws IOException {
         for (Path segment : Segments.in(recording)) {
             Files.delete(segment);

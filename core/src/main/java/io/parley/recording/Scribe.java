@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does what the recorder's thread does: writes records, makes checkpoints, keeps documents. Status is read by anybody. */
+/**
+ * Work of the recorder's thread: writes records, makes checkpoints, keeps documents. Any thread may read the status.
+ */
 final class Scribe {
     private static final Logger LOG = LoggerFactory.getLogger(Scribe.class);
 
@@ -32,9 +34,12 @@ final class Scribe {
     private final RecordingWriter writer;
     private final CheckpointStore store;
     private final Retention retention;
-    /** In which segment each session was described last. */
+    /** By session: the segment in which it was described last. */
     private final Map<Long, Integer> described = new HashMap<>();
-    /** In which segment each header block was used last: once for each the store is told that it is still needed. */
+    /**
+     * By header block: the segment in which it was used last; the store renews the lifetime of a block once per
+     * segment.
+     */
     private final Map<ContentAddress, Integer> headersKept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -122,7 +127,7 @@ final class Scribe {
         checkpoint(true);
     }
 
-    /** Gives up the file. */
+    /** Closes the file. */
     void close() {
         try {
             writer.close();
@@ -166,7 +171,7 @@ final class Scribe {
         records = writer.records();
     }
 
-    /** Says in the store, and beside the segments, how far they go: after they are on the medium, and not before. */
+    /** Stores a checkpoint in the store, and beside the segments, after the segments are on the medium. */
     private void checkpoint(boolean closed) throws IOException {
         attempted = writer.records();
         attemptedAt = settings.clock().instant();

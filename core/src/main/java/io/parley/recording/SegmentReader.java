@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the frames of one segment, whatever they are worth. Takes no memory for what cannot be there. */
 final class SegmentReader implements AutoCloseable {
-    /** What a record has beside the content of a message. */
+    /** Greatest length of a record beside its message's content, in bytes. */
     private static final long MOST_FIELDS = 8L * 1024 * 1024;
 
     private final Path path;
@@ -61,7 +61,7 @@ final class SegmentReader implements AutoCloseable {
         return new Frame(take(length), take(Chain.HASH_BYTES));
     }
 
-    /** Whether it ended in the middle of a record. */
+    /** Returns whether the segment ended in the middle of a record. */
     boolean isTorn() {
         return torn;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the content of a session's messages is: all that is needed to read them, with the schemas in the store.
+ * Description of a session's messages: all that is needed to read them, with the schemas in the store.
  *
  * @param role {@code client} or {@code service}: the side that recorded
  * @param agreement its identifier
@@ -26,9 +26,9 @@ public record SessionDescription(
         List<List<ContentAddress>> schemas,
         List<PartDescription> parts) {
     /**
-     * One agreed part.
+     * An agreed part.
      *
-     * @param key as offers and answers carry it
+     * @param key in the form of offers and answers
      * @param element its element, {@code {namespace}local}
      * @param type the name of its type if that is complex and has one, else empty
      * @param fingerprint that of its layout in hex; empty if it travels as infoset

@@ -7,7 +7,7 @@ import io.parley.schema.SchemaDocument;
 import java.util.List;
 
 /**
- * What a recorder is told of a session.
+ * Terms of a session that a recorder needs.
  *
  * @param role {@code client} or {@code service}: the side that records
  * @param agreement its identifier
@@ -25,7 +25,7 @@ public record SessionTerms(
         List<List<SchemaDocument>> schemas) {
     static final String MEDIA_TYPE = "application/xml";
 
-    /** All documents, as the store is to keep them. */
+    /** Returns all documents in the form in which the store keeps them. */
     List<Value> contents() {
         return schemas.stream().flatMap(List::stream).map(SessionTerms::content).toList();
     }

@@ -57,8 +57,8 @@ public final class SoapRebuilder {
     /**
      * Rebuilds all messages, in order, up to the first record that does not fit.
      *
-     * @param to is given each; one that cannot be rebuilt says why, and the next follows
-     * @return that record, if there is one
+     * @param to receives each message; one that cannot be rebuilt has the reason, and the next follows
+     * @return the error at that record, if there is one
      */
     public Optional<Finding> rebuild(Consumer<RebuiltMessage> to) throws IOException {
         try (RecordWalk walk = recording.walk()) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What waits to be written. */
+/** An entry in the queue of the recorder's thread. */
 sealed interface Task {
     /**
      * A message; its session is described before its first.
@@ -25,6 +25,6 @@ sealed interface Task {
     /** A session's messages are all there. */
     record SessionEnd(RecordedSession session, Instant time) implements Task {}
 
-    /** Nothing more comes. */
+    /** End of the queue. */
     record Stop() implements Task {}
 }

@@ -3,25 +3,25 @@ package io.parley.recording;
 import java.util.Optional;
 
 /**
- * What is known of a recording after all of it was read.
+ * Result of reading a whole recording.
  *
  * @param records that fit, from the first
- * @param proven those of them that the checkpoint speaks for
+ * @param proven those of them that the checkpoint covers
  * @param checkpoint where it was found: {@code store}, {@code folder}, or empty
- * @param isSigned whether it is signed with the key that was asked for
- * @param finding the first that does not fit
+ * @param isSigned whether it is signed with the requested key
+ * @param finding the first error
  */
 public record Verification(
         Result result, long records, long proven, String checkpoint, boolean isSigned, Optional<Finding> finding) {
-    /** In a word. */
+    /** Verdict on the recording. */
     public enum Result {
-        /** It was closed, and all of it is there. */
+        /** The recording was closed, and is complete. */
         WHOLE,
-        /** All that the last checkpoint speaks for is there; what follows fits, but may have been longer. */
+        /** All records that the last checkpoint covers are there; later ones fit, but there may have been more. */
         UNFINISHED,
-        /** All records fit, but there is no checkpoint to hold them against. */
+        /** All records fit, but there is no checkpoint to compare them with. */
         UNPROVEN,
-        /** One does not fit. */
+        /** A record does not fit. */
         BROKEN
     }
 }

@@ -19,14 +19,14 @@ public interface ContentReader extends XMLStreamReader {
     }
 
     /**
-     * Whether the writer paused here ({@link ContentWriter#pause}): {@link #next()} must not be called before {@link
-     * #resume}. Never, for a representation that others do not embed.
+     * Returns whether the writer paused here ({@link ContentWriter#pause}): {@link #next()} must not be called before
+     * {@link #resume}. Always false for a representation that others do not embed.
      */
     default boolean isPaused() {
         return false;
     }
 
-    /** Goes on after what the other encoder wrote at the pause was read. */
+    /** Continues after the reader of the other encoding has read what was written at the pause. */
     default void resume() throws XMLStreamException {
         throw new IllegalStateException("the reader is not paused");
     }

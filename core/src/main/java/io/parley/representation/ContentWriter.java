@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamWriter;
  */
 public interface ContentWriter extends XMLStreamWriter {
     /**
-     * Whether {@link #writePart} would take this value as it is. False for every part of an infoset representation, for
-     * parts without a codec and for values whose class the codec does not know.
+     * Returns whether {@link #writePart} accepts this value as it is. False for every part of an infoset
+     * representation, for parts without a codec and for values whose class the codec does not know.
      */
     boolean canWrite(int part, Object value);
 

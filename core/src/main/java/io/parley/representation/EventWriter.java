@@ -18,7 +18,7 @@ public abstract class EventWriter implements XMLStreamWriter {
     /** The other writer, to be asked only. */
     protected abstract XMLStreamWriter names();
 
-    /** How many elements are open. */
+    /** Returns the number of open elements. */
     protected final int depth() {
         return depth;
     }

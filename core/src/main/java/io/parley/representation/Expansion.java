@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamReader;
 /** The events of one object: written once by its binding, then read. */
 final class Expansion {
     private static final int CHUNK = 64 * 1024;
-    /** Who reads events may stop anywhere, and then nobody would release other memory. */
+    /** Allocator on the heap: a reader of events may stop anywhere, and then nobody would release pooled memory. */
     private static final ByteBufAllocator ON_HEAP = new UnpooledByteBufAllocator(false);
 
     private final ContentReader reader;

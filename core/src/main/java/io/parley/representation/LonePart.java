@@ -18,7 +18,9 @@ public interface LonePart {
      */
     void write(Sink sink, Parts parts, int number, Object value) throws XMLStreamException;
 
-    /** Whether a message of which nothing was read begins with a typed part; else a reader of events tells what it is. */
+    /**
+     * Returns whether an unread message begins with a typed part; if not, a reader of events identifies the content.
+     */
     boolean isNext(Source source);
 
     /**

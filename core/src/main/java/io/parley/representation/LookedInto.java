@@ -31,9 +31,9 @@ public final class LookedInto implements SideContent, Reread {
     }
 
     /**
-     * @param content opens it once more
-     * @param first what read the beginning, and stands behind it
-     * @param path where it stands in the message, for errors
+     * @param content opens the content once more
+     * @param first the stream that the beginning was read from, positioned behind it
+     * @param path place of the content in the message, for errors
      */
     public LookedInto(Opener content, InputStream first, byte[] beginning, String path) {
         this.content = content;

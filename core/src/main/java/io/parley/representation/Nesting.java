@@ -12,7 +12,7 @@ import java.util.Set;
 public final class Nesting {
     /** The depth at which cycles are looked for first; then at every doubling. */
     private static final int FIRST_LOOK = 64;
-    /** No schema that people wrote nests this deep; an adapter that makes ever new objects does. */
+    /** Greatest depth: beyond any schema that people wrote, but reached by an adapter that makes ever new objects. */
     private static final int MOST = 2048;
 
     /** Objects outside of these are not kept: a graph that never ends goes in circles further inside too. */
@@ -22,7 +22,7 @@ public final class Nesting {
     private int depth;
 
     /**
-     * Goes into an object.
+     * Enters an object.
      *
      * @param path names the place in error texts
      * @throws ParleyException {@code ENCODING} if it is inside itself, or too many are inside each other
@@ -34,7 +34,7 @@ public final class Nesting {
         }
     }
 
-    /** Comes back from the object entered last. */
+    /** Leaves the object entered last. */
     public void leave() {
         if (depth > KEPT_FROM) {
             kept.remove(kept.size() - 1);

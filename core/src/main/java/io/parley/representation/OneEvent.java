@@ -119,7 +119,10 @@ final class OneEvent extends StaxReader {
         return names == null ? NoNames.NONE : names.getNamespaceContext();
     }
 
-    /** Who knows what is declared here: at its start the part's own element does, too. */
+    /**
+     * Returns the reader that knows the namespaces declared here: at a part's start the part itself, since its element
+     * declares some too.
+     */
     private @Nullable XMLStreamReader names() {
         return part != null && getEventType() == START_ELEMENT ? expanded() : around;
     }
@@ -169,7 +172,7 @@ final class OneEvent extends StaxReader {
         return new IllegalStateException("expected to stand at text or an instruction");
     }
 
-    /** Where nothing is declared. */
+    /** Namespace context without declarations. */
     private enum NoNames implements NamespaceContext {
         NONE;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * array access; each declaration remembers what it hid, so that leaving an element undoes its own. Belongs to one reader.
  */
 public final class OpenElements implements NamespaceContext {
-    /** In place of a namespace: nothing is bound. */
+    /** Namespace number of a prefix that is not bound. */
     public static final int UNBOUND = -1;
 
     private final NumberedNames names;
@@ -28,7 +28,7 @@ public final class OpenElements implements NamespaceContext {
     private int[] hidden = new int[4];
     private int declarations;
 
-    /** By prefix number: the namespace number it is bound to, and the start tag that last declared it. */
+    /** By prefix number: the namespace number that the prefix is bound to, and the start tag that last declared it. */
     private int[] bound = {NumberedNames.NONE, NumberedNames.XML};
 
     private int[] declaredBy = new int[2];
@@ -38,7 +38,7 @@ public final class OpenElements implements NamespaceContext {
         this.names = names;
     }
 
-    /** Whether a tag may bind that prefix to that namespace at all. */
+    /** Returns whether a tag may bind that prefix to that namespace at all. */
     public static boolean isLegal(int prefix, int namespace) {
         return (prefix == NumberedNames.NONE || namespace != NumberedNames.NONE)
                 && (prefix == NumberedNames.XML) == (namespace == NumberedNames.XML);
@@ -97,7 +97,7 @@ public final class OpenElements implements NamespaceContext {
         bound[prefix] = namespace;
     }
 
-    /** Whether the innermost element, whose tag is being read, has bound the prefix itself. */
+    /** Returns whether the innermost element, whose tag is being read, has bound the prefix itself. */
     public boolean isDeclaredHere(int prefix) {
         return prefix < declaredBy.length && declaredBy[prefix] == tag;
     }

@@ -14,7 +14,7 @@ final class OpenPart implements ContentReader.TypedPart {
     private final Binding binding;
     private final TypedReader reader;
     private final @Nullable XMLStreamReader around;
-    /** Its start, and once it was taken its end. */
+    /** The part's start event, or once the part was taken its end event. */
     private final OneEvent tag;
 
     private @Nullable Object value;

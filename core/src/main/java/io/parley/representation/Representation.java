@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to turn the content of a message into bytes and back, found by {@link java.util.ServiceLoader} through {@link
+ * A way to turn the content of a message into bytes and back, found by {@link java.util.ServiceLoader} through {@link
  * Representations}. Thread-safe; never throws while loading. Every implementation passes the testkit's {@code
  * RepresentationContract}: whatever it carries, the same infoset (Canonical XML, prefixes included) or the same objects
  * come out.
@@ -18,10 +18,10 @@ public interface Representation extends Provider {
     @Override
     String name();
 
-    /** Whether parts with a codec travel typed; if not, all content travels as infoset. */
+    /** Returns whether parts with a codec travel typed; if not, all content travels as infoset. */
     boolean isTyped();
 
-    /** Whether there is a form of it between whose events another representation may put bytes of its own. */
+    /** Returns whether another representation may put its own bytes between the events of a form of this one. */
     boolean isEmbeddable();
 
     /**
@@ -39,8 +39,8 @@ public interface Representation extends Provider {
     }
 
     /**
-     * Whether content that begins with these bytes is of this form: told by forms that begin with a magic. Does not move
-     * the reader index; the buffer stays the caller's.
+     * Checks whether content that begins with these bytes is in this form, for forms that begin with a magic. Does not
+     * move the reader index; the caller keeps ownership of the buffer.
      */
     default Sniff sniff(ByteBuf start) {
         return Sniff.NO;
@@ -66,8 +66,8 @@ public interface Representation extends Provider {
     }
 
     /**
-     * Why a part would gain nothing from this form, so that its operation had better have another one; empty if it would, or
-     * if that is not known.
+     * Returns the reason why a part gains nothing from this form, so that another one suits its operation better; empty
+     * if it gains, or if that is not known.
      */
     default Optional<String> obstacle(Part part) {
         return Optional.empty();

@@ -14,7 +14,9 @@ public final class Representations {
         this.providers = providers;
     }
 
-    /** All that the class loader knows; a provider that cannot be loaded is logged and left out. */
+    /**
+     * Loads all representations that the class loader finds; a provider that cannot be loaded is logged and left out.
+     */
     public static Representations load(ClassLoader loader) {
         return new Representations(Providers.load(Representation.class, loader));
     }
@@ -39,7 +41,7 @@ public final class Representations {
         };
     }
 
-    /** These, less those that are not available; of two with one name the one with the higher priority. */
+    /** Returns a registry of the available ones among these; of two with one name the one with the higher priority. */
     public static Representations of(List<Representation> candidates) {
         return new Representations(Providers.of(candidates));
     }

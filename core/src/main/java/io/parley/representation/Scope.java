@@ -22,7 +22,7 @@ final class Scope implements NamespaceContext {
     private int levels;
     private @Nullable NamespaceContext outer;
 
-    /** What lies around the document; knows prefixes, declares nothing. */
+    /** Sets the namespace context around the document; it knows prefixes, but declares nothing. */
     void outer(NamespaceContext context) {
         this.outer = context;
     }
@@ -72,7 +72,7 @@ final class Scope implements NamespaceContext {
         return uris[index];
     }
 
-    /** What the innermost element's own declarations bind the prefix to, or null. */
+    /** Returns the namespace that the innermost element itself declares for the prefix, or null. */
     @Nullable
     String declaredHere(String prefix) {
         for (int i = size - 1; i >= start(); i--) {
@@ -83,13 +83,13 @@ final class Scope implements NamespaceContext {
         return null;
     }
 
-    /** What the declarations of all open elements bind the prefix to, or null. */
+    /** Returns the namespace that all open elements together declare for the prefix, or null. */
     @Nullable
     String declared(String prefix) {
         return declaredBelow(size, prefix);
     }
 
-    /** What the declarations of the elements around the innermost one bind the prefix to, or null. */
+    /** Returns the namespace that the elements around the innermost one declare for the prefix, or null. */
     @Nullable
     String declaredAround(String prefix) {
         return declaredBelow(start(), prefix);

@@ -3,9 +3,9 @@ package io.parley.representation;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Arrays through which text goes between strings and buffers, lent for as long as one call takes. There are few, shared
- * by all threads rather than kept by each: threads come and go by the thousand, and a class loader must not stay because
- * of one. Whoever finds none gets a new one. Thread-safe.
+ * Pool of arrays for copying text between strings and buffers, each lent for one call. There are few, shared by all
+ * threads rather than kept per thread: threads come and go by the thousand, and must not keep a class loader alive. A
+ * caller that finds none gets a new one. Thread-safe.
  */
 final class Scratch {
     /** Length of an array. */

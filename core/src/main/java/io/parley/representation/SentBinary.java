@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * How a binary goes out: short content in the message, longer content on a side stream beside it, or in the message where
- * there is no room for one more. How either looks is the representation's matter.
+ * Writer of binaries: short content goes into the message, longer content to a side stream beside it, or into the
+ * message if no more side streams fit. The representation decides the form of both.
  */
 public final class SentBinary {
     /** Content that is not longer stands in the message: a stream of its own would cost more than it saves. */
@@ -20,7 +20,7 @@ public final class SentBinary {
 
     private SentBinary() {}
 
-    /** What a representation writes. */
+    /** Output form of a binary in a representation. */
     public interface Form {
         /** The content itself. */
         void inline(byte[] content);
@@ -30,9 +30,9 @@ public final class SentBinary {
     }
 
     /**
-     * Decides and writes.
+     * Writes a binary into the message or beside it.
      *
-     * @param path where it stands in the message, for errors
+     * @param path place of the binary in the message, for errors
      * @throws ParleyException {@code ENCODING} if it cannot be read, or has to stand in the message and is too long
      */
     public static void write(Binary binary, Sink sink, String path, Form form) {
@@ -57,9 +57,9 @@ public final class SentBinary {
     }
 
     /**
-     * All of a binary that has to stand in the message.
+     * Reads the whole of a binary that has to stand in the message.
      *
-     * @param most bytes that it may have
+     * @param most greatest number of bytes that it may have
      */
     public static byte[] whole(Binary binary, int most, Sink sink, String path) {
         try {
@@ -72,7 +72,9 @@ public final class SentBinary {
         }
     }
 
-    /** A content type or name, made fit to travel: what ends up in headers sooner or later must not be able to end one. */
+    /**
+     * A content type or name, made fit to travel: what ends up in headers sooner or later must not be able to end one.
+     */
     public static String printable(String text) {
         String cut = text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text;
         StringBuilder out = new StringBuilder(cut.length());
@@ -80,7 +82,7 @@ public final class SentBinary {
         return out.toString();
     }
 
-    /** Whether a content type or name that came is one that {@link #printable} may have made. */
+    /** Returns whether a received content type or name is one that {@link #printable} may have made. */
     public static boolean isPrintable(String text) {
         return text.length() <= MOST_CHARS && text.codePoints().allMatch(SentBinary::isPrintable);
     }

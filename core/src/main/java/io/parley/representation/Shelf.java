@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a reader or writer that has ended leaves what the next one can use: a few things at most, each a thread's own
- * while it is taken. Thread-safe.
+ * Small pool of objects that a finished reader or writer leaves for the next one; a taken object belongs to one thread.
+ * Thread-safe.
  */
 public final class Shelf<T> {
     private static final int PLACES = 16;
@@ -21,7 +21,7 @@ public final class Shelf<T> {
         this.maker = maker;
     }
 
-    /** What somebody left here, or a new one; the caller's alone. */
+    /** Takes a pooled object, or makes a new one; the caller owns it. */
     public T take() {
         T found = places.getAndSet(place(), null);
         return found == null ? maker.get() : found;

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What travels on a side stream. Whoever is given it either opens it, once, or discards it; both may happen on any
- * thread that may block.
+ * Content of a side stream. Its owner either opens it, once, or discards it; both may happen on any thread that may
+ * block.
  */
 public interface SideContent {
     /** The content from its start; whoever opened it closes it. */
     InputStream open() throws IOException;
 
-    /** It will not be opened: gives up what it holds. */
+    /** Discards the content unread and releases its resources. */
     void discard() throws IOException;
 }

@@ -2,9 +2,9 @@ package io.parley.representation;
 
 import io.parley.Limit;
 
-/** Where an encoder puts what is too long to stand in the message itself: beside it, on streams of its own. */
+/** Destination for content that is too long to stand in the message itself: streams of its own beside it. */
 public interface SideSink {
-    /** What {@link #add} gives if the content has to stand in the message. */
+    /** Result of {@link #add} if the content has to stand in the message. */
     int INLINE = -1;
 
     /** Nowhere: everything stands in the message, as in a recording or a test. */
@@ -17,10 +17,15 @@ public interface SideSink {
      */
     int add(SideContent content);
 
-    /** Takes note of content that is read, or will be, for the message: whoever sends it may have to send it another way. */
+    /**
+     * Takes note of content that is read, or will be, for the message: whoever sends it may have to send it another
+     * way.
+     */
     default void note(Reread content) {}
 
-    /** How many bytes content may have that has to stand in the message: it is in memory whole. */
+    /**
+     * Returns the greatest number of bytes of content that has to stand in the message, where it is in memory whole.
+     */
     default int mostInline() {
         return (int) Limit.STRING_BYTES.initial();
     }

@@ -3,7 +3,10 @@ package io.parley.representation;
 import io.parley.ParleyException;
 import java.io.InputStream;
 
-/** What came beside a message, on streams of its own: perhaps not yet, and never more than its reader reads. */
+/**
+ * Side streams that came with a message; their content may still be arriving, and is never received faster than it is
+ * read.
+ */
 public interface SideSource {
     /** A message that stands alone. */
     SideSource NONE = new SideSource() {
@@ -18,7 +21,7 @@ public interface SideSource {
         }
     };
 
-    /** How many there are. */
+    /** Returns the number of side streams. */
     int count();
 
     /**

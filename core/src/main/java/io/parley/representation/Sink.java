@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an encoder writes: chunks of pooled memory, each handed on as soon as it is full, so that a large message is
- * sent while the rest of it is still being encoded. Numbers are little-endian unless the method says otherwise. Not
+ * Output of an encoder: chunks of pooled memory, each handed on as soon as it is full, so that a large message is sent
+ * while the rest of it is still being encoded. Numbers are little-endian unless the method says otherwise. Not
  * thread-safe.
  *
  * <p>The sink owns the chunk it fills; the {@link Drain} owns each chunk it is given. {@link #finish} or {@link
@@ -23,11 +23,11 @@ public final class Sink {
     private static final VarHandle INTS = littleEndian(int[].class);
     private static final VarHandle LONGS = littleEndian(long[].class);
     private static final byte[] NOTHING = {};
-    /** So many bytes are gathered; more go to the chunk without a detour. */
+    /** Greatest size in bytes of an item that is gathered first; longer ones go to the chunk directly. */
     private static final int FEW = 256;
-    /** In front of so many chunks, what says what they are goes ahead of them, if the drain wants it. */
+    /** Number of chunks from which on content written so far is sent ahead of a long item, if the drain wants it. */
     private static final long LONG_CHUNKS = 2;
-    /** What a first chunk has at least. */
+    /** Smallest size of a first chunk, in bytes. */
     private static final int SMALL = 512;
 
     private static final Drain NO_DRAIN = (chunk, last) -> {
@@ -54,9 +54,10 @@ public final class Sink {
         void accept(ByteBuf chunk, boolean last);
 
         /**
-         * So many bytes, from the message's beginning, are sure to come: its receiver may be told before they do.
+         * Announces that so many bytes, counted from the message's beginning, are sure to come, so that the receiver
+         * can be informed ahead.
          *
-         * @return whether what was written so far is of use before them, although it is short
+         * @return whether it is useful to send what was written so far before them, although it is short
          */
         default boolean expect(long bytes) {
             return false;
@@ -110,22 +111,27 @@ public final class Sink {
         handedOn = 0;
     }
 
-    /** Somebody other than the owner may get to see it, for instance by a writer of events: it serves no message after this. */
+    /**
+     * Bars this sink from reuse: somebody other than the owner may still hold it, for instance through a writer of
+     * events, so it serves no message after this.
+     */
     public void stayWithMessage() {
         staysWithMessage = true;
     }
 
-    /** Whether it must not be given another message. */
+    /** Returns whether this sink must not be given another message. */
     public boolean staysWithMessage() {
         return staysWithMessage;
     }
 
-    /** Where to put what is too long to stand here. */
+    /** Returns the side streams for content above the inline limit. */
     public SideSink sides() {
         return sides;
     }
 
-    /** Shows whatever is written from now on to somebody else too, as it is handed on. To be called before anything is. */
+    /**
+     * Shows whatever is written from now on to somebody else too, as it is handed on. To be called before anything is.
+     */
     public void copyTo(ContentCopy other) {
         copy = other;
     }
@@ -193,7 +199,10 @@ public final class Sink {
         }
     }
 
-    /** So many bytes are sure to follow: who will need memory for them can be told now, and make it while they are written. */
+    /**
+     * Announces that so many bytes are sure to follow, so that the receiver can allocate memory for them while they are
+     * written.
+     */
     public void expect(long bytes) {
         if (bytes <= chunkBytes) {
             return;
@@ -284,7 +293,10 @@ public final class Sink {
         copy = null;
     }
 
-    /** Where small things are put, with that much room behind {@link #at}: a chunk is touched once for many of them. */
+    /**
+     * Returns the array that gathers small items, with so many bytes of room behind {@link #at}: the chunk is touched
+     * once for many of them.
+     */
     @HotPath
     private byte[] gather(int bytes) {
         if (gathered.length - at < bytes) {

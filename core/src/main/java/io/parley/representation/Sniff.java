@@ -1,11 +1,11 @@
 package io.parley.representation;
 
-/** What the first bytes of content say about its form. */
+/** Verdict on the form of content from its first bytes. */
 public enum Sniff {
     /** The content is of this form, or of none. */
     YES,
-    /** It is of another form. */
+    /** The content is in another form. */
     NO,
-    /** It takes more bytes to tell. */
+    /** More bytes are needed for a verdict. */
     MORE
 }

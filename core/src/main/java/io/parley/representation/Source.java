@@ -18,12 +18,12 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decoder reads: the content of one message, in the chunks it came in. Every read is checked against what the
+ * Input of a decoder: the content of one message, in the chunks it came in. Every read is checked against what the
  * message declared to hold, so no length from the peer is believed before the bytes can be there; counts pass through
  * {@link #readCount}, nesting through {@link #enter}. Not thread-safe. {@link #close} releases what was not read.
  */
 public final class Source implements AutoCloseable {
-    /** In place of a total: the feed tells how long the message is. */
+    /** Total of a message whose length the feed knows. */
     public static final long UNKNOWN = -1;
 
     private static final VarHandle SHORTS = littleEndian(short[].class);
@@ -32,7 +32,10 @@ public final class Source implements AutoCloseable {
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] NOTHING = {};
     private static final Feed NO_FEED = () -> null;
-    /** A value of which so much still has to come is placed: waiting for it once is worth more than having each piece soon. */
+    /**
+     * A value of which so much still has to come is placed: waiting for it once is worth more than having each piece
+     * soon.
+     */
     private static final int PLACED_BYTES = 64 * 1024;
     /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
     private static final int FIRST_LOOK = 512;
@@ -44,11 +47,11 @@ public final class Source implements AutoCloseable {
     private final SideSource sides;
     private final boolean asksFeed;
     private ByteBuf chunk;
-    /** Whether the chunk is somebody else's to release. */
+    /** Whether another owner releases the chunk. */
     private boolean borrowed;
 
     private boolean staysWithMessage;
-    /** As far as it is known. */
+    /** Length of the message in bytes, as far as it is known. */
     private long total;
 
     private @Nullable ParleyException failure;
@@ -68,7 +71,7 @@ public final class Source implements AutoCloseable {
     private int depth;
     private boolean closed;
     private @Nullable ContentCopy copy;
-    /** Whether the feed said that there is no more. */
+    /** Whether the feed is at its end. */
     private boolean drained;
 
     /** Hands over the chunks of a message, in order. */
@@ -79,23 +82,23 @@ public final class Source implements AutoCloseable {
         ByteBuf next();
 
         /**
-         * How many bytes the message holds, as far as is known; waits until it is known to be allowed so many, or how
-         * many there are. Asked only where the total is not given.
+         * Returns the length of the message in bytes, as far as it is known; blocks until the message is known to have
+         * at least the wanted bytes, or its exact length is known. Called only where the total is not given.
          *
-         * @param wanted bytes from its beginning
-         * @return at least so many, or else exactly how many there are
+         * @param wanted bytes, counted from the message's beginning
+         * @return at least {@code wanted}, or else the exact length
          */
         default long length(long wanted) {
             throw new IllegalStateException("expected to be told how many bytes there are");
         }
 
         /**
-         * Has the bytes that still have to come put away as they come, by whatever thread brings them, and waits for
-         * that. What is there already is not among them: it is asked for by {@link #next}.
+         * Lets the thread that receives the bytes put those that still have to come away as they arrive, and blocks
+         * until it has. Bytes that are there already are not among them: {@link #next} returns those.
          *
-         * @param bytes at most so many
-         * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
-         * @return how many were put away, in the order of the message; 0 if they are to be asked for
+         * @param bytes greatest number of bytes to put away
+         * @param into takes the given number of bytes of a buffer, from its reader index on; must not throw or block
+         * @return the number of bytes put away, in the order of the message; 0 if {@link #next} has to return them
          */
         default long place(long bytes, ObjIntConsumer<ByteBuf> into) {
             return 0;
@@ -118,7 +121,7 @@ public final class Source implements AutoCloseable {
 
     /**
      * @param total bytes that the message declared to hold, or {@link #UNKNOWN}; reading beyond is an error
-     * @param sides what came beside the message
+     * @param sides the message's side streams
      */
     public Source(Feed feed, long total, Limits limits, SideSource sides) {
         this.sides = sides;
@@ -138,12 +141,13 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * Begins with a message that lies in one buffer and that nothing came beside. The buffer stays its owner's, who lets this be
-     * closed before he releases it; its reader index then is behind what was read. For a source that is closed and that its
-     * caller has alone: one that {@link #staysWithMessage} may still be in other hands, and serves no other message.
+     * Begins with a message that lies in one buffer and has no side streams. The buffer's owner keeps it and releases
+     * it only after this source is closed; its reader index is then behind what was read. Only for a closed source that
+     * its caller has alone: one that {@link #staysWithMessage} may still be in other hands, and serves no other
+     * message.
      *
-     * @param whole from its reader index on is what is still to be read of the message
-     * @param bytes that the message has in all
+     * @param whole the unread rest of the message, from the reader index on
+     * @param bytes length of the whole message
      */
     public void over(ByteBuf whole, long bytes, Limits by) {
         if (!closed || staysWithMessage) {
@@ -163,17 +167,20 @@ public final class Source implements AutoCloseable {
         holdTo(by);
     }
 
-    /** Somebody other than the owner may get to see it, for instance by a reader of events: it serves no message after this. */
+    /**
+     * Bars this source from reuse: somebody other than the owner may still hold it, for instance through a reader of
+     * events, so it serves no message after this.
+     */
     public void stayWithMessage() {
         staysWithMessage = true;
     }
 
-    /** Whether it must not be given another message. */
+    /** Returns whether this source must not be given another message. */
     public boolean staysWithMessage() {
         return staysWithMessage;
     }
 
-    /** So much of the message was read before, by another source. To be said before anything is read. */
+    /** Sets how many bytes of the message another source has read before. Must be called before anything is read. */
     public void behind(long bytes) {
         read = bytes;
     }
@@ -195,7 +202,7 @@ public final class Source implements AutoCloseable {
         return new Source(new Once(whole), whole.readableBytes(), limits, sides);
     }
 
-    /** What came beside the message. */
+    /** Returns the message's side streams. */
     public SideSource sides() {
         return sides;
     }
@@ -228,7 +235,10 @@ public final class Source implements AutoCloseable {
         other.onBytes(chunk);
     }
 
-    /** Bytes of the message not yet read. Of a message that still arrives this is known, and waited for, only at its end. */
+    /**
+     * Bytes of the message not yet read. Of a message that still arrives this is known, and waited for, only at its
+     * end.
+     */
     public long remaining() {
         if (asksFeed) {
             learn(Long.MAX_VALUE - read);
@@ -236,22 +246,25 @@ public final class Source implements AutoCloseable {
         return left();
     }
 
-    /** Whether so many bytes are left to read; they may still have to come. Waits until that is known. */
+    /** Returns whether so many bytes are left to read; they may still have to come. Blocks until that is known. */
     public boolean holds(long bytes) {
         return bytes <= left() || learn(bytes);
     }
 
-    /** Whether so many bytes are left to read as far as is known. Waits for nothing: more may still be declared. */
+    /** Returns whether at least so many bytes are known to be left. Never blocks: more may still be declared. */
     public boolean isKnownToHold(long bytes) {
         return bytes <= left();
     }
 
-    /** Whether fewer than so many bytes are left for certain. Waits for nothing: of a message that still arrives this may not be known. */
+    /**
+     * Returns whether certainly fewer than so many bytes are left. Never blocks: while a message arrives this may not
+     * be known yet.
+     */
     public boolean isShorterThan(long bytes) {
         return !asksFeed && left() < bytes;
     }
 
-    /** Whether all was read. Waits for one more byte, or the end. */
+    /** Returns whether all was read. Blocks until one more byte or the end has come. */
     public boolean isAtEnd() {
         if (!asksFeed) {
             return left() == 0;
@@ -259,7 +272,10 @@ public final class Source implements AutoCloseable {
         return at == end && !chunk.isReadable() && !nextChunk();
     }
 
-    /** What keeps the rest of the message from coming, or null: not that what came is wrong. */
+    /**
+     * Returns the error that keeps the rest of the message from coming, or null; it does not mean that the received
+     * bytes are wrong.
+     */
     public @Nullable ParleyException failure() {
         return failure;
     }
@@ -385,7 +401,10 @@ public final class Source implements AutoCloseable {
         return (int) length;
     }
 
-    /** Passes over bytes that are expected here, if they lie in one chunk; else nothing is read, and they may come all the same. */
+    /**
+     * Passes over bytes that are expected here, if they lie in one chunk; else nothing is read, and they may come all
+     * the same.
+     */
     @HotPath
     public boolean pass(byte[] expected) {
         int bytes = expected.length;
@@ -430,10 +449,10 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * Has the next bytes of the message put away in the pieces in which they come: the way to read a long value. What
-     * still has to come of a value that is long enough is put away by the thread that brings it.
+     * Hands on the next bytes of the message in the pieces in which they come: the way to read a long value. If a value
+     * is long enough, the receiving thread itself puts away the part that still has to come.
      *
-     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
+     * @param into takes the given number of bytes of a buffer, from its reader index on; must not throw or block
      */
     @HotPath
     public void readTo(long bytes, ObjIntConsumer<ByteBuf> into) {
@@ -484,8 +503,8 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * How many bytes that came lie in one chunk: at least one unless the message is at its end. To be read like those of
-     * {@link #available}, which waits for as many as it is asked for.
+     * Returns the number of received bytes that lie in one chunk: at least one unless the message is at its end. They
+     * are read like those of {@link #available}, which in contrast blocks for as many as requested.
      */
     public int run() {
         if (isAtEnd()) {
@@ -506,7 +525,7 @@ public final class Source implements AutoCloseable {
         read += bytes;
     }
 
-    /** Goes one level deeper; {@link #leave} comes back. */
+    /** Enters one more level of nesting; {@link #leave} goes back. */
     @HotPath
     public void enter(String where) {
         if (++depth > maxDepth) {
@@ -557,7 +576,7 @@ public final class Source implements AutoCloseable {
         feed.close();
     }
 
-    /** Of the chunk: of one that is somebody else's only the place is kept up to which it was read. */
+    /** Releases the chunk; of a borrowed one only the reader index is kept. */
     private void letGo() {
         if (!borrowed) {
             chunk.release();
@@ -566,7 +585,7 @@ public final class Source implements AutoCloseable {
         chunk = Unpooled.EMPTY_BUFFER;
     }
 
-    /** What nobody reads is shown too, unless it still has to come. */
+    /** Shows unread content to the observer too, unless it still has to come. */
     private void endCopy() {
         ContentCopy other = copy;
         if (other == null) {
@@ -583,7 +602,7 @@ public final class Source implements AutoCloseable {
         return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Whether the next bytes lie in the window, or can be brought there because they lie in one chunk. */
+    /** Returns whether the next bytes lie in the window, or can be brought there because they lie in one chunk. */
     @HotPath
     private boolean windowHolds(int bytes) {
         return end - at >= bytes || look(bytes);
@@ -609,7 +628,7 @@ public final class Source implements AutoCloseable {
         return there == bytes;
     }
 
-    /** What was looked at and not taken is still in the chunk. */
+    /** Closes the window and puts the bytes in it that were not taken back into the chunk. */
     private void lookAway() {
         int untaken = end - at;
         chunk.readerIndex(chunk.readerIndex() - untaken);
@@ -618,7 +637,7 @@ public final class Source implements AutoCloseable {
         end = 0;
     }
 
-    /** How many of so many bytes, which the message must hold, lie in the chunk: at least one. */
+    /** Returns how many of so many bytes, which the message must hold, lie in the chunk: at least one. */
     private int reach(int bytes) {
         if (!holds(bytes)) {
             throw truncated(bytes);
@@ -747,7 +766,7 @@ public final class Source implements AutoCloseable {
         }
     }
 
-    /** One chunk that is everything. */
+    /** Feed of one chunk that is the whole message. */
     private static final class Once implements Feed {
         private @Nullable ByteBuf whole;
 

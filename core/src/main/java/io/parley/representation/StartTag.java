@@ -14,7 +14,7 @@ public final class StartTag {
     private String local = "";
     private @Nullable String prefix;
     private String uri = "";
-    /** Whether the element was named without a namespace, as text would be: the default namespace is its own. */
+    /** Whether the element was named without a namespace, as text would name it: the default namespace is its own. */
     private boolean inDefault;
 
     private boolean empty;
@@ -43,7 +43,7 @@ public final class StartTag {
         return local;
     }
 
-    /** How many attributes it has, in the order in which they came. */
+    /** Returns the number of attributes; they are in the order in which they came. */
     public int attributes() {
         return attributes;
     }
@@ -70,17 +70,17 @@ public final class StartTag {
         return scope.start();
     }
 
-    /** One more than the last of the bindings that this tag may declare. */
+    /** Returns the index behind the last binding that this tag may declare. */
     public int endOfBindings() {
         return scope.end();
     }
 
-    /** Whether this tag declares the binding; others are only hints of whoever writes. */
+    /** Returns whether this tag declares the binding; other bindings are only hints of the caller. */
     public boolean declares(int binding) {
         return scope.isDeclaration(binding);
     }
 
-    /** Whether this tag declares the binding and what is around it does not say the same. */
+    /** Returns whether this tag declares the binding and the elements around it do not declare the same. */
     public boolean changes(int binding) {
         return scope.isDeclaration(binding) && !scope.uri(binding).equals(scope.declaredAround(scope.prefix(binding)));
     }

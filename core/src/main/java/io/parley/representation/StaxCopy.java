@@ -42,7 +42,7 @@ public final class StaxCopy {
         }
     }
 
-    /** What stands between tags: text, sections, comments, instructions. Nothing for any other event. */
+    /** Copies the content between tags: text, sections, comments, instructions. Ignores any other event. */
     public static void content(XMLStreamReader in, XMLStreamWriter out) throws XMLStreamException {
         switch (in.getEventType()) {
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> out.writeCharacters(in.getText());

@@ -8,9 +8,9 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of StAX follows from the rest of it: a reader implements the events, names and values, and inherits all that can
- * be said by them. Absent prefixes and namespaces of names are empty strings; nothing is coalesced or validated, and
- * there are no entities. Belongs to one thread at a time.
+ * Skeleton of a StAX reader: subclasses implement the events, names and values, and inherit all methods that follow
+ * from those. Absent prefixes and namespaces of names are empty strings; nothing is coalesced or validated, and there
+ * are no entities. Belongs to one thread at a time.
  */
 public abstract class StaxReader implements ContentReader {
 

@@ -9,10 +9,9 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a StAX writer does not depend on the bytes: it collects start tags, settles prefixes, and tells whoever
- * extends it each event when it is complete. It writes in the manner of one that does not repair namespaces: what the
- * caller declares is what is written. Only a binding that a name needs and nobody declared is added, since without it no
- * reader could tell the name.
+ * Skeleton of a StAX writer, independent of the bytes: it collects start tags, settles prefixes, and passes each
+ * complete event to the subclass. It does not repair namespaces: it writes the declarations of its caller, and adds
+ * only a binding that a name needs and nobody declared, since without it no reader could resolve the name.
  *
  * <p>Calls in the wrong order end in an {@link XMLStreamException}, content that XML cannot carry in a {@link
  * ParleyException} with {@code ENCODING}. Belongs to one thread at a time.
@@ -49,7 +48,7 @@ public abstract class StaxWriter implements ContentWriter {
     /** The document ends; all its elements have. */
     protected abstract void endOfDocument() throws XMLStreamException;
 
-    /** How many elements are open. */
+    /** Returns the number of open elements. */
     protected final int depth() {
         return depth;
     }
@@ -70,7 +69,7 @@ public abstract class StaxWriter implements ContentWriter {
         throw new IllegalArgumentException("this representation carries no typed parts; canWrite says so");
     }
 
-    /** Not for those that cannot be embedded. */
+    /** Always throws: only writers that can be embedded pause. */
     @Override
     public void pause() throws XMLStreamException {
         throw new IllegalStateException("this representation cannot be embedded; isEmbeddable says so");
@@ -306,7 +305,7 @@ public abstract class StaxWriter implements ContentWriter {
         }
     }
 
-    /** What every event begins with: the start tag before it is complete. */
+    /** Begins an event: completes the start tag before it. */
     private void event() throws XMLStreamException {
         if (ended) {
             throw new XMLStreamException("the document has ended");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class SwitchingReader extends StreamReaderDelegate {
     private @Nullable NamespaceContext inScope;
 
-    /** Has the accessors ask that reader from now on. */
+    /** Delegates the accessors to that reader from now on. */
     protected final void show(XMLStreamReader events) {
         setParent(events);
     }
@@ -35,7 +35,10 @@ public abstract class SwitchingReader extends StreamReaderDelegate {
         return outer == null ? bound : outer.getNamespaceURI(prefix);
     }
 
-    /** What is in scope at the current event, whichever that is when it is asked: JAXB takes it once and asks it at every element. */
+    /**
+     * Returns a live view of the namespaces in scope at the current event: JAXB fetches it once and uses it at every
+     * element.
+     */
     @Override
     public final NamespaceContext getNamespaceContext() {
         NamespaceContext known = inScope;

@@ -10,9 +10,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What readers of typed representations have in common: at a typed part they show its start, decode it when somebody
- * asks for it, and expand it to events for who reads on. What stands around the parts is the extending class's. Belongs
- * to one thread at a time.
+ * Skeleton of a reader of typed representations: at a typed part it shows the part's start, decodes the part on demand,
+ * and expands it to events for callers that read on. Subclasses read what stands around the parts. Belongs to one
+ * thread at a time.
  */
 public abstract class TypedReader extends SwitchingReader implements ContentReader {
     private final Representation infoset;
@@ -39,7 +39,10 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     /** Decodes the part at which the reader stands; null if Java has no form for what came. */
     protected abstract @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException;
 
-    /** What the decoded part has still to come is wanted twice: as events, and by who takes it. */
+    /**
+     * Keeps the decoded part's binaries that are still to come, because they are read twice: as events, and by the
+     * owner of the value.
+     */
     protected abstract void holdBinaries();
 
     /**

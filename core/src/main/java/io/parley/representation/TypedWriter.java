@@ -6,8 +6,8 @@ import io.parley.binding.Parts;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * What writers of typed representations have in common: which values they take as a part, and that they embed others
- * and are not embedded themselves. Belongs to one thread at a time.
+ * Skeleton of a writer of typed representations: decides which values it takes as a part; embeds other representations
+ * and is not embedded itself. Belongs to one thread at a time.
  */
 public abstract class TypedWriter extends EventWriter implements ContentWriter {
     private final Parts parts;

@@ -17,10 +17,10 @@ final class Utf8 {
     }
 
     /**
-     * Puts text behind its length in bytes, a varint.
+     * Writes text behind its length in bytes, a varint.
      *
      * @param into has room for {@link #most}
-     * @return where it ends
+     * @return the index behind the text
      */
     @HotPath
     static int put(String text, byte[] into, int at) {
@@ -45,7 +45,7 @@ final class Utf8 {
         return isAscii(text, 0, chars) ? chars : wideLength(text);
     }
 
-    /** Where a piece of text ends that takes at most so many bytes; no character is cut. */
+    /** Returns the end of a piece of text that takes at most so many bytes; no character is cut. */
     static int pieceEnd(String text, int from, int bytes) {
         int end = Math.min(text.length(), from + (bytes - LONGEST_LENGTH) / MOST_BYTES_EACH);
         return end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;

@@ -3,11 +3,11 @@ package io.parley.representation;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 
-/** What XML 1.0 (5th edition) and Namespaces in XML 1.0 allow, so that all content can be written as text again. */
+/** Rules of XML 1.0 (5th edition) and Namespaces in XML 1.0, so that all content can be written as text again. */
 public final class XmlText {
     private static final byte REST = 1;
     private static final byte START = 2;
-    /** By character: whether a name may begin with it, or have it at all. */
+    /** By ASCII character: whether a name may begin with it, or contain it at all. */
     private static final byte[] ASCII_OF_NAMES = asciiOfNames();
 
     private XmlText() {}
@@ -41,7 +41,7 @@ public final class XmlText {
         }
     }
 
-    /** Which character it is; says nothing about the others. */
+    /** Names the character at an index, without revealing the others. */
     public static String describe(CharSequence text, int index) {
         return String.format("U+%04X at character %d", (int) text.charAt(index), index);
     }

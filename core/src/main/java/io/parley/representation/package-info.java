@@ -1,8 +1,6 @@
 /**
- * How content becomes bytes: the SPI of representations, their registry, and the {@link io.parley.representation.Sink}
- * and {@link io.parley.representation.Source} they write to and read from.
- * Public: all types. Thread rule: representations are thread-safe; writers, readers, sinks and sources belong to one
- * thread at a time.
+ * Representations, which turn content into bytes: their SPI, their registry, and the {@link
+ * io.parley.representation.Sink} and {@link io.parley.representation.Source} they write to and read from.
  */
 @NullMarked
 package io.parley.representation;

@@ -5,12 +5,14 @@ import io.parley.channel.ShortWaits;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How the callers of one session wait for their answers. One at a time may stay awake for as long as answers mostly take. Of a
- * crowd each waits longer, but gives way a few times before it sleeps: the processors are busy with the others' calls, and to
- * fall asleep and be woken up costs as much as some such turns. Either is done only while it is found to pay. Thread-safe.
+ * Spin policy for the callers of one session: a lone caller spins up to the typical response time; with several callers
+ * each waits longer, but yields a few times before it parks: the processors are busy with the others' calls, and
+ * parking and waking costs as much as some yields. Either is done only while it pays. Thread-safe.
  */
 final class AnswerWaits {
-    /** Times that one who has the right to looks, awake, before it sleeps: the answer may be long in coming this time. */
+    /**
+     * Times that one who has the right to looks, awake, before it sleeps: the answer may be long in coming this time.
+     */
     private static final int MOST_LOOKS = 2_000;
     /** Times that one of a crowd looks: together they take no longer than to fall asleep and be woken up. */
     static final int FEW_LOOKS = 8;
@@ -25,13 +27,13 @@ final class AnswerWaits {
         return callers.incrementAndGet();
     }
 
-    /** Whether the caller may stay awake for long; if so it says {@link ShortWaits#callerSleeps} when it does not any more. */
+    /** Returns whether the caller may spin for long; if so, it calls {@link ShortWaits#callerSleeps} when it stops. */
     @HotPath
     boolean mayStayAwake() {
         return alone.payOff() && ShortWaits.callerMayStayAwake();
     }
 
-    /** How often to look for the answer before sleeping. */
+    /** Returns how often to check for the answer before parking. */
     @HotPath
     int looks(int crowd, boolean mayStayAwake) {
         if (mayStayAwake) {
@@ -41,10 +43,10 @@ final class AnswerWaits {
     }
 
     /**
-     * A caller's wait ended, however it did.
+     * Records the end of a caller's wait, whatever the outcome.
      *
-     * @param crowd what {@link #begin} said
-     * @param inVain whether it looked a few times and had to sleep all the same
+     * @param crowd the result of {@link #begin}
+     * @param inVain whether it checked a few times and had to park all the same
      */
     @HotPath
     void end(int crowd, long nanos, boolean inVain) {

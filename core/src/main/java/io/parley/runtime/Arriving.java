@@ -35,12 +35,10 @@ final class Arriving implements Source.Feed {
     private boolean waits;
 
     private @Nullable Stall stall;
-    /** Of the reader's thread: all came and was taken. */
+    /** Whether all came and was taken; belongs to the reader's thread. */
     private boolean drained;
 
-    /**
-     * @param onWhole what to do, once and within a turn, when all came or nothing more will
-     */
+    /** @param onWhole runs once, within a turn, when all came or nothing more will */
     Arriving(Link link, Turns turns, Stream stream, Received content, Runnable onWhole) {
         this.link = link;
         this.turns = turns;
@@ -50,7 +48,7 @@ final class Arriving implements Source.Feed {
         this.onWhole = onWhole;
     }
 
-    /** Something came. Within a turn. */
+    /** Handles new content or the end. Within a turn. */
     void onArrival() {
         if (waits && (isSettled() || !content.isPlacing())) {
             arrival.signal();
@@ -74,7 +72,7 @@ final class Arriving implements Source.Feed {
         return next;
     }
 
-    /** Who reads a long value waits once until all of it came, not for each fragment of it. */
+    /** Places a long value: its reader waits once until all of it came, not for each fragment of it. */
     @Override
     public long place(long bytes, ObjIntConsumer<ByteBuf> into) {
         turns.enter();
@@ -131,7 +129,7 @@ final class Arriving implements Source.Feed {
         return sides();
     }
 
-    /** Those that are known by now. */
+    /** Returns the side streams known by now. */
     List<IncomingSide> sides() {
         turns.enter();
         try {
@@ -141,7 +139,7 @@ final class Arriving implements Source.Feed {
         }
     }
 
-    /** Nothing more of it is read. */
+    /** Drops the unread rest. */
     @Override
     public void close() {
         turns.run(() -> link.exchange().drop(stream, content));
@@ -153,7 +151,7 @@ final class Arriving implements Source.Feed {
         await(this::isSettled);
     }
 
-    /** Done with it: who still sends it is told, unless an answer will tell. */
+    /** Closes the message; its sender is informed if it still sends, unless the answer does that. */
     void end() {
         close();
         if (content.kind() != MessageKind.REQUEST && !isOver()) {
@@ -161,7 +159,7 @@ final class Arriving implements Source.Feed {
         }
     }
 
-    /** Whether nothing more will come. */
+    /** Returns whether nothing more will come. */
     boolean isOver() {
         turns.enter();
         try {
@@ -171,7 +169,7 @@ final class Arriving implements Source.Feed {
         }
     }
 
-    /** Whether its sender began it anew. */
+    /** Returns whether its sender began it anew. */
     boolean isRenewed() {
         turns.enter();
         try {
@@ -181,7 +179,10 @@ final class Arriving implements Source.Feed {
         }
     }
 
-    /** What is there; if nothing is, says in the same turn whether that is all, or throws what keeps the rest. */
+    /**
+     * Returns the next content; if there is none, determines in the same turn whether the message is at its end, or
+     * throws the error that keeps the rest.
+     */
     private @Nullable ByteBuf poll() {
         turns.enter();
         try {
@@ -209,7 +210,7 @@ final class Arriving implements Source.Feed {
         }
     }
 
-    /** Whether all of it came; throws what keeps it from coming. */
+    /** Returns whether all of it came; throws the error that keeps it from coming. */
     private boolean isWhole() {
         turns.enter();
         try {

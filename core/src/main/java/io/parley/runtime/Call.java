@@ -35,15 +35,15 @@ public interface Call extends OutgoingMessage {
     IncomingMessage await() throws InterruptedException;
 
     /**
-     * As {@link #await}, for a caller that reads the response on a thread that may wait: a long one is handed over when
-     * it begins to come, and read while it comes. Reading it may fail with what would have failed {@link #response()};
-     * look at {@link IncomingMessage#renewed} then. The call's time goes on until all of it came.
+     * Waits as {@link #await} does, for a caller that reads the response on a thread that may block: a long one is
+     * handed over when it begins to come, and read while it comes. Reading it may fail with the errors of {@link
+     * #response()}; see {@link IncomingMessage#renewed} then. The call's time runs until all of it came.
      */
     IncomingMessage awaitAsItComes() throws InterruptedException;
 
     /**
-     * Gives up waiting: {@link #response()} fails with {@code CANCELLED}, and the peer is told, so that it can stop.
-     * Nothing after the response came.
+     * Stops waiting: {@link #response()} fails with {@code CANCELLED}, and the peer is informed, so that it can stop.
+     * Does nothing after the response came.
      */
     void cancel();
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the calls of one session run out of time. One timer, set for the first of them, serves all: most calls are
- * answered long before it rings, and then cost it nothing. Thread-safe.
+ * Deadlines of one session's calls. One timer, set for the first of them, serves all: most calls are answered long
+ * before it fires, and then cost it nothing. Thread-safe.
  */
 final class CallDeadlines {
     private final Timers timers;

@@ -8,17 +8,17 @@ import java.time.Instant;
  * threads bring.
  */
 final class ChannelThreads {
-    /** How many calls of a channel or a timer the thread is inside. */
+    /** Number of channel or timer calls that the thread is inside. */
     private static final ThreadLocal<int[]> INSIDE = ThreadLocal.withInitial(() -> new int[1]);
 
     private ChannelThreads() {}
 
-    /** Whether the current thread may wait for a session to go on. */
+    /** Returns whether the current thread may block on a session. */
     static boolean mayWait() {
         return INSIDE.get()[0] == 0;
     }
 
-    /** Does something as a channel's thread. */
+    /** Runs a task as a channel's thread. */
     static void run(Runnable task) {
         int[] inside = INSIDE.get();
         inside[0]++;

@@ -11,24 +11,29 @@ import org.jspecify.annotations.Nullable;
 public interface Conversation {
     Agreement agreement();
 
-    /** Whether new messages may be begun: open, and neither side drains. */
+    /** Returns whether new messages may be begun: open, and neither side drains. */
     boolean isOpen();
 
     /**
-     * Whether new calls had better go another way: the peer gave no sign of life when it was asked for one, because a call
-     * ran out of time or nothing came for long. The next sign of life ends that, if need be on another connection; of a
-     * session that is over it says whether it ended so.
+     * Returns whether new calls should go another way: the peer gave no sign of life when asked for one, because a call
+     * ran out of time or nothing came for long. The next sign of life ends that, if need be on another connection; for
+     * a session that is over, whether it ended so.
      */
     default boolean isSuspect() {
         return false;
     }
 
-    /** Completes when the peer is not {@link #isSuspect suspect} any more, or the session is over; at once if it is not. */
+    /**
+     * Completes when the peer is not {@link #isSuspect suspect} any more, or the session is over; at once if it is not.
+     */
     default CompletionStage<Void> suspicionOver() {
         return CompletableFuture.completedStage(null);
     }
 
-    /** What the side that issued the token attached to it (security context, endpoint); null on the opening side. */
+    /**
+     * Returns the object that the side which issued the token attached to it (security context, endpoint); null on the
+     * opening side.
+     */
     @Nullable
     Object attachment();
 
@@ -45,8 +50,8 @@ public interface Conversation {
     Call beginCall(Duration timeout);
 
     /**
-     * As {@link #beginCall(Duration)}, for a request that is likely to resemble earlier ones of that operation: where
-     * differences were agreed, it may travel as one.
+     * Begins a call as {@link #beginCall(Duration)} does, for a request that is likely to resemble earlier ones of that
+     * operation: where differences were agreed, it may travel as one.
      *
      * @param operation any name that such calls have in common; it does not travel
      */
@@ -69,11 +74,11 @@ public interface Conversation {
      */
     CompletionStage<Duration> ping();
 
-    /** What went through so far. */
+    /** Returns the traffic so far. */
     Traffic traffic();
 
     /**
-     * Tells the peer to begin nothing more, finishes what is under way, then closes. {@link #closed} completes when the
+     * Asks the peer to begin nothing more, finishes work under way, then closes. {@link #closed} completes when the
      * handlers of the peer's messages are done too. Idempotent.
      */
     void drain();

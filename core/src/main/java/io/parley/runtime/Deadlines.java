@@ -7,7 +7,9 @@ import io.parley.session.SessionSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The times of one link: to open, to look after the peer, and to end with the agreement. Guarded by the link's lock. */
+/**
+ * The times of one link: to open, to look after the peer, and to end with the agreement. Guarded by the link's lock.
+ */
 final class Deadlines {
     private final Services services;
     private final Link link;
@@ -24,7 +26,7 @@ final class Deadlines {
         this.settings = settings;
     }
 
-    /** There is a connection: the session has to open. */
+    /** Starts the time limit for opening the session, on a new connection. */
     void connected() {
         Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
         opening = services.timers.schedule(this::onOpenTimeout, limit);
@@ -48,7 +50,7 @@ final class Deadlines {
         nextLook();
     }
 
-    /** Looks at the peer when that is due next, unless a tick comes before. */
+    /** Schedules the next check of the peer, unless a tick comes before. */
     void nextLook() {
         cancel(look);
         long until = link.session().untilLook(services.timers.nanoTime());

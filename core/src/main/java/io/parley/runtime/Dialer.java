@@ -45,13 +45,13 @@ final class Dialer {
         }
     }
 
-    /** What a session of an opening side is opened with. */
+    /** Returns the grant with which an opening side's session is opened. */
     static Grant granted(Agreement agreement, MessageHandler handler) {
         return new Grant(agreement, "", null, handler, 0, Port.of(agreement));
     }
 
     /**
-     * To the agreed addresses, through the channel that was agreed on.
+     * Returns the way to the agreed addresses, through the agreed channel.
      *
      * @throws ParleyException {@code CONNECT_FAILED} if they cannot be connected to as agreed
      */
@@ -88,7 +88,7 @@ final class Dialer {
         }
     }
 
-    /** Why the agreed addresses cannot be connected to as agreed; empty if they can. */
+    /** Returns the reason why the agreed addresses cannot be connected to as agreed; empty if they can. */
     private static String obstacle(Agreement agreement, ChannelTraits traits) {
         if (agreement.addresses().isEmpty()) {
             return "no address was agreed on";

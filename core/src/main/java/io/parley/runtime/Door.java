@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Door implements Upgrade.Guard {
     private final ParleyRuntime runtime;
-    /** How many sessions are open that were opened here, by whom and under which agreement. */
+    /** Number of open sessions by the caller and agreement that they were opened with here. */
     private final Map<Opened, Integer> sessions = new ConcurrentHashMap<>();
 
     Door(ParleyRuntime runtime) {
@@ -25,9 +25,9 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
-     * As {@link ParleyRuntime#issue}, for this door.
+     * Issues a token as {@link ParleyRuntime#issue} does, for this door.
      *
-     * @param caller the name under which whatever guards the door let in who asked; empty if under none
+     * @param caller the name under which the door's guard authenticated the caller; empty if under none
      */
     public byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, String caller) {
@@ -55,14 +55,14 @@ public final class Door implements Upgrade.Guard {
 
     private record Opened(Digest digest, String caller) {}
 
-    /** What a token is good for: to come in here under that name. */
+    /** Scope of a token: to enter by this door under that name. */
     record Entry(Door door, String caller) {
         /** A session is open that was opened so. */
         void opened(Agreement agreement) {
             door.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);
         }
 
-        /** It is over. */
+        /** Counts a session as over. */
         void over(Agreement agreement) {
             door.sessions.computeIfPresent(
                     new Opened(agreement.digest(), caller), (key, count) -> count == 1 ? null : count - 1);

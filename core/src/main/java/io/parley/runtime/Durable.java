@@ -26,7 +26,7 @@ final class Durable {
     private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
 
     private final Journals journals;
-    /** Of the sessions that this side opens. */
+    /** Journals of the sessions that this side opens. */
     private final Journals opened;
 
     private final Executor stored;
@@ -123,7 +123,10 @@ final class Durable {
         presentOpened.remove(name, link);
     }
 
-    /** The sessions that this process opened and that are not over are left to the next; completes when it may have them. */
+    /**
+     * The sessions that this process opened and that are not over are left to the next; completes when it may have
+     * them.
+     */
     CompletableFuture<Void> leave() {
         return CompletableFuture.allOf(presentOpened.values().stream()
                 .map(link -> link.storing().leave().toCompletableFuture())
@@ -156,13 +159,13 @@ final class Durable {
         present.values().forEach(link -> link.storing().onHold(Hold::stop));
     }
 
-    /** From now on sessions of that agreement can go on here; those that only this process can have do so at once. */
+    /** Lets sessions of that agreement go on here from now on; those that only this process can have do so at once. */
     void recover(Services services, Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
         left.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
         recoverOwn(services);
     }
 
-    /** From now on sessions of the agreements that it finds can. */
+    /** Lets sessions of the agreements that it finds go on here from now on. */
     void recover(Services services, Recovery found) {
         recovery = found;
         recoverOwn(services);
@@ -204,7 +207,7 @@ final class Durable {
         }
     }
 
-    /** How a resumption is refused for now: the session is there, but not this process's. */
+    /** Creates the temporary refusal of a resumption: the session exists, but is not this process's. */
     static ParleyException notHere() {
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot go on here now, try again");
@@ -213,9 +216,9 @@ final class Durable {
     /**
      * Looks for the stored session that a secret is for, on a thread of the {@link Lookups}.
      *
-     * @param address of who showed it
-     * @param found is given the link, or why there is none; both are null for a secret that is no good
-     * @throws ParleyException {@code TOKEN_REFUSED} if it was never given out, {@code CONTEXT_UNAVAILABLE} if it names
+     * @param address of the side that showed it
+     * @param found receives the link, or the error why there is none; both are null for a secret that is not valid
+     * @throws ParleyException {@code TOKEN_REFUSED} if it was never issued, {@code CONTEXT_UNAVAILABLE} if it names
      *     another key, {@code BUDGET} if too many wait
      */
     Lookups.Ticket find(
@@ -247,7 +250,7 @@ final class Durable {
         });
     }
 
-    /** Tells what was never given out, and what is for processes that have another key, before the store is asked. */
+    /** Refuses secrets that were never issued, or that are for processes with another key, before the store is read. */
     private void check(byte[] secret) {
         if (secrets.isForeign(secret)) {
             throw new ParleyException(
@@ -265,7 +268,9 @@ final class Durable {
         return known == null ? recovery.find(digest).orElse(null) : known;
     }
 
-    /** Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it. */
+    /**
+     * Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it.
+     */
     private @Nullable Link restore(Services services, String id, byte @Nullable [] secret) {
         if (closed) {
             throw notHere();

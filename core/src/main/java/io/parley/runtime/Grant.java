@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a token was issued for.
+ * Grant of a token: the session that it opens.
  *
- * @param principal whose quota a session counts against
+ * @param principal the principal whose quota a session counts against
  * @param issued when, by {@link Timers#nanoTime}
- * @param door where alone it lets in: a {@link Port}, or one who comes to a {@link Door}
+ * @param door where alone it is valid: a {@link Port}, or an entry by a {@link Door}
  */
 record Grant(
         Agreement agreement,

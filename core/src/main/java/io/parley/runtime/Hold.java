@@ -35,18 +35,18 @@ final class Hold {
     private final Runnable ended;
     /** Frames, {@link HangUp} and {@link Task}, oldest first. */
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
-    /** How many of them wait for the transaction that is under way only. */
+    /** Number of them that wait only for the transaction that is under way. */
     private int covered;
 
     private boolean committing;
     /** Completes with the transaction that began last, whatever became of it. */
     private CompletionStage<?> begun = CompletableFuture.completedFuture(null);
-    /** Whether a transaction waits to be tried again, and whether none will be. */
+    /** Whether a transaction waits to be tried again; the next field: whether none will be. */
     private boolean pausing;
 
     private boolean troubled;
     private boolean stopping;
-    /** Nothing is stored any more, and nothing goes out. */
+    /** Whether nothing is stored any more, and nothing goes out. */
     private boolean lost;
 
     private record HangUp(Runnable how) {}
@@ -70,17 +70,19 @@ final class Hold {
         return journal;
     }
 
-    /** Whether the session is not this process's any more. */
+    /** Returns whether the session is not this process's any more. */
     boolean isLost() {
         return lost;
     }
 
-    /** Completes once what was begun to be stored is, or is not: who reads the store after that finds no less tomorrow. */
+    /**
+     * Completes once what was begun to be stored is, or is not: who reads the store after that finds no less tomorrow.
+     */
     CompletionStage<?> begun() {
         return begun;
     }
 
-    /** Whether content may be sent, as far as the store is concerned. */
+    /** Returns whether content may be sent, as far as the store is concerned. */
     boolean hasRoom() {
         return journal.pendingBytes() < MOST_BYTES;
     }
@@ -105,9 +107,9 @@ final class Hold {
     }
 
     /**
-     * Does something, within a turn, once all that came and was sent until now is stored.
+     * Runs a task, within a turn, once all that came and was sent until now is stored.
      *
-     * @param otherwise what to do instead, if that never will be
+     * @param otherwise runs in its place if that never will be
      */
     void whenStored(Runnable task, Runnable otherwise) {
         if (lost) {
@@ -119,7 +121,10 @@ final class Hold {
         }
     }
 
-    /** Another connection takes the place of the one that frames wait for: they will be repeated there. */
+    /**
+     * Drops the frames that wait for the store, because another connection takes the place of theirs: they will be
+     * repeated there.
+     */
     void onConnected() {
         int before = 0;
         int kept = 0;
@@ -155,7 +160,7 @@ final class Hold {
                 outcome.whenCompleteAsync((done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);
     }
 
-    /** On the thread of what was stored, or of time: a turn for what that makes possible. */
+    /** Runs, on a thread of the store or a timer, in a turn of its own a reaction to stored data. */
     private void onStored(Runnable what) {
         Turns turns = link.turns();
         turns.enter();
@@ -213,7 +218,7 @@ final class Hold {
         return frame.readableBytes() >= FrameHeader.BYTES && FrameHeader.sequence(frame) > 0;
     }
 
-    /** Another process goes on with the session. */
+    /** Ends the session here: another process goes on with it. */
     void loseToAnother() {
         lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
         OneWayLane lane = link.live().lane();
@@ -260,7 +265,7 @@ final class Hold {
         return new ParleyException(ErrorCode.CLOSED, "session: the runtime was closed before all of it was stored");
     }
 
-    /** What waited for a transaction that is stored now may happen. */
+    /** Releases the effects that waited for a transaction that is stored now. */
     private void release() {
         int count = journal.hasNews() ? covered : waiting.size();
         covered = 0;

@@ -3,7 +3,7 @@ package io.parley.runtime;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Says once that nothing happened for a time, measured from the last {@link #touch}. Thread-safe. */
+/** Timer that fires once when nothing happened for a time, measured from the last {@link #touch}. Thread-safe. */
 final class IdleWatch {
     private final Timers timers;
     private final Duration limit;

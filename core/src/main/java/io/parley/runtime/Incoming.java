@@ -24,17 +24,17 @@ final class Incoming implements IncomingMessage, Runnable {
     private final Received content;
     private final @Nullable ReceivedSides sides;
     /**
-     * There at once for what still comes or went through a compression; for others when somebody asks for it, and never for what is
-     * read by sources that are lent to it. Guarded by this.
+     * Source of the content: made at once for content that still comes or is compressed; for other content on demand,
+     * and never for content that is read by lent sources. Guarded by this.
      */
     private @Nullable Source source;
-    /** What it went through, and its answer will. */
+    /** Compression of the message and of its answer. */
     private final MessageCompression compression;
-    /** What the source is once the head was read. Guarded by that, not by this: who reads the head may have to wait for it. */
+    /** Source of the content behind the head. Guarded by {@code source}, not by this: reading the head may block. */
     private @Nullable Source unpacked;
 
     private @Nullable ParleyException unreadable;
-    /** What still arrives, or null for what was handed over whole. */
+    /** Content that still arrives, or null for a message that was handed over whole. */
     private final @Nullable Arriving arriving;
 
     private final boolean oneFragment;
@@ -43,17 +43,19 @@ final class Incoming implements IncomingMessage, Runnable {
     private volatile boolean renewedTaken;
 
     private volatile boolean wanted = true;
-    /** Whether a handler was given it, and whether it counts as work that its sender gave up. Guarded by this. */
+    /** Whether a handler was given it; and whether it counts as work that its sender gave up. Guarded by this. */
     private boolean begun, abandoned;
 
     private Runnable whenUnwanted = Incoming::nothing;
-    /** Whether it is one more than may be worked on. */
+    /** Whether it exceeds the number of messages that may be worked on. */
     private boolean tooMuch;
     /** Guarded by this, as are those below. */
     private Answer answer = Answer.NONE;
 
     private boolean closed;
-    /** Whether the session knows that all was read, and whether the conversation knows that the work ended. */
+    /**
+     * Whether the session knows that all was read; the next field: whether the conversation knows that the work ended.
+     */
     private boolean readTold;
 
     private boolean endTold;
@@ -121,7 +123,10 @@ final class Incoming implements IncomingMessage, Runnable {
         };
     }
 
-    /** What is packed is short, and what it stands for need not be. Asked before anything was read. */
+    /**
+     * Returns whether the content is compressed: it is short, but its expansion need not be. Called before anything was
+     * read.
+     */
     private boolean isPacked() {
         if (compression == MessageCompression.NONE) {
             return false;
@@ -144,7 +149,7 @@ final class Incoming implements IncomingMessage, Runnable {
         return known;
     }
 
-    /** What sources read that were lent it, or all once it was dropped. */
+    /** Returns the number of bytes that lent sources have read, or all once it was dropped. */
     private long readBefore() {
         if (!oneFragment) {
             return 0;
@@ -160,7 +165,9 @@ final class Incoming implements IncomingMessage, Runnable {
         return conversation.agreement().limits();
     }
 
-    /** Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it. */
+    /**
+     * Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it.
+     */
     void count() {
         tooMuch = !conversation.workBegan(kind);
     }
@@ -292,10 +299,10 @@ final class Incoming implements IncomingMessage, Runnable {
     }
 
     /**
-     * The sender does not wait any more. Within a turn.
+     * Marks the sender as not waiting any more. Within a turn.
      *
      * @param aborted whether it gave up this message alone: then a handler that does not have it yet never gets it
-     * @return what is to be done behind the turn
+     * @return task to run after the turn
      */
     Runnable markUnwanted(boolean aborted) {
         synchronized (this) {
@@ -315,7 +322,7 @@ final class Incoming implements IncomingMessage, Runnable {
 
     private static void nothing() {}
 
-    /** Whether its handler may have it: not if its sender gave it up before. */
+    /** Marks the message as handed to its handler; returns false if its sender gave it up before. */
     synchronized boolean begin() {
         begun = !endTold;
         return begun;
@@ -406,14 +413,16 @@ final class Incoming implements IncomingMessage, Runnable {
         }
     }
 
-    /** Nobody has the value that was read from it, and with it no reader of its side streams. */
+    /**
+     * Gives up the side streams: the value that was read from the message has no owner, and its side streams no reader.
+     */
     void giveUpSides() {
         if (sides != null) {
             sides.giveUp();
         }
     }
 
-    /** Gives back what it holds, but does not count as handled: another process may do so. */
+    /** Releases its resources, without counting it as handled: another process may handle it. */
     void leave() {
         synchronized (this) {
             endTold = true;
@@ -441,7 +450,7 @@ final class Incoming implements IncomingMessage, Runnable {
         return next;
     }
 
-    /** All of the content was taken out or dropped. */
+    /** Informs the session that all of the content was taken out or dropped. */
     private void read() {
         synchronized (this) {
             if (readTold) {
@@ -452,7 +461,7 @@ final class Incoming implements IncomingMessage, Runnable {
         link().streams().onRead(stream, content);
     }
 
-    /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
+    /** Ends the work on the message once the answer is on its way, or the message closed without one. */
     private void workEnded() {
         boolean wasAbandoned;
         synchronized (this) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * methods are thread-safe.
  */
 public interface IncomingMessage extends AutoCloseable {
-    /** What a message is to its receiver. */
+    /** Kind of a message to its receiver. */
     enum Kind {
         /** Waits for a response. */
         REQUEST,
@@ -33,30 +33,33 @@ public interface IncomingMessage extends AutoCloseable {
     Source source();
 
     /**
-     * Lets a source that the caller has at hand read the content, from where reading of it stopped before, instead of one that is
-     * made for this message: {@link Source#over}. Only content that is one fragment and alone, and only while nobody asked for
-     * {@link #source}; the caller closes his source before the message is closed.
+     * Lets a source of the caller read the content, from where reading of it stopped before, in place of one made for
+     * this message: {@link Source#over}. Only for content that is one fragment without side streams, and only before
+     * {@link #source} is called; the caller closes the source before the message is closed.
      *
-     * @return false if it was given nothing to read, so that the message's own source is to be used
+     * @return false if the source got nothing to read, so that the message's own source must be used
      */
     default boolean lendTo(Source idle) {
         return false;
     }
 
-    /** Nothing more of the content is read: its memory is given back before the message as a whole is done with. */
+    /** Drops the unread rest of the content: its memory is freed before the message is closed. */
     default void dropContent() {
         source().close();
     }
 
     /**
-     * Whether it was handed to a handler before, of this process or one that ended, which perhaps did what it asks for:
-     * only in sessions that are durable. Whose completion was recorded does not come again.
+     * Returns whether it was handed to a handler before, of this process or one that ended, which may have done the
+     * work: only in durable sessions. A message whose completion was recorded does not come again.
      */
     default boolean isRedelivered() {
         return false;
     }
 
-    /** Whether the content came as one fragment and alone, so that decoding it takes next to no time and never waits. */
+    /**
+     * Returns whether the content came as one fragment without side streams, so that decoding it takes next to no time
+     * and never blocks.
+     */
     boolean isOneFragment();
 
     /**
@@ -77,8 +80,8 @@ public interface IncomingMessage extends AutoCloseable {
     IncomingMessage renewed();
 
     /**
-     * Whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for it may
-     * be given up. A message that its sender gave up before its handler was given it never gets there.
+     * Returns whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for
+     * it may be given up. A message that its sender gave up before its handler was given it never gets there.
      */
     boolean isWanted();
 

@@ -1,10 +1,10 @@
 package io.parley.runtime;
 
 /**
- * As what an opening side stores its session, for the process after it.
+ * The key and note under which an opening side stores its session for a restart.
  *
- * @param name by which that asks for it; one session at a time has it
- * @param note what it needs besides, to know what was agreed on; the caller's, and not changed any more
+ * @param name by which the next process asks for it; one session at a time has it
+ * @param note the data needed to know the agreement; the caller's, and not changed any more
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record Kept(String name, byte[] note) {}

@@ -26,11 +26,11 @@ public final class KeptSessions {
     }
 
     /**
-     * Connects and opens, as {@link ParleyRuntime#open(Agreement, byte[], byte[], MessageHandler)}; the process after this one
-     * has the session by {@link #reopen}.
+     * Connects and opens a session as {@link ParleyRuntime#open(Agreement, byte[], byte[], MessageHandler)} does; the
+     * process after this one continues it by {@link #reopen}.
      *
      * @param name by which the next process asks for it; at most 200 characters
-     * @param note what that needs to know what was agreed on; {@link #note} gives it back
+     * @param note the data that process needs to know the agreement; {@link #note} returns it
      * @throws IllegalArgumentException if the agreement is not durable, or there is no store
      * @throws IllegalStateException if there is a session of that name, here or left by an earlier process
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
@@ -46,8 +46,8 @@ public final class KeptSessions {
     }
 
     /**
-     * The note of a session that an earlier process opened and that is not over, as far as is known there; empty if there is
-     * none of that name.
+     * Returns the note of a session that an earlier process opened and that is not over, as far as this side knows;
+     * empty if there is none of that name.
      *
      * @param store that of {@link ParleyRuntime.Builder#durable} then
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
@@ -61,15 +61,15 @@ public final class KeptSessions {
     }
 
     /**
-     * Goes on with a session that an earlier process opened: its one-way messages that may not have arrived are sent, and
-     * its calls that were under way are in the answer. The conversation connects by itself, as after a cut; it ends with
-     * {@code CONNECTION_LOST} if the other side does not have the session any more.
+     * Continues a session that an earlier process opened: its one-way messages that may not have arrived are sent, and
+     * its calls that were under way are in the result. The conversation connects by itself, as after a cut; it ends
+     * with {@code CONNECTION_LOST} if the other side does not have the session any more.
      *
      * @param agreement equal to the one that it was opened with, addresses aside
      * @return empty if there is none of that name
-     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the store
-     *     cannot be read; {@code BUDGET} if there is no room for what was stored; {@code CONNECT_FAILED} if the agreed
-     *     addresses cannot be connected to as agreed
+     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the
+     *     store cannot be read; {@code BUDGET} if there is no room for what was stored; {@code CONNECT_FAILED} if the
+     *     agreed addresses cannot be connected to as agreed
      */
     public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
         StoredSession stored = keeping(agreement).left(name);

@@ -19,20 +19,20 @@ public final class LeftCall {
         this.call = call;
     }
 
-    /** What it was begun as, {@link Conversation#beginCall(String, java.time.Duration)}. */
+    /** Returns the operation that it was begun with, {@link Conversation#beginCall(String, java.time.Duration)}. */
     public String operation() {
         return operation;
     }
 
-    /** Whether its request went out whole: if not, it was never dispatched, and never will be. */
+    /** Returns whether its request went out whole: if not, it was never dispatched, and never will be. */
     public boolean mayHaveRun() {
         return call != null;
     }
 
     /**
-     * Its response, as {@link Call#response}: stored here or repeated by the other side, which does not run it again if it
-     * was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, with {@code TIMEOUT} after {@code
-     * parley.limits.resume-millis}, and with {@code CANCELLED} if it is asked for after the session's end.
+     * Returns its response, like {@link Call#response}: stored here or repeated by the other side, which does not run
+     * it again if it was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, with {@code TIMEOUT}
+     * after {@code parley.limits.resume-millis}, and with {@code CANCELLED} if this is called after the session's end.
      */
     public CompletableFuture<IncomingMessage> response() {
         if (call == null) {
@@ -42,7 +42,7 @@ public final class LeftCall {
         return call.response();
     }
 
-    /** Its response as a value, as {@link Call#read}; fails as {@link #response()}. */
+    /** Returns its response as a value, like {@link Call#read}; fails as {@link #response()} does. */
     public <R> CompletableFuture<R> read(Function<? super IncomingMessage, ? extends R> reader) {
         return ReadResponse.of(response(), reader);
     }

@@ -19,19 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session, on one connection at a time: everything that happens to the session happens under this lock, and
- * everything that runs a user's code happens after it was released. This class does what the channel tells, and knows
- * which connection counts. All else has its class: what the session wants done ({@link LinkActions}), to open it
- * ({@link Opening}), to go from one connection to the next ({@link Resuming}), to store it ({@link Storing}), what
- * time brings ({@link Deadlines}), and what users want ({@link Streams}, {@link SideStreams}, {@link Arrivals},
- * {@link Pings}).
+ * One session, on one connection at a time: all events of the session are handled under this lock, and all user code
+ * runs after it was released. This class handles the channel's events, and knows which connection counts. All else has
+ * its class: the effects of the session ({@link LinkActions}), opening it ({@link Opening}), moving from one connection
+ * to the next ({@link Resuming}), storing it ({@link Storing}), timed events ({@link Deadlines}), and the users'
+ * requests ({@link Streams}, {@link SideStreams}, {@link Arrivals}, {@link Pings}).
  */
 final class Link {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
 
     private final Services services;
     private final Outlet outlet = new Outlet();
-    /** All fields that change are guarded by it. */
+    /** Lock that guards all fields that change. */
     private final Turns turns = new Turns(outlet);
 
     private final Opening opening;
@@ -44,7 +43,7 @@ final class Link {
     private final Arrivals arrivals;
     private final Pings pings = new Pings(this, turns);
 
-    /** On the connection that carries it, or did so last. */
+    /** Session on the connection that carries it, or did so last. */
     private Session session;
     /** The wire of that connection, or of one that is to resume the session. */
     private Wire wire;
@@ -55,8 +54,8 @@ final class Link {
     private boolean closedHere;
 
     /**
-     * @param way how the opening side connects; null on the accepting side
-     * @param grant null until a token tells, where somebody connected
+     * @param way of the opening side to connect; null on the accepting side
+     * @param grant null on the accepting side until a token was shown
      */
     private Link(
             Services services,
@@ -80,9 +79,9 @@ final class Link {
     }
 
     /**
-     * Someone connected: what the channel is given.
+     * Creates the link of an accepted connection and returns its handler for the channel.
      *
-     * @param door where; a token must have been issued for it
+     * @param door where the peer connected; a token must have been issued for it
      */
     static Wire accepting(Services services, Connection connection, Object door, String channel) {
         Link link = new Link(
@@ -305,7 +304,7 @@ final class Link {
         });
     }
 
-    /** There is no session for the connection. */
+    /** Refuses the connection: there is no session for it. */
     void refuse(ParleyException why) {
         LOG.debug("no session is resumed by {}", remote(), why);
         turns.run(() -> session.onRefused(why));
@@ -316,7 +315,10 @@ final class Link {
         return opening.door();
     }
 
-    /** Accepting side: the session goes on on a connection that another link took, and which brings its next frame after this. */
+    /**
+     * Accepting side: the session goes on on a connection that another link took, and which brings its next frame after
+     * this.
+     */
     void adopt(Wire handed, byte[] secret, long received) {
         turns.enter();
         try {
@@ -328,12 +330,12 @@ final class Link {
 
     // What resuming and time do within a turn of this.
 
-    /** That of the connection that carries the session, or is to resume it. */
+    /** Returns the wire of the connection that carries the session, or is to resume it. */
     Wire wire() {
         return wire;
     }
 
-    /** What comes on this wire counts from now on. */
+    /** Accepts events of this wire alone from now on. */
     void listenTo(Wire other) {
         wire = other;
     }
@@ -401,7 +403,7 @@ final class Link {
         });
     }
 
-    /** Whether it was this side that {@link #close closed} it. */
+    /** Returns whether this side {@link #close closed} it. */
     boolean wasClosedHere() {
         return closedHere;
     }

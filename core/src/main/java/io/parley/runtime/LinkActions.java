@@ -13,7 +13,10 @@ import io.parley.session.SessionActions;
 import io.parley.session.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the session of a link wants done, in turns of that link: what leads to a user's code waits for their end. */
+/**
+ * Carries out the effects of a link's session, in turns of that link: effects that lead to user code wait for their
+ * end.
+ */
 final class LinkActions implements SessionActions {
     private final Link link;
     private final Turns turns;

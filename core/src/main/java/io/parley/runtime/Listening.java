@@ -8,10 +8,10 @@ public interface Listening extends AutoCloseable {
     /** The channel's term: {@code stream}, {@code local}. */
     String channel();
 
-    /** What to put into answers: the advertised host, or the bound one, with the real port. */
+    /** Returns the address to put into answers: the advertised host, or the bound one, with the real port. */
     Address address();
 
-    /** What to put into answers: the fingerprint of the certificate that it shows now; empty if it is not protected. */
+    /** Returns the fingerprint of the current certificate, to put into answers; empty if it is not protected. */
     String certificate();
 
     /**

@@ -37,11 +37,11 @@ final class LiveConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
-    /** One-way messages among these, if they have a lane. */
+    /** Number of one-way messages among these, if they have a lane. */
     private final AtomicInteger oneWays = new AtomicInteger();
-    /** Those of them that their sender gave up after a handler had begun. */
+    /** Number of those that their sender gave up after a handler had begun. */
     private final AtomicInteger abandoned = new AtomicInteger();
-    /** Where one-way messages wait for each other; null if they do not. */
+    /** Lane of one-way messages that wait for each other; null if they do not. */
     private final @Nullable OneWayLane lane;
 
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
@@ -52,7 +52,7 @@ final class LiveConversation implements Conversation {
 
     private final AtomicBoolean told = new AtomicBoolean();
     private final CallDeadlines deadlines;
-    /** How long answers are in coming. */
+    /** Response times, by which callers wait. */
     private final AnswerWaits answers = new AnswerWaits();
 
     LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
@@ -172,12 +172,12 @@ final class LiveConversation implements Conversation {
         return link;
     }
 
-    /** Whether what is handled has to be stored. */
+    /** Returns whether handled messages have to be stored. */
     boolean isDurable() {
         return grant.agreement().reliability() == Reliability.DURABLE;
     }
 
-    /** Where one-way messages of the peer wait for each other; null if they do not. */
+    /** Returns the lane in which one-way messages of the peer wait for each other; null if they do not. */
     @Nullable
     OneWayLane lane() {
         return lane;
@@ -195,7 +195,7 @@ final class LiveConversation implements Conversation {
         return answers;
     }
 
-    /** What was agreed on to make messages fewer bytes. */
+    /** Returns the agreed compression. */
     SessionCompression compression() {
         return compression;
     }
@@ -222,7 +222,7 @@ final class LiveConversation implements Conversation {
         }
     }
 
-    /** Has a worker do something with a message of the peer; null is to hand it to the handler. */
+    /** Runs work on a message of the peer on a worker; null hands it to the handler. */
     void onWorker(Incoming message, @Nullable Runnable work) {
         Work handling = new Work(message, work);
         try {

@@ -31,7 +31,7 @@ final class Lookups {
     private final int most;
     private final int mostOfAddress;
     private final ThreadPoolExecutor threads;
-    /** By address, the one whose turn is next first. Guarded by this, as are all below. */
+    /** Tickets by address, the one whose turn is next first. Guarded by this, as are all fields below. */
     private final Map<String, Deque<Ticket>> waiting = new LinkedHashMap<>();
 
     private final Deque<Ticket> unhurried = new ArrayDeque<>();
@@ -51,7 +51,7 @@ final class Lookups {
             this.search = search;
         }
 
-        /** Nobody wants the outcome any more: it is not begun if it was not yet. */
+        /** Withdraws the ticket: a search that was not begun never is. */
         void withdraw() {
             synchronized (Lookups.this) {
                 Deque<Ticket> same = waiting.get(address);
@@ -78,9 +78,9 @@ final class Lookups {
     }
 
     /**
-     * Looks for a session that somebody waits for.
+     * Submits the search for a session that a peer waits for.
      *
-     * @param address of who waits
+     * @param address of the peer
      * @param search may block
      * @throws ParleyException {@code BUDGET} if too many wait
      */
@@ -105,7 +105,7 @@ final class Lookups {
         return ticket;
     }
 
-    /** Does something with a session when nobody waits for another. */
+    /** Runs a task for a session when no peer waits for another. */
     void whenIdle(String session, Runnable task) {
         synchronized (this) {
             unhurried.add(new Ticket("", session, task));
@@ -113,7 +113,7 @@ final class Lookups {
         beginNext();
     }
 
-    /** What waits is not begun any more. */
+    /** Drops the waiting searches. */
     void close() {
         threads.shutdown();
         synchronized (this) {

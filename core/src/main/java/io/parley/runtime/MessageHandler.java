@@ -5,8 +5,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a side does with the messages of a session. Called on the runtime's worker executor, never on an event loop
- * unless {@link #isNonBlocking} says that this does no harm.
+ * Handler of a side's messages in a session. Called on the runtime's worker executor, and on an event loop only if
+ * {@link #isNonBlocking} allows it.
  */
 @FunctionalInterface
 public interface MessageHandler {
@@ -30,26 +30,27 @@ public interface MessageHandler {
     default void checkOpening(byte[] terms) {}
 
     /**
-     * Whether {@link #onMessage} never blocks and is quick. What it sends is then short: for a long answer there may be
-     * no room at once, and the channel's thread cannot wait for it ({@code BUDGET}). Messages that came as one fragment are then handed over on
-     * the channel's thread, which saves two changes of threads and holds up other connections meanwhile; larger ones
-     * still on a worker.
+     * Returns whether {@link #onMessage} never blocks and is quick. Messages that it sends are then short: for a long
+     * answer there may be no room at once, and the channel's thread cannot wait for it ({@code BUDGET}). Messages that
+     * came as one fragment are then handed over on the channel's thread, which saves two thread switches and delays
+     * other connections meanwhile; larger ones still on a worker.
      */
     default boolean isNonBlocking() {
         return false;
     }
 
     /**
-     * Whether {@link #onMessage} may be called, on a worker, when a long message has only begun to come. Reading its source
-     * then waits for the rest, and fails if that does not come: nothing may be done for the message before {@link
-     * io.parley.representation.Source#expectEnd} or {@link IncomingMessage#awaitWhole} said that it is whole.
+     * Returns whether {@link #onMessage} may be called, on a worker, when a long message has only begun to come.
+     * Reading its source then blocks for the rest, and fails if that does not come: nothing may be done for the message
+     * before {@link io.parley.representation.Source#expectEnd} or {@link IncomingMessage#awaitWhole} confirmed that it
+     * is whole.
      */
     default boolean readsAsItComes() {
         return false;
     }
 
     /**
-     * Where {@link #onMessage} is called unless on a channel's thread.
+     * Returns the executor of {@link #onMessage}, unless it is called on a channel's thread.
      *
      * @param usual of the runtime
      */
@@ -58,8 +59,8 @@ public interface MessageHandler {
     }
 
     /**
-     * How one-way messages of a session come. In the order of the session each comes when the one before it was closed, and
-     * calls come in parallel to them.
+     * Returns the order of a session's one-way messages. In the order of the session each comes when the one before it
+     * was closed, and calls come in parallel to them.
      */
     default MessageOrder order() {
         return MessageOrder.SESSION;

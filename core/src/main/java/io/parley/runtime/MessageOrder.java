@@ -2,7 +2,7 @@ package io.parley.runtime;
 
 import java.util.Locale;
 
-/** How the one-way messages of a session are handled. Calls are handled in parallel either way. */
+/** Order of a session's one-way messages. Calls are handled in parallel either way. */
 public enum MessageOrder {
     /** One after the other, in the order in which the other side began them. */
     SESSION,

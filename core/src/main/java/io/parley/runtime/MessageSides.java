@@ -40,7 +40,7 @@ final class MessageSides {
         read.add(content);
     }
 
-    /** Where content stands that cannot be read once more. */
+    /** Returns the place of content that cannot be read once more; empty if there is none. */
     Optional<String> unrepeatable() {
         List<Reread> all;
         synchronized (this) {
@@ -52,7 +52,7 @@ final class MessageSides {
                 .findFirst();
     }
 
-    /** Nobody has any use for them any more. */
+    /** Aborts the side streams: they are of no use any more. */
     void abort(ErrorCode code, String text) {
         List<Stream> all;
         synchronized (this) {

@@ -20,12 +20,12 @@ final class OneWay extends Outgoing {
         return stored.minimalCompletionStage();
     }
 
-    /** All of it went out, and is stored if the session is. */
+    /** Completes the stage: all of the message went out, and is stored if the session is. */
     void stored() {
         stored.complete(null);
     }
 
-    /** It will not be. */
+    /** Fails the stage returned by accepted(): the message was not stored. */
     void fail(ParleyException why) {
         stored.completeExceptionally(why);
     }

@@ -30,7 +30,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
     /** The message that was handed over and is not closed. */
     private @Nullable Incoming open;
-    /** Whether a thread hands messages over, or was asked for. */
+    /** Whether a thread hands messages over, or was requested. */
     private boolean busy;
 
     OneWayLane(LiveConversation conversation, Executor workers, boolean nonBlocking) {
@@ -39,7 +39,10 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         this.nonBlocking = nonBlocking;
     }
 
-    /** Puts a message behind those that wait. Within a turn, so that their order is that of the session; {@link #begin} follows. */
+    /**
+     * Puts a message behind those that wait. Within a turn, so that their order is that of the session; {@link #begin}
+     * follows.
+     */
     synchronized void add(Incoming message) {
         waiting.add(message);
     }
@@ -76,13 +79,13 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         askForWorker();
     }
 
-    /** On a worker. */
+    /** Hands messages over, on a worker. */
     @Override
     public void run() {
         work(false);
     }
 
-    /** What waits was accepted, so it waits on. */
+    /** Tries again later when no worker is free: accepted messages go on waiting. */
     @Override
     public void onRefused() {
         LOG.debug("no worker for one-way messages of {}", conversation.link().remote());
@@ -154,7 +157,10 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         return nonBlocking && next != null && next.isOneFragment();
     }
 
-    /** Gives up what waits: the runtime is closed, or the session is another process's, which has what is durable. */
+    /**
+     * Drops the waiting messages: the runtime is closed, or the session is another process's, which has the durable
+     * ones.
+     */
     void leave() {
         List<Incoming> left;
         synchronized (this) {

@@ -9,15 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a session is opened with, the grant and the opening side's terms, and what its user has of it from then on, the
- * conversation. Guarded by the link's lock.
+ * Opening of a session: the grant and the opening side's terms, and the conversation that its user gets. Guarded by the
+ * link's lock.
  */
 final class Opening {
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
     private final Link link;
     private final Services services;
-    /** Where it came in; what a token must have been issued for. */
+    /** Door by which it was opened; a token must have been issued for it. */
     private final Object door;
 
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();

@@ -30,12 +30,10 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private volatile @Nullable MessageSides sides;
 
     private boolean ended;
-    /** What the session threw at a chunk: a message that lost one is never sent. */
+    /** Error of the session on a chunk: a message that lost one is never sent. */
     private @Nullable ParleyException refused;
 
-    /**
-     * @param compression what its content goes through
-     */
+    /** @param compression of its content */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
     Outgoing(LiveConversation conversation, Stream stream, MessageCompression compression) {
         this.conversation = conversation;
@@ -104,7 +102,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** Who lent it may lend it to another message. */
+    /** Forgets a lent sink: its owner may lend it to another message. */
     private void forgetLent() {
         if (lent) {
             sink = null;
@@ -129,10 +127,10 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return present == null ? Optional.empty() : present.unrepeatable();
     }
 
-    /** Its end is about to go to the session. */
+    /** Called before the end of the message goes to the session. */
     void onSending() {}
 
-    /** Its side streams, if it was sent, are of no use any more. */
+    /** Aborts the side streams of a message that is of no use any more. */
     final void abortSides(ErrorCode code, String text) {
         MessageSides present = sides;
         if (present != null) {
@@ -140,7 +138,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** It will not be completed. */
+    /** Called when the message will not be completed. */
     void onDiscarded(ParleyException why) {
         link().streams().abort(stream, why.code(), why.text());
     }
@@ -155,7 +153,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** What the sink hands on. */
+    /** Passes a chunk of the sink to the session. */
     @Override
     @HotPath
     public final void accept(ByteBuf chunk, boolean last) {

@@ -12,27 +12,27 @@ import java.util.concurrent.CompletionStage;
  */
 public interface OutgoingMessage {
     /**
-     * Where the content is written. A few fragments are held until {@link #send} and then declare their exact length;
-     * longer content goes out while it is written. Where what waits to be sent leaves no room, writing blocks until there
-     * is some: never longer than the message lives, and not on a thread of a channel or timer, where it throws. Writing
-     * beyond the agreed message limit throws {@link io.parley.ParleyException} with {@code LIMIT}; {@code BUDGET} says
-     * that there was no room for too long, or that this thread must not wait, {@code CANCELLED} that it was interrupted
-     * while it waited. Such a message cannot be sent any more. Writing after the message was ended by the peer or by
-     * the session's end is quietly dropped.
+     * Returns the sink for the content. A few fragments are held until {@link #send} and then declare their exact
+     * length; longer content goes out while it is written. If there is no room for content that waits to be sent,
+     * writing blocks until there is some: never longer than the message lives, and not on a thread of a channel or
+     * timer, where it throws. Writing beyond the agreed message limit throws {@link io.parley.ParleyException} with
+     * {@code LIMIT}; {@code BUDGET} if there was no room for too long, or if this thread must not block, {@code
+     * CANCELLED} if it was interrupted while it waited. Such a message cannot be sent any more. Writing after the
+     * message was ended by the peer or by the session's end is quietly dropped.
      */
     Sink sink();
 
     /**
-     * The same by a sink that the caller has at hand, if nobody asked for {@link #sink()} before: {@link Sink#into}. It is the
-     * message's until that has ended.
+     * Returns a sink like {@link #sink()}, reusing one of the caller if {@link #sink()} was not called before: {@link
+     * Sink#into}. The sink belongs to the message until that has ended.
      *
-     * @return what to write to: either that one or this message's own
+     * @return the sink to write to: either that one or this message's own
      */
     default Sink sink(Sink idle) {
         return sink();
     }
 
-    /** What was agreed for the session that it goes out on. */
+    /** Returns the agreement of the session that it goes out on. */
     Agreement agreement();
 
     /**
@@ -43,22 +43,23 @@ public interface OutgoingMessage {
     void send();
 
     /**
-     * For a message without a response, after {@link #send}: completes when all of it is on its way, and where this side keeps
-     * the session, is stored, so that it arrives even if this process ends now. That it arrived is not said. Completes on a
-     * thread of the runtime: do not block in it. Fails with the {@link io.parley.ParleyException} that keeps it from
-     * being sent. Of requests and responses it says nothing, and is complete.
+     * Returns a stage for a message without a response, after {@link #send}: it completes when all of it is on its way,
+     * and where this side keeps the session, is stored, so that it arrives even if this process ends now. It does not
+     * tell that the message arrived. Completes on a thread of the runtime: do not block in it. Fails with the {@link
+     * io.parley.ParleyException} that keeps it from being sent. For requests and responses it is complete and means
+     * nothing.
      */
     default CompletionStage<Void> accepted() {
         return CompletableFuture.completedStage(null);
     }
 
-    /** Gives up: the peer is told by ABORT if any of it went out. */
+    /** Gives up the message: the peer gets an ABORT if any of it went out. */
     void discard();
 
     /**
-     * Where in the message something stands that cannot be written a second time, for the message to go another way: a
-     * binary that was read for it, and that its owner does not give again. Empty if all of it can. To be asked when the
-     * message has failed, on a thread that may block; afterwards nothing more is read for this message.
+     * Returns the place in the message of content that cannot be written a second time, for the message to go another
+     * way: a binary that was read for it, and that its owner does not give again. Empty if all of it can. Call it when
+     * the message has failed, on a thread that may block; afterwards nothing more is read for this message.
      */
     default Optional<String> unrepeatable() {
         return Optional.empty();

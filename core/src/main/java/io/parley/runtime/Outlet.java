@@ -5,16 +5,19 @@ import io.parley.HotPath;
 import io.parley.channel.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** A link's way out: its connection, once it stands, and what was sent there and not flushed. Guarded by the link's lock. */
+/**
+ * A link's way out: its connection, once it stands, and what was sent there and not flushed. Guarded by the link's
+ * lock.
+ */
 final class Outlet {
     private @Nullable Connection connection;
     private boolean closed;
     private boolean unflushed;
     private boolean inRead;
-    /** What goes out only once it is stored; null unless the session is durable. */
+    /** Frames that go out only once they are stored; null unless the session is durable. */
     private @Nullable Hold hold;
 
-    /** From now on what goes out waits there first; null if it does not any more. */
+    /** Holds outgoing frames back in that hold from now on; null sends them at once. */
     void holdBack(@Nullable Hold by) {
         hold = by;
     }
@@ -63,12 +66,15 @@ final class Outlet {
         inRead = value;
     }
 
-    /** Whether a read goes on that brought a frame. */
+    /** Returns whether a read that brought a frame is still going on. */
     boolean isReading() {
         return inRead;
     }
 
-    /** Nothing more is sent until there is another connection; the connection that is to be flushed and closed, if there is one. */
+    /**
+     * Stops sending until there is another connection; returns the connection that is to be flushed and closed, if
+     * there is one.
+     */
     @Nullable
     Connection close() {
         closed = true;
@@ -82,7 +88,10 @@ final class Outlet {
         }
     }
 
-    /** At the end of a turn: what to flush now, outside of the lock; null if nothing was sent, or a read goes on that may add more. */
+    /**
+     * At the end of a turn: what to flush now, outside of the lock; null if nothing was sent, or a read goes on that
+     * may add more.
+     */
     @HotPath
     @Nullable
     Connection takeUnflushed() {

@@ -121,7 +121,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return lanes.get();
     }
 
-    /** Whether there is a channel of that name, and it can be protected. */
+    /** Returns whether there is a channel of that name, and it can be protected. */
     public boolean canProtect(String channel) {
         return channels.find(channel)
                 .map(provider -> provider.traits().encrypted())
@@ -166,14 +166,14 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. Who opens with it and
-     * the agreement's digest, at a listener of the agreed channel and security, gets a session that hands its messages to the
-     * handler. Reads the store when durable sessions are agreed on for the first time.
+     * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. A peer that opens
+     * with it and the agreement's digest, at a listener of the agreed channel and security, gets a session whose
+     * messages go to the handler. Reads the store when durable sessions are agreed on for the first time.
      *
-     * @param principal whose quota the session counts against
-     * @param attachment what {@link Conversation#attachment()} shows
-     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here, {@code CONTEXT_UNAVAILABLE} if the store
-     *     does not give the key of durable sessions' secrets
+     * @param principal the principal whose quota the session counts against
+     * @param attachment the object that {@link Conversation#attachment()} returns
+     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here, {@code CONTEXT_UNAVAILABLE} if
+     *     the store does not give the key of durable sessions' secrets
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
         return issue(agreement, principal, attachment, handler, Port.of(agreement));
@@ -191,10 +191,10 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Lets durable sessions of that agreement which other processes left in the store go on here, with the same arguments
-     * as {@link #issue} was given there: call it before listening. If no other process uses the store they do so beside, in no
-     * order but those first whose client comes, and messages that were not done come to the handler again; else each does when its
-     * client comes. Blocks while the names of the sessions are read.
+     * Lets durable sessions of that agreement which other processes left in the store go on here, with the arguments
+     * that {@link #issue} had there: call it before listening. If no other process uses the store they all go on in the
+     * background, those first whose client comes, and messages that were not done come to the handler again; else each
+     * goes on when its client comes. Blocks while the names of the sessions are read.
      *
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */
@@ -217,7 +217,7 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /** Whether sessions can be durable here: there is a store for them. */
+    /** Returns whether sessions can be durable here: there is a store for them. */
     public boolean isDurable() {
         return services.durable != null;
     }
@@ -236,12 +236,13 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Connects, within one second, and opens. The agreement's addresses are tried in their order until one answers. With
-     * security TLS nobody is spoken to who does not show the agreed certificate, for which there are four seconds more.
+     * Connects, within one second, and opens a session. The agreement's addresses are tried in their order until one
+     * answers. With security TLS only a peer with the agreed certificate is accepted; the handshake has four seconds
+     * more.
      *
-     * @param token what the other side issued for this agreement
+     * @param token the token that the other side issued for this agreement
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024
-     * @param handler takes what the other side sends by itself
+     * @param handler takes the messages that the other side sends by itself
      * @return fails with {@link io.parley.ParleyException}: {@code CONNECT_FAILED}, {@code WRONG_NODE}, {@code
      *     TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT}; {@code
      *     NEGOTIATION} if the agreed compression is not here
@@ -262,7 +263,9 @@ public final class ParleyRuntime implements AutoCloseable {
         return dialer.open(agreement, token, terms, handler, () -> dialer.way(connector), null);
     }
 
-    /** Sessions that this side opens and that outlive its process, if the runtime has a {@link Builder#durable store}. */
+    /**
+     * Sessions that this side opens and that outlive its process, if the runtime has a {@link Builder#durable store}.
+     */
     public KeptSessions kept() {
         return kept;
     }
@@ -272,12 +275,12 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.compressions.names();
     }
 
-    /** What went through all sessions so far. */
+    /** Returns the traffic of all sessions so far. */
     public Traffic traffic() {
         return services.totals.with(services.open);
     }
 
-    /** What all sessions did so far, and hold now. */
+    /** Returns the counts of all sessions. */
     public RuntimeCounts counts() {
         return new RuntimeCounts(
                 sessions(),
@@ -287,7 +290,9 @@ public final class ParleyRuntime implements AutoCloseable {
                 traffic());
     }
 
-    /** Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent. */
+    /**
+     * Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent.
+     */
     public long reservedBytes() {
         return services.receivingBudget.reserved() + services.sendingBudget.reserved();
     }
@@ -298,9 +303,9 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Stops listening, and lets every session end in order: the other side is told to begin nothing more, what is under way is
-     * finished (docs/protocol.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were given out before, end
-     * likewise.
+     * Stops listening, and drains every session: the other side is asked to begin nothing more, and work under way is
+     * finished (docs/protocol.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued before,
+     * end likewise.
      *
      * @return completes when no session is left, on the thread that ended the last; {@link #close} ends those that are
      */
@@ -345,7 +350,10 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /** A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a session to it. */
+    /**
+     * A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a
+     * session to it.
+     */
     private static void await(CompletableFuture<Void> left) {
         try {
             left.get(LEAVING_SECONDS, TimeUnit.SECONDS);
@@ -356,7 +364,7 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /** What channels need to know from this runtime. */
+    /** Returns this runtime's settings for channels. */
     public ChannelSettings channelSettings() {
         return services.channelSettings();
     }
@@ -438,13 +446,19 @@ public final class ParleyRuntime implements AutoCloseable {
             return this;
         }
 
-        /** Where message handlers run. Default: threads of the runtime's own, bounded by {@link io.parley.Limit#THREADS}, which end with it. */
+        /**
+         * Sets the executor of message handlers. Default: threads of the runtime's own, bounded by {@link
+         * io.parley.Limit#THREADS}, which end with it.
+         */
         public Builder workers(Executor value) {
             workers = value;
             return this;
         }
 
-        /** Whether its own threads for message handlers are virtual ones, where the JVM has them. Default: no. */
+        /**
+         * Sets whether the runtime's own threads for message handlers are virtual ones, where the JVM has them.
+         * Default: no.
+         */
         public Builder virtualThreads(boolean value) {
             virtualThreads = value;
             return this;
@@ -462,15 +476,18 @@ public final class ParleyRuntime implements AutoCloseable {
             return this;
         }
 
-        /** Spreads out reconnects, so that those whom one failure cut off do not come back at once. Any thread. Default: seeded by itself. */
+        /**
+         * Spreads out reconnects, so that those whom one failure cut off do not come back at once. Any thread. Default:
+         * seeded by itself.
+         */
         public Builder random(RandomGenerator value) {
             random = value;
             return this;
         }
 
         /**
-         * Where sessions with reliability {@code durable} are kept, which then outlive this process. The store stays the
-         * caller's, who closes it after the runtime. Default: none, and no session is durable.
+         * Sets the store of sessions with reliability {@code durable}, which then outlive this process. The caller
+         * closes the store after the runtime. Default: none, and no session is durable.
          */
         public Builder durable(ContextStore value) {
             return durable(value, Seal.none());

@@ -42,7 +42,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private volatile @Nullable Object outcome;
 
     private volatile @Nullable Thread sleeper;
-    /** For who does not wait. Guarded by this call's lock. */
+    /** Future for callers that do not block. Guarded by this call's lock. */
     private @Nullable CompletableFuture<IncomingMessage> response;
 
     /** Guarded by the link's lock. */
@@ -54,8 +54,8 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
 
     /**
-     * @param operation what its user calls it
-     * @param compression what its request and its answer go through
+     * @param operation the user's name for it
+     * @param compression of its request and its answer
      */
     PendingCall(
             LiveConversation conversation,
@@ -141,7 +141,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Looks for the answer before sleeping, as often as that pays; whether it looked a few times and has to sleep all the same. */
+    /** Checks for the answer before parking, as often as that pays; returns whether it checked a few times in vain. */
     private boolean looksInVain(AnswerWaits waits, int crowd, long since) {
         boolean mayStayAwake = waits.mayStayAwake();
         int most = waits.looks(crowd, mayStayAwake);
@@ -200,14 +200,14 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Nobody asked for it. */
+    /** Closes a renewed response that nobody asked for. */
     void closeRenewed() {
         var unused = Objects.requireNonNull(renewed).thenAccept(IncomingMessage::close);
     }
 
     // Who ends it.
 
-    /** Whether a response that begins now is read while it comes. Within a turn. */
+    /** Returns whether a response that begins now is read while it comes. Within a turn. */
     boolean readsAsItComes() {
         return readsAsItComes && renewed == null;
     }
@@ -236,7 +236,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** No more will come of a response that was handed over. */
+    /** Handles the end of a response that was handed over. */
     void onWhole(boolean isRenewed) {
         CompletableFuture<IncomingMessage> anew = renewed;
         if (anew != null && !isRenewed && settle()) {
@@ -244,7 +244,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** There will be no response. */
+    /** Fails the call: there will be no response. */
     void fail(ParleyException why) {
         if (settle()) {
             publishFailure(why);
@@ -340,7 +340,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Tells who waits; false if nobody will take it. */
+    /** Publishes the outcome to the waiting caller; returns false if nobody will take it. */
     private boolean publish(Object ended) {
         CompletableFuture<IncomingMessage> future;
         synchronized (this) {

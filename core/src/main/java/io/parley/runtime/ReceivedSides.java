@@ -13,7 +13,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
     private final Link link;
     private final Supplier<List<IncomingSide>> announced;
     private final Supplier<List<IncomingSide>> known;
-    /** By number. Guarded by this. */
+    /** Taken side streams by number. Guarded by this. */
     private final BitSet taken = new BitSet(0);
 
     /**
@@ -40,7 +40,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         return link.sides().open(all.get(number));
     }
 
-    /** Those that nobody took are not wanted. */
+    /** Cancels the side streams that nobody took. */
     @Override
     public void close() {
         for (IncomingSide side : known.get()) {
@@ -50,7 +50,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         }
     }
 
-    /** Those that somebody took are not wanted any more either. */
+    /** Closes the side streams that somebody took too. */
     void giveUp() {
         for (IncomingSide side : known.get()) {
             if (side.attachment() instanceof SideInput reader) {

@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Recovery {
     /**
-     * How sessions of the agreement with that digest go on here; empty if they cannot.
+     * Returns how sessions of the agreement with that digest go on here; empty if they cannot.
      *
-     * @throws io.parley.ParleyException {@code CONTEXT_UNAVAILABLE} if that is not known yet: the opening side tries again
+     * @throws io.parley.ParleyException {@code CONTEXT_UNAVAILABLE} if that is not known yet: the opening side tries
+     *     again
      */
     Optional<How> find(Digest digest);
 
     /**
-     * What a token would have been issued with, as {@link ParleyRuntime#issue}.
+     * Arguments with which a token would have been issued, as for {@link ParleyRuntime#issue}.
      *
-     * @param agreement whose digest was asked for
+     * @param agreement the agreement with the requested digest
      */
     record How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
 }

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a session gets from a lost connection to the next, within the agreed time: the opening side connects anew, after
+ * Move of a session from a lost connection to the next, within the agreed time: the opening side reconnects, after
  * pauses that grow and differ; the accepting side waits. Guarded by the link's lock.
  */
 final class Resuming {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** What the peer says, or is found to do, that no other attempt would change. */
+    /** Errors, of the peer or found in it, that another attempt would not change. */
     private static final Set<ErrorCode> FINAL =
             EnumSet.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE, ErrorCode.PROTOCOL, ErrorCode.DIGEST_MISMATCH);
 
@@ -40,7 +40,7 @@ final class Resuming {
     private long deadline;
     private boolean proved = true;
     private int attempts;
-    /** Of the last attempt. */
+    /** Error of the last attempt. */
     private @Nullable ParleyException failure;
 
     Resuming(Link link, Services services, @Nullable Way way, Resumptions.OfSession secrets, Deadlines deadlines) {
@@ -62,8 +62,8 @@ final class Resuming {
     }
 
     /**
-     * There is no connection any more. The time to get another runs from the last one that worked, so that one which is
-     * lost again at once does not prolong it.
+     * Handles the loss of the connection. The time to get another runs from the last one that worked, so that one which
+     * is lost again at once does not prolong it.
      */
     void lost(ParleyException why) {
         LOG.debug("session with {} lost its connection: {}", link.remote(), why.getMessage());

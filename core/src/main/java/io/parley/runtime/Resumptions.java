@@ -22,12 +22,12 @@ final class Resumptions {
     }
 
     /**
-     * The link whose session a secret is for.
+     * Returns the link whose session a secret is for.
      *
-     * @param door where it was shown; it is good where the session was opened
+     * @param door where it was shown; it is valid where the session was opened
      *
-     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all others
-     *     that are no good
+     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
+     *     other invalid ones
      */
     Link find(byte[] secret, byte[] digest, Object door) {
         tokens.checkNode(secret, "RESUME");
@@ -38,12 +38,12 @@ final class Resumptions {
         return found;
     }
 
-    /** Whether a secret is one of a session of this process. */
+    /** Returns whether a secret is one of a session of this process. */
     boolean has(byte[] secret) {
         return links.containsKey(Tokens.hash(secret));
     }
 
-    /** How every secret that is no good is refused. */
+    /** Creates the refusal of an invalid secret, the same for all. */
     static ParleyException refused() {
         return new ParleyException(
                 ErrorCode.TOKEN_REFUSED, "RESUME: expected the secret of a session that can go on, found another");
@@ -62,7 +62,7 @@ final class Resumptions {
         private final Link link;
         private @Nullable String newest;
         private @Nullable String before;
-        /** For a durable session: what makes its secrets, and where they are kept. */
+        /** Source of a durable session's secrets; the store keeps them. */
         private @Nullable Supplier<byte[]> maker;
 
         private @Nullable Journal journal;
@@ -77,7 +77,7 @@ final class Resumptions {
             maker = madeBy;
         }
 
-        /** Those of a session that another process left, as hashes; there may be none before. */
+        /** Restores the secrets of a session that another process left, as hashes; the one before may be empty. */
         void restore(String newestHash, String hashBefore) {
             newest = newestHash;
             links.put(newestHash, link);
@@ -96,13 +96,13 @@ final class Resumptions {
             return secret;
         }
 
-        /** Whether the session can be resumed by this one now. */
+        /** Returns whether this secret can resume the session now. */
         boolean accept(byte[] secret) {
             String shown = Tokens.hash(secret);
             return shown.equals(newest) || shown.equals(before);
         }
 
-        /** One more, after that one was shown; any other is no good any more. */
+        /** Issues another secret after that one was shown; all others become invalid. */
         byte[] renew(byte[] shown) {
             String used = Tokens.hash(shown);
             drop(used.equals(newest) ? before : newest);

@@ -3,15 +3,15 @@ package io.parley.runtime;
 import java.time.Duration;
 
 /**
- * What the sessions of a runtime did since it was made, and hold now.
+ * Counters of a runtime's sessions since it was made, and their current memory.
  *
  * @param sessions that are open now
- * @param heldBytes reserved now: for messages that come or wait to be read, and for what waits to be sent
- * @param waits how often somebody who wrote a message waited for a window or a budget to have room for more of it
- * @param waited for how long they did, together; those who still wait are not in it yet
+ * @param heldBytes reserved now: for messages that come or wait to be read, and for content that waits to be sent
+ * @param waits number of times that a writer of a message waited for room in a window or a budget
+ * @param waited total time of those waits; current ones are not in it yet
  * @param traffic of all sessions
  */
 public record RuntimeCounts(int sessions, long heldBytes, long waits, Duration waited, Traffic traffic) {
-    /** Of a runtime that was never made. */
+    /** Counts of a runtime that was never made. */
     public static final RuntimeCounts NONE = new RuntimeCounts(0, 0, 0, Duration.ZERO, Traffic.NONE);
 }

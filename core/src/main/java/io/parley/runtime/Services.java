@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What all sessions of a runtime share. Thread-safe. */
+/** Services shared by all sessions of a runtime. Thread-safe. */
 final class Services {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -37,7 +37,7 @@ final class Services {
     final Timers timers;
     final Executor workers;
 
-    /** Where the content of side streams is read, which may block. */
+    /** Executor that reads the content of side streams, which may block. */
     final Executor sideWriters;
 
     final ByteBufAllocator allocator;
@@ -47,7 +47,7 @@ final class Services {
     final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
-    /** For messages of peers that are read while they come. */
+    /** Permits for messages of peers that are read while they come. */
     final Semaphore arrivals = new Semaphore(Arrivals.MOST);
 
     final Tokens tokens;
@@ -60,7 +60,7 @@ final class Services {
 
     final Totals totals = new Totals();
 
-    /** How often writers waited for room, and for how many nanoseconds. */
+    /** Number of times that writers waited for room; the next field is their total in nanoseconds. */
     final LongAdder waits = new LongAdder();
 
     final LongAdder waitedNanos = new LongAdder();
@@ -107,12 +107,12 @@ final class Services {
         return sessionSettings(agreement.channel(), agreement.security() != ChannelSecurity.NONE);
     }
 
-    /** What channels need to know. */
+    /** Returns the settings for channels. */
     ChannelSettings channelSettings() {
         return new ChannelSettings(limits, CONNECT_TIMEOUT);
     }
 
-    /** What an agreed compression does in one session; it must be {@link #checkCompression known}. */
+    /** Begins the agreed compression in one session; it must be {@link #checkCompression known}. */
     SessionCompression compression(Agreement agreement, int chunkBytes) {
         if (agreement.compression().equals(CompressionTerm.NONE)) {
             return SessionCompression.NONE;
@@ -147,7 +147,7 @@ final class Services {
         }
     }
 
-    /** Whether messages can be read by another process, which does not know those before them. */
+    /** Returns whether another process can read messages, without those before them. */
     private boolean compressesSingly(Agreement agreement) {
         return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
     }
@@ -161,7 +161,10 @@ final class Services {
                                 + compressions.names()));
     }
 
-    /** As much again as a session has for what it receives, within the process's: its peer counts on that whole. */
+    /**
+     * Returns memory for compression: as much again as a session has for received content, within the process's budget,
+     * since the peer counts on all of the former.
+     */
     private Memory memoryOfSession(Limits agreed) {
         Budget budget = receivingBudget.part(agreed.get(Limit.SESSION_BYTES));
         return new Memory() {

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a side stream brings. Blocks while nothing is there; one thread at a time reads, any may close. Closed early it
- * tells the sender to stop.
+ * Content of a side stream. Blocks while there is none; one thread at a time reads, any may close. Closing it early
+ * lets the sender stop.
  */
 final class SideInput extends InputStream {
     private final SideStreams sides;
@@ -36,7 +36,7 @@ final class SideInput extends InputStream {
         watch.start();
     }
 
-    /** Something came. Under the link's lock. */
+    /** Wakes the reader. Under the link's lock. */
     void onArrival() {
         watch.touch();
         arrival.signalAll();
@@ -114,7 +114,9 @@ final class SideInput extends InputStream {
         end(new ParleyException(ErrorCode.CANCELLED, side + " was closed by its reader"));
     }
 
-    /** Nothing more is read: not even what is here already, so that nobody takes a part of it for the whole. */
+    /**
+     * Ends the reading: not even content that is here already is read, so that nobody takes a part of it for the whole.
+     */
     private void end(ParleyException why) {
         synchronized (this) {
             if (over != null) {
@@ -152,7 +154,10 @@ final class SideInput extends InputStream {
         }
     }
 
-    /** The session is over, and perhaps the timers that would end it: whoever drops it unread is to leave nothing. Under the link's lock. */
+    /**
+     * The session is over, and perhaps the timers that would end it: whoever drops it unread is to leave nothing. Under
+     * the link's lock.
+     */
     synchronized void onSessionOver() {
         side.moveToHeap();
         ByteBuf rest = chunk;

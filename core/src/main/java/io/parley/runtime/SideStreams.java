@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SideStreams {
     private final Link link;
     private final Turns turns;
-    /** Those that somebody reads, or has and does not read. Guarded by the lock. */
+    /** Inputs that are in use, read or not. Guarded by the lock. */
     private final Set<SideInput> readers = new HashSet<>();
 
     SideStreams(Link link, Turns turns) {
@@ -45,7 +45,10 @@ final class SideStreams {
 
     // What writers want.
 
-    /** A side stream of a message that is being written, or null if it has too many. Then the content stays the caller's. */
+    /**
+     * A side stream of a message that is being written, or null if it has too many. Then the content stays the
+     * caller's.
+     */
     @Nullable
     Stream attach(Stream message, SideContent content, int chunkBytes) {
         turns.enter();
@@ -128,7 +131,7 @@ final class SideStreams {
         }
     }
 
-    /** Gives up a side stream of the peer, and wakes who waits for it. */
+    /** Gives up a side stream of the peer, and wakes its reader. */
     void cancel(IncomingSide side, ErrorCode code, String text) {
         turns.enter();
         try {

@@ -24,7 +24,10 @@ import org.slf4j.LoggerFactory;
 final class SideWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SideWriter.class);
 
-    /** One for each side stream whose content keeps its reader waiting; the others do not hold one. */
+    /**
+     * Greatest number of threads: one for each side stream whose content keeps its reader waiting; the others do not
+     * hold one.
+     */
     private static final int MOST_THREADS = 128;
 
     private static final int QUEUED = 8192;
@@ -37,7 +40,7 @@ final class SideWriter {
     private final SideContent content;
     private final int chunkBytes;
     private final IdleWatch watch;
-    /** Only the thread that reads has it. */
+    /** Content; belongs to the thread that reads. */
     private @Nullable InputStream in;
     /** Guarded by this, as are all below. */
     private boolean reading;
@@ -55,7 +58,10 @@ final class SideWriter {
         this.watch = sides.watch(this::onIdle);
     }
 
-    /** Where the content of side streams is read: daemon threads, which refuse work once their queue is full. */
+    /**
+     * Creates the threads that read the content of side streams: daemon threads, which refuse work once their queue is
+     * full.
+     */
     static ExecutorService threads() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUED), task -> {
@@ -80,7 +86,7 @@ final class SideWriter {
         execute(this::read);
     }
 
-    /** Nobody wants it any more. Idempotent. */
+    /** Stops the writer: its side stream is not wanted any more. Idempotent. */
     void stop() {
         synchronized (this) {
             if (over) {
@@ -129,7 +135,7 @@ final class SideWriter {
         }
     }
 
-    /** Whether to look for more; closes what nobody wants. */
+    /** Returns whether to read more; closes content that is not wanted any more. */
     private boolean mayGoOn() {
         synchronized (this) {
             watch.touch();
@@ -198,7 +204,9 @@ final class SideWriter {
         }
     }
 
-    /** The peer gave no credit for long, unless it is the content that brings nothing: that is its reader's to judge. */
+    /**
+     * The peer gave no credit for long, unless it is the content that brings nothing: that is its reader's to judge.
+     */
     private void onIdle() {
         synchronized (this) {
             if (over) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Looks whether that goes on which a thread waits for: too slow is what brings less than {@code frame-rate} in {@code
+ * Watchdog for a blocked thread: fires when fewer than {@code frame-rate} bytes per second moved in {@code
  * stall-millis} of waiting. Thread-safe.
  */
 final class Stall {
@@ -39,7 +39,7 @@ final class Stall {
         this.timer = timers.schedule(this::look, limit);
     }
 
-    /** What has to come or go within {@code stall-millis}, in bytes. */
+    /** Returns the bytes that have to move within {@code stall-millis}. */
     static long least(Services services) {
         long millis = services.limits.get(Limit.STALL_MILLIS);
         double bytes = services.limits.get(Limit.FRAME_RATE) * (millis / 1e3);

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether and since when a session is stored: a durable one has a {@link Hold} from its beginning, or from where
- * another process left it; any other never has. Guarded by the link's lock.
+ * Storage of a session: a durable one has a {@link Hold} from its beginning, or from where another process left it; any
+ * other never has. Guarded by the link's lock.
  */
 final class Storing {
     private final Link link;
@@ -27,7 +27,7 @@ final class Storing {
     private final Outlet outlet;
     private final Resumptions.OfSession secrets;
     private final Resuming resuming;
-    /** What waits until it is stored; null unless the session is durable here. */
+    /** Effects that wait until they are stored; null unless the session is durable here. */
     private @Nullable Hold hold;
     /** Opening side: as what it is stored; null if it is not. */
     private @Nullable Kept kept;
@@ -114,7 +114,7 @@ final class Storing {
         }
     }
 
-    /** Nothing of a session that could not go on is left in this process; in the store it stays as it was. */
+    /** Removes a session that could not go on from this process; in the store it stays as it was. */
     private void abandon() {
         if (hold != null) {
             hold.abandon();
@@ -158,13 +158,13 @@ final class Storing {
         return holding;
     }
 
-    /** What waits until it is stored; null if nothing ever does. */
+    /** Returns the effects that wait until they are stored; null if none ever do. */
     @Nullable
     Hold hold() {
         return hold;
     }
 
-    /** Does something to what waits until it is stored, if anything does. As a turn. */
+    /** Runs an action on the hold, if there is one. As a turn. */
     void onHold(Consumer<Hold> what) {
         link.turns().run(() -> {
             if (hold != null) {
@@ -182,7 +182,7 @@ final class Storing {
         }
     }
 
-    /** Whether the session is another process's by now. */
+    /** Returns whether the session is another process's by now. */
     boolean isElsewhere() {
         return hold != null && hold.isLost();
     }
@@ -213,9 +213,10 @@ final class Storing {
     }
 
     /**
-     * The session is over.
+     * Ends the storage with the session.
      *
-     * @param told to be told; on the opening side once nothing is left of the session that the next process might find
+     * @param told runs after it; on the opening side once nothing is left of the session that the next process might
+     *     find
      */
     void over(Runnable told) {
         left.forEach(LeftCall::onSessionOver);

@@ -11,8 +11,8 @@ import io.parley.session.Session;
 import io.parley.session.Stream;
 
 /**
- * What users want of the messages of one session, each on its stream: each method is a turn. Thread-safe; the methods
- * of one stream are called by one thread at a time.
+ * Requests of users for the messages of one session, each on its stream: each method is a turn. Thread-safe; the
+ * methods of one stream are called by one thread at a time.
  */
 final class Streams {
     private final Link link;
@@ -44,7 +44,7 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#beginAnswer}. */
+    /** Runs {@link Exchange#beginAnswer} in a turn. */
     void beginAnswer(Stream stream, MessageKind kind) {
         turns.enter();
         try {
@@ -54,7 +54,7 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#tryWrite}. */
+    /** Runs {@link Exchange#tryWrite} in a turn. */
     @HotPath
     boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
         turns.enter();
@@ -65,12 +65,12 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#expect}. */
+    /** Runs {@link Exchange#expect} in a turn. */
     void expect(Stream stream, long bytes) {
         turns.run(() -> link.exchange().expect(stream, bytes));
     }
 
-    /** As {@link Exchange#noRoom}. */
+    /** Runs {@link Exchange#noRoom} in a turn. */
     ParleyException noRoom(Stream stream, int bytes) {
         turns.enter();
         try {
@@ -80,7 +80,7 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#contentOut}. */
+    /** Runs {@link Exchange#contentOut} in a turn. */
     long contentOut() {
         turns.enter();
         try {
@@ -90,7 +90,7 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#onRead}. */
+    /** Runs {@link Exchange#onRead} in a turn. */
     void onRead(Stream stream, Received content) {
         turns.enter();
         try {
@@ -100,12 +100,12 @@ final class Streams {
         }
     }
 
-    /** As {@link Exchange#abort(Stream, ErrorCode, String)}. */
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String)} in a turn. */
     void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
-    /** As {@link Exchange#abort(Stream, ErrorCode, String, boolean)}. */
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String, boolean)} in a turn. */
     void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         turns.run(() -> link.exchange().abort(stream, code, text, dispatched));
     }

@@ -12,9 +12,9 @@ public interface Timers extends InstantSource {
     /** Runs a short task that does not block, once, not before the delay is over and never inside this call. */
     Timer schedule(Runnable task, Duration delay);
 
-    /** Something scheduled. */
+    /** A scheduled task. */
     interface Timer {
-        /** It does not run unless it already began. Idempotent. */
+        /** Cancels the task unless it already began. Idempotent. */
         void cancel();
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * nor a dump of memory gives one away. A token is 8 bytes that name the runtime and 32 random ones. Thread-safe.
  */
 final class Tokens {
-    /** How long a token is good for. */
+    /** Time for which a token is valid. */
     static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);
 
     /** Length of a token. */
@@ -41,12 +41,12 @@ final class Tokens {
     private final byte[] node = new byte[NODE_BYTES];
     private final Timers timers;
     private final int share;
-    /** By hash, the oldest first. Guards itself and the other. */
+    /** Unused grants by hash, the oldest first. Its monitor guards this map and the next. */
     private final Map<String, Grant> unused = new LinkedHashMap<>();
     /** The hashes of each principal's, the oldest first. */
     private final Map<String, Set<String>> byPrincipal = new HashMap<>();
 
-    /** @param sessions that a principal may have */
+    /** @param sessions number of sessions that a principal may have */
     Tokens(Timers timers, long sessions) {
         this.timers = timers;
         this.share = (int) Math.min(MOST_UNUSED, SHARE_OF_SESSIONS * sessions);
@@ -89,12 +89,12 @@ final class Tokens {
     }
 
     /**
-     * What the token grants; afterwards it is used up.
+     * Uses up a token and returns its grant.
      *
      * @param door where it was shown
      *
      * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
-     *     others that are no good
+     *     other invalid ones
      */
     Grant use(byte[] token, Object door) {
         checkNode(token, "OPEN");
@@ -109,7 +109,9 @@ final class Tokens {
         return grant;
     }
 
-    /** Whether {@link #use} would take the token now, for an agreement of that digest; it is left as it is. */
+    /**
+     * Returns whether {@link #use} would accept the token now, for an agreement of that digest; it is left as it is.
+     */
     Upgrade.Verdict judge(byte[] token, byte[] digest, Object door) {
         if (isOfAnotherNode(token)) {
             return Upgrade.Verdict.OF_ANOTHER_NODE;
@@ -137,7 +139,10 @@ final class Tokens {
         }
     }
 
-    /** Who has all of its share gives up its own oldest; when there is no room at all, whoever has the most does. */
+    /**
+     * Removes an old token: the principal's own oldest if it has all of its share, else, if there is no room at all,
+     * the oldest of the principal with the most.
+     */
     private void makeRoom(String principal) {
         Set<String> own = byPrincipal.getOrDefault(principal, Set.of());
         if (own.size() >= share) {
@@ -159,7 +164,7 @@ final class Tokens {
         return removed;
     }
 
-    /** What is kept of a secret. */
+    /** Returns the hash that is kept of a secret. */
     static String hash(byte[] token) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token));

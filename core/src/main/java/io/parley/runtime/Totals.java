@@ -2,7 +2,7 @@ package io.parley.runtime;
 
 import java.util.Collection;
 
-/** What went through the sessions that are over; those that live are asked. Thread-safe. */
+/** Traffic of the sessions that are over; live ones are asked. Thread-safe. */
 final class Totals {
     private Traffic ended = new Traffic(0, 0, 0, 0, 0, 0);
 

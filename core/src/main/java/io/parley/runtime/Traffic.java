@@ -1,7 +1,7 @@
 package io.parley.runtime;
 
 /**
- * What went through a session, or through all sessions of a runtime, since its start.
+ * Traffic of a session, or of all sessions of a runtime, since its start.
  *
  * @param messagesOut messages sent to their end
  * @param messagesIn messages received to their end
@@ -11,10 +11,10 @@ package io.parley.runtime;
  * @param bytesIn likewise
  */
 public record Traffic(long messagesOut, long messagesIn, long framesOut, long framesIn, long bytesOut, long bytesIn) {
-    /** Nothing yet. */
+    /** No traffic. */
     public static final Traffic NONE = new Traffic(0, 0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Traffic plus(Traffic other) {
         return new Traffic(
                 messagesOut + other.messagesOut,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
     private final ReentrantLock lock = new ReentrantLock();
     private final Outlet outlet;
-    /** What is to be done once the lock is released: mostly one thing. Guarded by it, as is what comes behind that. */
+    /** Task to run once the lock is released: mostly the only one. Guarded by it, as are the tasks behind it. */
     private @Nullable Runnable afterwards;
 
     private final List<Runnable> more = new ArrayList<>();
@@ -49,12 +49,12 @@ final class Turns {
         }
     }
 
-    /** Something to wait for within a turn. */
+    /** Returns a condition to wait for within a turn. */
     Condition newCondition() {
         return lock.newCondition();
     }
 
-    /** As {@link #leave}, on a thread of the channel, which does not wait for anything. */
+    /** Leaves the turn as {@link #leave} does, on a thread of the channel, which must not block. */
     @HotPath
     void leaveToChannel() {
         if (afterwards == null) {

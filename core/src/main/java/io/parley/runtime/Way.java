@@ -1,8 +1,8 @@
 package io.parley.runtime;
 
-/** How an opening side gets to its peer, the first time and after a cut. */
+/** Way of an opening side to its peer, the first time and after a cut. */
 @FunctionalInterface
 interface Way {
-    /** Connects; the wire is told how that ended. */
+    /** Connects; the wire gets the outcome. */
     void connect(Wire wire);
 }

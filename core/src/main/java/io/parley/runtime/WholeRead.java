@@ -32,7 +32,7 @@ final class WholeRead implements AutoCloseable {
         this.most = Math.min(most, MOST_BYTES);
     }
 
-    /** Whether there may be more to read. */
+    /** Returns whether there may be more to read. */
     boolean hasRoom() {
         return length < most;
     }
@@ -51,7 +51,7 @@ final class WholeRead implements AutoCloseable {
         return read;
     }
 
-    /** What was read. */
+    /** Returns the bytes that were read. */
     byte[] toBytes() {
         if (length < bytes.length) {
             resize(length);

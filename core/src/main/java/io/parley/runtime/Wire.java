@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, as its channel sees it: what it brings goes to the link whose session it carries. That is another than
- * at first if it resumes a session of this side.
+ * One connection, as its channel sees it: its events go to the link whose session it carries. That link changes if the
+ * connection resumes a session of this side.
  */
 final class Wire implements ConnectionHandler {
     private final Session session;
@@ -33,7 +33,7 @@ final class Wire implements ConnectionHandler {
         return connection;
     }
 
-    /** From now on it carries the session of that link. */
+    /** Carries the session of that link from now on. */
     void carry(Link other) {
         link = other;
     }

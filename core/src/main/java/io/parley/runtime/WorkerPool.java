@@ -30,9 +30,9 @@ final class WorkerPool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     private static final int SHARES = 16;
-    /** So many times the threads at work may wait for answers of others and be replaced. */
+    /** Factor of the working threads that may wait for answers of others and be replaced. */
     private static final int REPLACED_FOR_ANSWERS = 8;
-    /** So many may wait for room and be replaced: how long they do is for peers to say. */
+    /** Number of threads that may wait for room and be replaced: how long they wait is up to peers. */
     private static final int REPLACED_FOR_ROOM = 128;
 
     private final int most;
@@ -47,19 +47,19 @@ final class WorkerPool implements AutoCloseable {
 
     private int waitingForAnswers;
     private int waitingForRoom;
-    /** Those in which something waits for a thread. */
+    /** Lanes in which work waits for a thread. */
     private final Set<Lane> crowded = new LinkedHashSet<>();
 
     private Timers.@Nullable Timer watch;
     private boolean closed;
 
-    /** Work that is told if no thread takes it in time. */
+    /** Work that is refused if no thread takes it in time. */
     interface Refusable extends Runnable {
-        /** It will not run. Must not block. */
+        /** Called when it will not run. Must not block. */
         void onRefused();
     }
 
-    /** What a thread waits for while it is replaced. */
+    /** Event that a thread waits for while it is replaced. */
     enum Wait {
         ANSWER,
         ROOM
@@ -88,7 +88,7 @@ final class WorkerPool implements AutoCloseable {
         return new Lane();
     }
 
-    /** What is at work ends in peace, and messages that wait for a thread are refused. Idempotent. */
+    /** Lets running work end, and refuses messages that wait for a thread. Idempotent. */
     @Override
     public void close() {
         List<Refusable> left = new ArrayList<>();
@@ -131,7 +131,10 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The first work that may begin now, counted as at work: of lanes that have threads of their own left before others. */
+    /**
+     * The first work that may begin now, counted as at work: of lanes that have threads of their own left before
+     * others.
+     */
     private @Nullable Job takeNext() {
         if (crowded.isEmpty()) {
             return null;
@@ -151,7 +154,7 @@ final class WorkerPool implements AutoCloseable {
         return job;
     }
 
-    /** Has a thread run work that was counted; uncounts it if there is none to be had. */
+    /** Runs work that was counted on a thread; uncounts it if none is available. */
     private void start(Job job) {
         try {
             threads.execute(new Run(job));
@@ -269,7 +272,7 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** What one endpoint has of the pool. */
+    /** One endpoint's share of the pool. */
     final class Lane implements Executor {
         /** Guarded by the pool's lock, as is what waits. */
         private int atWork;

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a {@link WorkerPool} has its threads from: kept for a while when idle, or virtual ones, made for each work. They are
- * daemons, inherit nothing from the thread that happens to start them, and see the classes of whoever made the pool. Each work
+ * Threads of a {@link WorkerPool}: kept for a while when idle, or virtual ones, made for each work. They are daemons,
+ * inherit nothing from the thread that happens to start them, and use the class loader of the pool's creator. Each work
  * has a thread at once, but one that is done with other work may take it before a sleeping one is awake. Thread-safe.
  */
 final class WorkerThreads implements AutoCloseable {
@@ -36,7 +36,10 @@ final class WorkerThreads implements AutoCloseable {
     private final @Nullable ThreadFactory virtual;
     private final @Nullable ClassLoader loader;
     private final ReentrantLock lock = new ReentrantLock();
-    /** What no thread has taken yet; never more than there are free threads. Guarded by the lock, as are all below. */
+    /**
+     * Work that no thread has taken yet; never more than there are free threads. Guarded by the lock, as are all fields
+     * below.
+     */
     private final Deque<Runnable> ready = new ArrayDeque<>();
     /** The last that fell asleep is the first to be woken, so that the others can end. */
     private final Deque<Worker> asleep = new ArrayDeque<>();
@@ -61,7 +64,7 @@ final class WorkerThreads implements AutoCloseable {
                 Thread.currentThread().getContextClassLoader());
     }
 
-    /** Those of JDK 21 and later, which this is not compiled against. */
+    /** Returns the virtual threads of JDK 21 and later, which this is not compiled against. */
     private static Optional<ThreadFactory> virtualThreads() {
         try {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
@@ -81,7 +84,7 @@ final class WorkerThreads implements AutoCloseable {
     }
 
     /**
-     * Has a thread run the work, however many are busy.
+     * Runs the work on a thread, however many are busy.
      *
      * @throws RejectedExecutionException once it is closed
      * @throws OutOfMemoryError if the system has no thread left
@@ -197,7 +200,7 @@ final class WorkerThreads implements AutoCloseable {
         }
     }
 
-    /** It does not any more. */
+    /** Clears the current thread's lane. */
     static void leave() {
         if (Thread.currentThread() instanceof Worker worker) {
             worker.lane = null;

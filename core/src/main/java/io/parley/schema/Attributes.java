@@ -16,9 +16,9 @@ public record Attributes(List<Use> uses, List<GroupName> groups, boolean any) {
         groups = List.copyOf(groups);
     }
 
-    /** One attribute of a type. */
+    /** An attribute of a type: declared in place, or a reference to a global declaration. */
     public sealed interface Use {
-        /** Whether the use takes an inherited attribute away. */
+        /** Returns whether the use takes an inherited attribute away. */
         boolean prohibited();
     }
 

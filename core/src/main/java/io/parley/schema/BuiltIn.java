@@ -78,27 +78,27 @@ public enum BuiltIn {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /** Its name in the XSD namespace. */
+    /** Returns the type's name in the XSD namespace. */
     public QName type() {
         return new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, local);
     }
 
-    /** Whether its values are lists: {@code NMTOKENS} and its kin. */
+    /** Returns whether values are lists: {@code NMTOKENS} and its kin. */
     public boolean isList() {
         return family == Family.LIST;
     }
 
-    /** Whether its values are text, which may be annotated with an encoding and a length. */
+    /** Returns whether values are text, which may be annotated with an encoding and a length. */
     public boolean isText() {
         return family == Family.TEXT;
     }
 
-    /** Whether its values are bytes, which may be annotated with a length. */
+    /** Returns whether values are bytes, which may be annotated with a length. */
     public boolean isBinary() {
         return family == Family.BINARY;
     }
 
-    /** Whether its values are numbers of two or more bytes, which may be annotated with a byte order. */
+    /** Returns whether values are numbers of two or more bytes, which may be annotated with a byte order. */
     public boolean isNumber() {
         return family == Family.NUMBER;
     }

@@ -9,9 +9,9 @@ import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /**
- * Finds definitions that rest on themselves, or on a chain of others that is longer than {@link Limit#DEPTH}, and takes
- * them away: whoever walks the rest by recursion comes to an end soon. Types may contain themselves as elements; that
- * is no circle.
+ * Finds definitions that depend on themselves, or on a chain of others longer than {@link Limit#DEPTH}, and removes
+ * them, so that recursion over the remaining ones ends early. A type that contains itself as an element is not such a
+ * circle.
  */
 final class Circularity {
     private final Components components;

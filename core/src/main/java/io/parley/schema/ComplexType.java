@@ -4,7 +4,7 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complex type as it was defined: what it inherits is not in it.
+ * A complex type as it was defined, without what it inherits.
  *
  * @param name null for an anonymous type
  * @param mixed whether text may stand between its child elements
@@ -26,7 +26,7 @@ public record ComplexType(
         Attributes attributes)
         implements TypeDefinition {
 
-    /** How a complex type is made from its base. */
+    /** Derivation of a complex type from its base. */
     public enum Derivation {
         EXTENSION,
         RESTRICTION

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** What the documents of a schema declare, while it is being read and checked. */
+/** Registry of the declarations in a schema's documents, while it is being read and checked. */
 final class Components {
     final Map<QName, ElementDeclaration> elements = new LinkedHashMap<>();
     final Map<QName, AttributeDeclaration> attributes = new LinkedHashMap<>();
@@ -20,7 +20,7 @@ final class Components {
     /** The node that each global came from, by symbol space and name. */
     private final Map<String, Map<QName, XsdNode>> sources = new HashMap<>();
 
-    /** Where declarations and references stand, by identity. */
+    /** Places of declarations and references in their documents, by identity. */
     private final IdentityHashMap<Object, Place> places = new IdentityHashMap<>();
 
     <T> T at(Place place, T component) {

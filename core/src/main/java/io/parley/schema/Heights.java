@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** How deep definitions rest on each other. Linear in their number, without recursion. */
+/** Computes how deep definitions depend on each other, in linear time and without recursion. */
 final class Heights {
     private Heights() {}
 
     /**
-     * The height of each definition.
+     * Computes the height of each definition.
      *
-     * @param dependencies what each rests on, with the levels that lie between them; names that are no keys count
-     *     nothing
-     * @return the height by name; what rests on itself, or on such a definition, is absent
+     * @param dependencies for each definition, the names it depends on and the number of levels in between; names that
+     *     are no keys are ignored
+     * @return the height by name, without definitions that depend on themselves or on such a definition
      */
     static Map<QName, Integer> of(Map<QName, Map<QName, Integer>> dependencies) {
         Map<QName, List<QName>> users = new HashMap<>();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Names and references in one document. */
 final class Names {
-    /** Stands for a reference that could not be read; nothing is ever declared under it. */
+    /** Placeholder for a reference that could not be read; nothing is ever declared under this name. */
     static final QName BROKEN = new QName("urn:parley:1", "unreadable-reference");
 
     private final Scope scope;
@@ -53,7 +53,10 @@ final class Names {
         return name;
     }
 
-    /** What a reference in an attribute means; {@link #BROKEN}, a problem, if its prefix is not declared. */
+    /**
+     * Resolves a reference in an attribute; reports a problem and returns {@link #BROKEN} if its prefix is not
+     * declared.
+     */
     QName reference(XsdNode node, String lexical) {
         int colon = lexical.indexOf(':');
         String prefix = colon < 0 ? "" : lexical.substring(0, colon);

@@ -2,7 +2,7 @@ package io.parley.schema;
 
 import org.jspecify.annotations.Nullable;
 
-/** How often a particle may occur, as its attributes say. */
+/** Reads the {@code minOccurs} and {@code maxOccurs} of a particle. */
 final class Occurs {
     private Occurs() {}
 

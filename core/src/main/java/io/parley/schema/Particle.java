@@ -29,7 +29,7 @@ public sealed interface Particle {
     /** {@code xs:any}. Which namespaces it allows is for validators. */
     record Wildcard(int min, int max) implements Particle {}
 
-    /** How a group combines its particles. */
+    /** Kind of a group: how it combines its particles. */
     enum Compositor {
         SEQUENCE,
         CHOICE,

@@ -48,7 +48,7 @@ public final class SafeXml {
 
     private static final LastFactory PARSERS = new LastFactory(SafeXml::inputFactory);
 
-    /** For {@link #document}. */
+    /** Parsers for {@link #document}. */
     private static final LastFactory TREE_PARSERS = new LastFactory(SafeXml::treeFactory);
 
     private SafeXml() {}
@@ -62,14 +62,14 @@ public final class SafeXml {
     }
 
     /**
-     * As {@link #reader(InputStream, Limits)}, for a caller that refuses {@link XMLStreamReader#DTD} by itself: nothing stands
-     * between it and the parser.
+     * Returns a parser like that of {@link #reader(InputStream, Limits)}, but without the check for document types: the
+     * caller must refuse {@link XMLStreamReader#DTD} itself.
      */
     public static XMLStreamReader parser(InputStream bytes, Limits limits) throws XMLStreamException {
         return PARSERS.of(limits).createXMLStreamReader(bytes);
     }
 
-    /** As {@link #reader(InputStream, Limits)}, of characters. */
+    /** Returns a reader like {@link #reader(InputStream, Limits)} does, for characters. */
     public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
         return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(characters));
     }
@@ -99,7 +99,7 @@ public final class SafeXml {
         return TREES.createDocument(null, null, null);
     }
 
-    /** What a parser refused, as a coded error that says where but never what. */
+    /** Returns the coded error for a document that a parser refused; it names the place, never the content. */
     public static ParleyException refused(XMLStreamException cause) {
         Location at = cause.getLocation();
         String where = at == null ? "" : " at line " + at.getLineNumber() + ", column " + at.getColumnNumber();

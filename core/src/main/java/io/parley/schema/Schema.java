@@ -80,14 +80,14 @@ public final class Schema {
     }
 
     /**
-     * This schema as documents that read back to an equal one, one for each namespace. Facets, documentation and all
-     * else that a schema does not keep are gone.
+     * Prints this schema as documents, one for each namespace, that read back to an equal schema. Facets, documentation
+     * and all else that a schema does not keep are lost.
      */
     public List<SchemaDocument> print() {
         return new SchemaPrinter(this).print();
     }
 
-    /** What was wrong in the documents; empty unless the schema was derived. */
+    /** Returns the problems found in the documents; empty unless the schema was derived. */
     public List<SchemaProblem> problems() {
         return problems;
     }
@@ -117,7 +117,7 @@ public final class Schema {
         return attributeGroups;
     }
 
-    /** Why nothing of that name can be used: for texts that explain. */
+    /** Returns the reason why no definition of that name can be used, for texts that explain. */
     public String whyMissing(QName name) {
         String reason = broken.get(name);
         return name + (reason == null ? " is not defined in the schemas given" : ": " + reason);
@@ -144,7 +144,10 @@ public final class Schema {
                 : Optional.of((TypeDefinition) use);
     }
 
-    /** What a simple type comes down to; empty if it is none, or rests on something that is not defined. */
+    /**
+     * Resolves a simple type to its built-in type and annotations; empty if it is no simple type, or depends on
+     * something that is not defined.
+     */
     public Optional<SimpleFacts> simple(TypeUse use) {
         if (use instanceof TypeName name) {
             Optional<BuiltIn> builtIn = BuiltIn.of(name.name());

@@ -1,7 +1,7 @@
 package io.parley.schema;
 
 /**
- * Something in a schema that breaks a rule.
+ * A violated rule in a schema document.
  *
  * @param systemId the document
  * @param line from 1, or 0 if the problem has no place

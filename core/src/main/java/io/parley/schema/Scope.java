@@ -1,7 +1,7 @@
 package io.parley.schema;
 
 /**
- * What holds for all declarations of one document.
+ * Defaults for all declarations of one document.
  *
  * @param namespace the target namespace, empty for none
  * @param chameleon whether the document has no target namespace of its own and takes the including one's

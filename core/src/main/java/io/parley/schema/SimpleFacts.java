@@ -3,7 +3,7 @@ package io.parley.schema;
 import java.util.List;
 
 /**
- * What a simple type comes down to.
+ * A simple type, resolved.
  *
  * @param builtIn the built-in type of one value; {@code string} for unions
  * @param list whether values are lists

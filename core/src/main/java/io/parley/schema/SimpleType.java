@@ -21,7 +21,7 @@ public record SimpleType(
         enumeration = List.copyOf(enumeration);
     }
 
-    /** How a simple type is made of others. */
+    /** Variety of a simple type: how it is made of others. */
     public enum Variety {
         RESTRICTION,
         LIST,

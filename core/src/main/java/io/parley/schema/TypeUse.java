@@ -1,4 +1,4 @@
 package io.parley.schema;
 
-/** How a declaration says its type: by name, or by a definition of its own. */
+/** Type of a declaration: a name, or a definition of its own. */
 public sealed interface TypeUse permits TypeName, TypeDefinition {}

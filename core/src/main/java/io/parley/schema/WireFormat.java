@@ -18,10 +18,10 @@ public record WireFormat(
     /** The namespace of the annotations. */
     public static final String NAMESPACE = "urn:parley:1";
 
-    /** Nothing is annotated. */
+    /** Format without annotations. */
     public static final WireFormat USUAL = new WireFormat(null, 0, null);
 
-    /** This, with what the other one says instead where it says something. */
+    /** Returns this format with the values of the other one wherever that has any. */
     public WireFormat overriddenBy(WireFormat nearer) {
         if (nearer.equals(USUAL)) {
             return this;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.xml.XMLConstants;
 import org.jspecify.annotations.Nullable;
 
-/** One element of a schema document: what the reader of components walks. */
+/** One element of a schema document, as the component reader walks it. */
 final class XsdNode {
     private final String name;
     private final Map<String, String> attributes;
@@ -86,7 +86,7 @@ final class XsdNode {
         return annotations;
     }
 
-    /** Whether two nodes declare the same, wherever they stand. */
+    /** Returns whether two nodes declare the same, wherever they are. */
     boolean sameAs(XsdNode other) {
         if (!name.equals(other.name)
                 || !attributes.equals(other.attributes)

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 import java.util.Collection;
 
-/** Which streams may begin, and which messages may be declared longer than before; the others wait here. */
+/** Admission of streams that begin and of messages that are declared longer than before; the others wait here. */
 final class Admission {
     /** A message whose end is not known declares as a bound so many times what it is known to have. */
     private static final int BOUND_SHARE = 4;
@@ -32,7 +32,7 @@ final class Admission {
         this.fragment = fragment;
     }
 
-    /** Whether the next of a stream may go out. */
+    /** Returns whether the next fragment of a stream may go out. */
     boolean admits(Stream stream) {
         if (stream.begun) {
             return !needsMore(stream) || mayReserve(stream);
@@ -43,7 +43,7 @@ final class Admission {
         return (stream.id != 0 || streams.own() < maxStreams) && mayReserve(stream);
     }
 
-    /** Whether the next fragment of a message goes beyond what it declared so far. */
+    /** Returns whether the next fragment of a message goes beyond the length declared so far. */
     boolean needsMore(Stream stream) {
         ByteBuf next = stream.firstChunk();
         return next != null
@@ -51,7 +51,7 @@ final class Admission {
                 && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
     }
 
-    /** What is said about a message's length now: what it is, or a bound. */
+    /** Returns the message's length to declare now: the exact one, or a bound. */
     long declared(Stream stream) {
         return stream.ended
                 ? stream.written
@@ -76,7 +76,10 @@ final class Admission {
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
     }
 
-    /** One stream less, or memory at the peer: gives back those that waited and now may go on; to be asked for again. */
+    /**
+     * Collects the waiting streams that may go on after a stream ended or the peer freed memory; each has to be
+     * admitted again.
+     */
     void admit(Collection<Stream> ready) {
         // All of them: their readers may want them in any order.
         for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {

@@ -13,7 +13,7 @@ public final class Budget {
     private final long most;
     private final @Nullable Budget within;
     private final AtomicLong reserved = new AtomicLong();
-    /** Who waits for room in the outermost budget. */
+    /** Bells that wait for room in the outermost budget. */
     private final Queue<Runnable> bells = new ConcurrentLinkedQueue<>();
 
     private Budget(long most, @Nullable Budget within) {
@@ -47,8 +47,8 @@ public final class Budget {
     }
 
     /**
-     * As {@link #tryReserve}, but if the budget around this has no room, the bell is rung once when it has some again:
-     * by whichever thread makes room, so it must neither block nor lock.
+     * Reserves as {@link #tryReserve} does, but if the outermost budget has no room, the bell is rung once when it has
+     * some again: by whichever thread makes room, so it must neither block nor lock.
      */
     boolean tryReserveOrWait(long bytes, Runnable bell) {
         if (tryReserve(bytes)) {
@@ -85,7 +85,7 @@ public final class Budget {
         }
     }
 
-    /** Whether anything could be promised now. */
+    /** Returns whether anything could be reserved now. */
     boolean hasRoom() {
         return reserved.get() < most && (within == null || within.hasRoom());
     }

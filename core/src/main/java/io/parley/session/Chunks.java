@@ -5,7 +5,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has buffers waiting, in their order. Most messages have one, and it takes no list. Belongs to one thread at a time.
+ * Queue of waiting buffers in their order. Most messages have one buffer, which takes no list. Belongs to one thread at
+ * a time.
  */
 class Chunks {
     private @Nullable ByteBuf first;

@@ -11,11 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lets a session outlive its connections (docs/protocol.md, section 12): the frames it keeps, what it still has to
- * acknowledge, and whether it has a connection now.
+ * State that lets a session outlive its connections (docs/protocol.md, section 12): the frames it keeps, those it still
+ * has to acknowledge, and whether it has a connection now.
  */
 final class Continuity {
-    /** What arrived is acknowledged after so many bytes, or after a quarter of the window. */
+    /**
+     * Greatest number of received bytes before an acknowledgement; it is sent earlier after a quarter of the window.
+     */
     private static final long MOST_STEP = 256 * 1024;
 
     /** Connections in a row whose first frame may be damaged: a wire that damages everything carries no session. */
@@ -29,7 +31,7 @@ final class Continuity {
     private final SessionActions actions;
     private final FrameWriter writer;
     private final Unacknowledged kept;
-    /** Who stores all frames; null where a crash ends the session. */
+    /** Log of all frames; null where a crash ends the session. */
     private final @Nullable FrameLog log;
 
     private final long step;
@@ -66,9 +68,9 @@ final class Continuity {
     }
 
     /**
-     * The session goes on where another process left it, without a connection.
+     * Restores a session that another process left, without a connection.
      *
-     * @param unacknowledged what was sent last; taken over
+     * @param unacknowledged frames sent last; taken over
      */
     void begin(DurableState state, List<ByteBuf> unacknowledged) {
         reader.follow(state.received());
@@ -78,7 +80,7 @@ final class Continuity {
         begin();
     }
 
-    /** How much may arrive before it is acknowledged. */
+    /** Returns how many bytes may arrive before they are acknowledged. */
     static long step(long window) {
         return Math.min(MOST_STEP, window / 4);
     }
@@ -93,7 +95,7 @@ final class Continuity {
         }
     }
 
-    /** Whether it has no connection now. */
+    /** Returns whether it has no connection now. */
     boolean isLost() {
         return lost;
     }
@@ -107,12 +109,12 @@ final class Continuity {
         return reader.sequence();
     }
 
-    /** Whether frames that this reader checked are the session's. */
+    /** Returns whether frames that this reader checked are the session's. */
     boolean isReadBy(FrameReader one) {
         return reader == one && !lost;
     }
 
-    /** Whether neither side has anything to acknowledge, as far as this side knows. */
+    /** Returns whether neither side has anything to acknowledge, as far as this side knows. */
     boolean isSettled() {
         return kept.isEmpty() && arrived == 0 && !lost;
     }
@@ -143,7 +145,7 @@ final class Continuity {
         }
     }
 
-    /** Says what arrived, if that is news. */
+    /** Acknowledges received frames, if there are new ones. */
     void acknowledge() {
         if (arrived > 0 && !lost) {
             arrived = 0;
@@ -151,7 +153,7 @@ final class Continuity {
         }
     }
 
-    /** All up to that number arrived at the peer; answers how many of them did so now. */
+    /** Handles an acknowledgement of all frames up to that number; returns how many of them are new. */
     long onAck(long number) {
         long news = kept.acknowledge(number);
         tellAcknowledged(number);
@@ -170,7 +172,7 @@ final class Continuity {
         return damaged <= MOST_DAMAGED;
     }
 
-    /** There is no connection any more. */
+    /** Handles the loss of the connection. */
     void lose() {
         lost = true;
         writer.suspend();
@@ -181,7 +183,7 @@ final class Continuity {
         kept.check(received, "RESUME");
     }
 
-    /** Another connection carries the session: what the peer lacks is repeated. Both sides begin with an ACK. */
+    /** Continues on another connection: frames that the peer lacks are repeated. Both sides begin with an ACK. */
     void resume(FrameReader on, long peerReceived) {
         on.follow(reader);
         reader = on;

@@ -11,7 +11,7 @@ import io.parley.frame.GoawayFrame;
 import io.parley.frame.PingFrame;
 import org.jspecify.annotations.Nullable;
 
-/** What the control frames of the peer do to an open session. Belongs to whoever has the {@link Exchange}. */
+/** Effects of the peer's control frames on an open session. Belongs to the owner of the {@link Exchange}. */
 final class ControlFrames {
     private final Exchange exchange;
     private final LiveStreams streams;

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What a durable session knows of a stream that is not over, of a one-way message that is not handled, or of a call of this
- * side whose answer nobody took yet.
+ * State that a durable session keeps of a stream that is not over, of a one-way message that is not handled, or of a
+ * call of this side whose answer was not taken yet.
  */
 final class DurableMessage {
     private static final int ONE_WAY = 1;
@@ -20,7 +20,7 @@ final class DurableMessage {
     /** Whether its END came; for a call, that of its answer. */
     boolean whole;
 
-    /** For a call of this side: whether its END went out, and what its user calls it. */
+    /** For a call of this side: whether its END went out; the next field is the user's label for it. */
     boolean asked;
 
     String label = "";

@@ -17,14 +17,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another process has to know of one side of a durable session to go on with it (docs/protocol.md, sections 12.5 and
- * 12.6). It follows from the numbered frames of both directions and from nothing else, so that whoever stores it together
- * with them can never store halves. Belongs to the session's thread.
+ * State of one side of a durable session from which another process can go on with it (docs/protocol.md, sections 12.5
+ * and 12.6). It follows from the numbered frames of both directions alone, so that storing it together with them can
+ * never store halves. Belongs to the session's thread.
  */
 public final class DurableState {
     private static final int FORM = 2;
 
-    /** What a user calls a call is kept up to here. */
+    /** Greatest length of a user's label for a call. */
     private static final int LONGEST_LABEL = 200;
 
     private final boolean opening;
@@ -52,7 +52,7 @@ public final class DurableState {
 
     private boolean peerDrains;
     private boolean over;
-    /** What the call is called that begins next. */
+    /** Label of the call that begins next. */
     private String nextLabel = "";
 
     /** @param opening whether it is that of the side that opened the session, which alone makes calls */
@@ -112,7 +112,7 @@ public final class DurableState {
         return Collections.unmodifiableCollection(sending);
     }
 
-    /** Whether this side begins streams of that id. */
+    /** Returns whether this side begins streams of that id. */
     boolean isOwn(int id) {
         return (id & 1) == (opening ? 1 : 0);
     }
@@ -122,17 +122,17 @@ public final class DurableState {
         return messages.get(id);
     }
 
-    /** Whether the frames of that stream's message are needed. */
+    /** Returns whether the frames of that stream's message are needed. */
     public boolean needs(int stream) {
         return messages.containsKey(stream);
     }
 
-    /** Whether the session is over. */
+    /** Returns whether the session is over. */
     public boolean isOver() {
         return over;
     }
 
-    /** Whether nothing is left that anybody may ask for. */
+    /** Returns whether the session is over and no message of it is needed any more. */
     public boolean isDone() {
         return over && messages.isEmpty();
     }
@@ -260,7 +260,7 @@ public final class DurableState {
         nextLabel = label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) : label;
     }
 
-    /** Whoever made a call has its answer, and is done with it. */
+    /** Marks a call as done: its caller took the answer. */
     public void onTaken(Stream stream) {
         if (stream.own && stream.kind == MessageKind.REQUEST) {
             done(stream.id);

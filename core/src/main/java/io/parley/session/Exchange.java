@@ -115,7 +115,7 @@ public final class Exchange {
         return closed;
     }
 
-    /** Whether a stream may be begun: neither side drains, and this side's ids do not come to their end. */
+    /** Returns whether a stream may be begun: neither side drains, and this side's ids are not used up. */
     public boolean mayBegin() {
         return isServed() && !streams.isNearEnd();
     }
@@ -124,7 +124,7 @@ public final class Exchange {
         return !closed && !drains && !ends.peerDrains();
     }
 
-    /** Goes on behind that id of this side; those up to it are never used. */
+    /** Skips the ids of this side up to that one; they are never used. */
     void passOver(int id) {
         streams.restoreOwn(id);
     }
@@ -165,11 +165,12 @@ public final class Exchange {
     }
 
     /**
-     * As {@link #write}, but if the writer has to wait the answer is false and the chunk stays the caller's: then the
-     * bell is rung, perhaps more than once and by any thread, when it should try again. It must neither block nor lock.
+     * Writes as {@link #write} does, but returns false if the writer has to wait: then the caller keeps the chunk, and
+     * the bell is rung, perhaps more than once and by any thread, when it should try again. The bell must neither block
+     * nor lock.
      *
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
-     *     for the chunk; it stays the caller's then too
+     *     for the chunk; the caller keeps it then too
      */
     public boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
         stream.hang(bell);
@@ -186,7 +187,10 @@ public final class Exchange {
         return taken;
     }
 
-    /** So many bytes of a stream's message, from its beginning, are sure to be written: its receiver is told when it may be. */
+    /**
+     * Announces that so many bytes of a stream's message, from its beginning, are sure to be written: the receiver gets
+     * to know as soon as possible.
+     */
     public void expect(Stream stream, long bytes) {
         stream.expected = Math.max(stream.expected, bytes);
     }
@@ -202,7 +206,8 @@ public final class Exchange {
     }
 
     /**
-     * All of a message of the peer was read, or dropped, and its memory is free; the peer is told if it wants to know.
+     * Notes that a message of the peer was read to its end, or dropped, and its memory is free; informs the peer if it
+     * wants to know.
      */
     public void onRead(Stream stream, Received content) {
         if (!closed) {
@@ -219,8 +224,8 @@ public final class Exchange {
     }
 
     /**
-     * What is coming on a stream, to be read while it comes from now on, though it was not taken when it began; null if
-     * nothing is.
+     * Switches the message that is arriving on a stream to reading while it comes, and returns it; null if there is
+     * none.
      */
     public @Nullable Received readAsItComes(Stream stream) {
         return inbox.readAsItComes(stream);
@@ -233,7 +238,7 @@ public final class Exchange {
         }
     }
 
-    /** Nobody reads the rest of a message that is read while it comes: it is dropped as it comes. */
+    /** Drops the rest of a message that is read while it comes, as it comes. */
     public void drop(Stream stream, Received content) {
         if (closed) {
             content.close();
@@ -256,7 +261,7 @@ public final class Exchange {
         return outbox.sides().attach(message);
     }
 
-    /** Whether a side stream of this side has little left to send. */
+    /** Returns whether a side stream of this side has little left to send. */
     public boolean wantsMore(Stream side) {
         return outbox.wantsMore(side);
     }
@@ -281,7 +286,7 @@ public final class Exchange {
         }
     }
 
-    /** Ends a stream; the peer is told if it knows of it. The stream's user is not called. */
+    /** Ends a stream, and informs the peer if it knows of it. The stream's user is not called. */
     public void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
@@ -325,8 +330,8 @@ public final class Exchange {
     /**
      * Asks the peer for a sign of life.
      *
-     * @param onAnswer what to do when it comes, inside {@link Session#onFrame}; nothing if the session ends before
-     * @throws ParleyException {@code LIMIT} if too many were asked for already
+     * @param onAnswer runs when it comes, inside {@link Session#onFrame}; never if the session ends before
+     * @throws ParleyException {@code LIMIT} if too many requests are open
      */
     public void ping(Runnable onAnswer, long now) {
         if (!closed) {
@@ -394,8 +399,8 @@ public final class Exchange {
     }
 
     /**
-     * Looks at a silent peer. Calls under way may still be answered, should it only be held up: a session that cannot have
-     * another connection takes no more of them and ends when they have.
+     * Checks a silent peer. Calls under way may still be answered, in case it is only delayed: a session that cannot
+     * have another connection takes no more of them and ends when they have.
      */
     void onLook(long now) {
         if (closed || isLost()) {
@@ -435,7 +440,7 @@ public final class Exchange {
         }
     }
 
-    /** Whether it is this connection, by its reader, that carries the session. */
+    /** Returns whether this reader's connection carries the session. */
     @HotPath
     boolean isReadBy(FrameReader reader) {
         return continuity == null || continuity.isReadBy(reader);
@@ -445,7 +450,7 @@ public final class Exchange {
         return agreement.limits().getInt(Limit.FRAME_BYTES);
     }
 
-    /** What lets it outlive its connection; throws if that was not agreed. */
+    /** Returns the state that lets it outlive its connection; throws if that was not agreed. */
     Continuity continuity() {
         return Objects.requireNonNull(continuity, "the session cannot be resumed");
     }
@@ -469,7 +474,7 @@ public final class Exchange {
         resume(reader, peerReceived, secret, now);
     }
 
-    /** Goes on on another connection. */
+    /** Continues on another connection. */
     void resume(FrameReader reader, long peerReceived, byte[] secret, long now) {
         writer.resume();
         continuity().renew(secret);
@@ -480,8 +485,8 @@ public final class Exchange {
     }
 
     /**
-     * Everything is as the frames say that another process received and sent. Messages that are whole are handed on,
-     * requests to be answered from the beginning; this side's calls are told to their user, and then their answers.
+     * Restores the state by the frames that another process received and sent. Complete messages are handed on,
+     * requests to be answered from the beginning; this side's calls are passed to their user, and then their answers.
      *
      * @throws ParleyException {@code BUDGET} if there is no room for all of them
      */
@@ -514,7 +519,9 @@ public final class Exchange {
         }
     }
 
-    /** A call that another process of this side made. One that did not go out whole is aborted, and never dispatched. */
+    /**
+     * A call that another process of this side made. One that did not go out whole is aborted, and never dispatched.
+     */
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
         if (!call.asked) {
             actions.onLeft(null, call.label);
@@ -539,7 +546,7 @@ public final class Exchange {
         }
     }
 
-    /** Nobody resumed the session in time, or the peer does not know it any more. */
+    /** Ends a lost session: it was not resumed in time, or the peer does not know it any more. */
     void giveUp(ParleyException why) {
         if (!closed && isLost()) {
             finish(isDrained() ? null : why);

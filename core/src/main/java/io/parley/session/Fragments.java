@@ -36,7 +36,7 @@ class Fragments extends Chunks {
         }
     }
 
-    /** Whoever copies out of one piece of memory in bulk cannot do so out of several. */
+    /** Adds each piece as a chunk of its own: bulk copies need memory in one piece. */
     private void addEach(CompositeByteBuf pieces, int bytes) {
         for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
             addChunk(piece.retain());
@@ -54,12 +54,12 @@ class Fragments extends Chunks {
         return oldest;
     }
 
-    /** No more is joined to what is there. */
+    /** Stops joining further fragments to the last chunk. */
     final void noMoreToJoin() {
         joined = null;
     }
 
-    /** What is kept leaves the pool for memory that needs no release. */
+    /** Moves the content from the pool to memory that needs no release. */
     final void moveToHeap() {
         int bytes = 0;
         Chunks kept = new Chunks();

@@ -3,17 +3,17 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Is told of all numbered frames of a durable session (docs/protocol.md, section 12.5): whoever sees to it that nothing
- * goes out before they are stored. Called inside the session's methods, by their thread; frames stay the caller's.
+ * Log of all numbered frames of a durable session (docs/protocol.md, section 12.5); the implementation ensures that no
+ * frame goes out before it is stored. Called inside the session's methods, by their thread; frames stay the caller's.
  */
 public interface FrameLog {
     /** A frame came, without the checksum of its payload, and nothing came of it yet. */
     void received(ByteBuf frame);
 
     /**
-     * A frame is about to go out.
+     * Called when a frame is about to go out.
      *
-     * @param checksum how many bytes at its end are the checksum of its payload
+     * @param checksum number of bytes at its end that are the checksum of its payload
      */
     void sent(ByteBuf frame, int checksum);
 

@@ -20,12 +20,14 @@ final class FrameReader {
     private long sequence;
     private long frames;
     private long bytes;
-    /** Whether this connection goes on with a session: what came on the one before may come again. */
+    /** Whether this connection continues a session: frames of the one before may come again. */
     private boolean follows;
 
     private boolean damaged;
 
-    /** Whether the next frame was looked at ahead, and what was found: its length, and its type or what is wrong with it. */
+    /**
+     * Whether the next frame was checked ahead; the next fields are the result: its length, and its type or its error.
+     */
     private boolean looked;
 
     private int length;
@@ -50,12 +52,12 @@ final class FrameReader {
         return sequence;
     }
 
-    /** Whether a frame was not what any peer sends, which may be the wire's fault. */
+    /** Returns whether a frame was one that no peer sends, which may be the wire's fault. */
     boolean foundDamage() {
         return damaged;
     }
 
-    /** Goes on where another connection of the same session ended. */
+    /** Continues where another connection of the same session ended. */
     void follow(FrameReader before) {
         follows = true;
         sequence = before.sequence;
@@ -63,17 +65,17 @@ final class FrameReader {
         bytes += before.bytes;
     }
 
-    /** Goes on behind the frame of that number, which another process has. */
+    /** Continues behind the frame of that number, which another process has. */
     void follow(long number) {
         sequence = number;
     }
 
-    /** Whether the peer's preamble came. */
+    /** Returns whether the peer's preamble came. */
     boolean isStarted() {
         return framing != null;
     }
 
-    /** From now on the agreed limit holds. */
+    /** Enforces the agreed limit from now on. */
     void accepted(int maxFrame) {
         lengthLimit = Limit.FRAME_BYTES;
         maxLength = maxFrame;
@@ -97,8 +99,8 @@ final class FrameReader {
     }
 
     /**
-     * Does ahead what {@link #check} would do with this frame and that needs time, its checksum: by the thread that brings
-     * the frames, in whatever state the session is.
+     * Does the slow part of {@link #check} for this frame ahead, its checksum: by the thread that brings the frames, in
+     * whatever state the session is.
      */
     @HotPath
     void look(ByteBuf frame) {

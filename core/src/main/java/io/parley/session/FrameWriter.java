@@ -23,9 +23,9 @@ final class FrameWriter {
     private final SessionActions actions;
     private final SessionSettings settings;
     private final Framing framing;
-    /** What is sent and not acknowledged; null where a lost connection ends the session. */
+    /** Unacknowledged frames; null where a lost connection ends the session. */
     private @Nullable Unacknowledged kept;
-    /** Who stores what is sent; null where a crash ends the session. */
+    /** Log of sent frames; null where a crash ends the session. */
     private @Nullable FrameLog log;
 
     private boolean suspended;
@@ -47,28 +47,28 @@ final class FrameWriter {
         return bytes;
     }
 
-    /** From now on what is numbered is kept until it is acknowledged. */
+    /** Keeps numbered frames until they are acknowledged from now on. */
     void keep(Unacknowledged toKeep, @Nullable FrameLog toTell) {
         kept = toKeep;
         log = toTell;
     }
 
-    /** Goes on behind the frame of that number. */
+    /** Continues behind the frame of that number. */
     void follow(long number) {
         sequence = number;
     }
 
-    /** There is no connection: what is numbered is kept, all else is dropped. */
+    /** Suspends sending without a connection: numbered frames are kept, all others are dropped. */
     void suspend() {
         suspended = true;
     }
 
-    /** There is a connection again. */
+    /** Resumes sending on a new connection. */
     void resume() {
         suspended = false;
     }
 
-    /** Whether content may be sent, as far as this side decides it. */
+    /** Returns whether content may be sent, as far as this side decides it. */
     @HotPath
     boolean takesContent() {
         Unacknowledged keeping = kept;

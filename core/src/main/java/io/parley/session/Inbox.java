@@ -104,7 +104,10 @@ final class Inbox {
         }
     }
 
-    /** What another process received of a message, and nobody answered or handled: as if it came now, and came stored. */
+    /**
+     * Replays frames that an earlier process received of a message that was neither answered nor handled. They are
+     * already in the store.
+     */
     void restore(DurableMessage message, List<ByteBuf> frames) {
         windows.restore(message.granted);
         for (ByteBuf frame : frames) {
@@ -120,7 +123,7 @@ final class Inbox {
         restore(message, frames);
     }
 
-    /** All is restored; so much content came for which its sender waits to be given credit. */
+    /** Ends the replay; so many bytes of content came for which credit is still owed. */
     void restored(long owed) {
         windows.restored(owed);
     }
@@ -164,7 +167,10 @@ final class Inbox {
         }
     }
 
-    /** What is arriving on a stream, from now on to be read as it comes; null if nothing is. */
+    /**
+     * Switches the message that is arriving on a stream to reading while it comes, and returns it; null if there is
+     * none.
+     */
     @Nullable
     Received readAsItComes(Stream stream) {
         Received receiving = stream.receiving;
@@ -188,13 +194,13 @@ final class Inbox {
         return fragment;
     }
 
-    /** Its sender need not wait for its reader any more: the memory for all of it is reserved. */
+    /** Lets the sender go on without waiting for the reader: memory for all of the message is reserved. */
     void store(Stream stream, Received content) {
         content.store();
         giveFor(stream, content);
     }
 
-    /** Nobody wants the rest of a message that is read as it comes. */
+    /** Drops the rest of a message that is read as it comes. */
     void drop(Stream stream, Received content) {
         content.drop();
         giveFor(stream, content);
@@ -210,7 +216,7 @@ final class Inbox {
     }
 
     /**
-     * What was being received on a stream will not come.
+     * Fails the message that was arriving on a stream.
      *
      * @param anew whether its sender begins it anew
      */
@@ -444,7 +450,10 @@ final class Inbox {
         return true;
     }
 
-    /** Whether somebody reads a message while it comes, which of those that are handed on in order only the first can be. */
+    /**
+     * Returns whether the user reads a message while it comes; of those that are handed on in order only the first can
+     * be.
+     */
     private boolean isRead(Stream stream, Received receiving) {
         return (!order.has(stream) || order.isFirst(stream)) && actions.onArriving(stream, receiving.kind(), receiving);
     }

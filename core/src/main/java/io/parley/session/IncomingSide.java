@@ -15,7 +15,7 @@ public final class IncomingSide {
 
     final int number;
 
-    /** Its stream while it is under way. */
+    /** Stream while it is under way. */
     @Nullable
     Stream stream;
 
@@ -35,32 +35,32 @@ public final class IncomingSide {
         this.number = number;
     }
 
-    /** Its place among the message's side streams. */
+    /** Returns its place among the message's side streams. */
     public int number() {
         return number;
     }
 
-    /** What ended it before its end, or null. */
+    /** Returns the error that ended it early, or null. */
     public @Nullable ParleyException failure() {
         return failure;
     }
 
-    /** Whether all of it came and was taken out. */
+    /** Returns whether all of it came and was taken out. */
     public boolean isAtEnd() {
         return ended && fragments != null && fragments.hasNoChunk();
     }
 
-    /** Whether it needs no more care: it failed, was given up, or was read to its end. */
+    /** Returns whether it is over: it failed, was given up, or was read to its end. */
     public boolean isOver() {
         return failure != null || isAtEnd();
     }
 
-    /** What the session's user attached. */
+    /** Returns the object that the session's user attached. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Lets the session's user find its own from a side stream. */
+    /** Attaches an object of the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
@@ -69,7 +69,7 @@ public final class IncomingSide {
         return declared;
     }
 
-    /** Whether all of it came. */
+    /** Returns whether all of it came. */
     boolean hasEnded() {
         return ended;
     }
@@ -79,7 +79,7 @@ public final class IncomingSide {
         return length;
     }
 
-    /** It begins, and is wanted. */
+    /** Begins on a stream; its content is wanted. */
     void begin(Stream on, long declaredBytes, boolean bound) {
         stream = on;
         declared = declaredBytes;
@@ -104,7 +104,7 @@ public final class IncomingSide {
         return true;
     }
 
-    /** No more comes; false if less came than was declared. */
+    /** Ends the content; returns false if less came than was declared. */
     boolean end() {
         if (!atMost && length != declared) {
             return false;
@@ -121,7 +121,7 @@ public final class IncomingSide {
         return fragment;
     }
 
-    /** It is over before its end; the first reason stays. */
+    /** Ends it early; the first reason is kept. */
     void fail(ErrorCode code, String text) {
         if (isOver()) {
             return;
@@ -134,7 +134,7 @@ public final class IncomingSide {
         giveBack();
     }
 
-    /** Its session is over: what came and may never be read leaves the pool for memory that needs no release. */
+    /** Moves content that may never be read from the pool to memory that needs no release: its session is over. */
     public void moveToHeap() {
         if (fragments != null) {
             fragments.moveToHeap();

@@ -30,7 +30,7 @@ final class IncomingSides {
         this.most = most;
     }
 
-    /** Those that were announced and did not begin. */
+    /** Returns how many side streams were announced and did not begin. */
     int toBegin() {
         return toBegin;
     }
@@ -84,7 +84,7 @@ final class IncomingSides {
         return side;
     }
 
-    /** One that began takes no more of the peer's. */
+    /** Removes a side stream that began: it counts no more against the peer's limit. */
     void over(IncomingSide side) {
         underWay--;
         Announced announced = messages.get(side.message);

@@ -21,11 +21,13 @@ final class KeepAlive {
     /** A peer that was heard of so lately is not suspect for a call that began before. */
     private static final long LATELY = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Shortest time for the answer of a suspect peer; and the time for each {@link #QUEUED_BYTES} that went out before. */
+    /**
+     * Shortest time for the answer of a suspect peer; and the time for each {@link #QUEUED_BYTES} that went out before.
+     */
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private static final int ROUND_TRIPS = 4;
-    /** One answer that is late makes the average no longer than by an eighth of that (as in RFC 6298). */
+    /** Divisor of a new round trip in the average (as in RFC 6298): one late answer raises it by an eighth at most. */
     private static final int SMOOTHING = 8;
 
     private static final long QUEUED_BYTES = 64 * 1024;
@@ -40,7 +42,7 @@ final class KeepAlive {
     private final Deque<Ping> asked = new ArrayDeque<>();
     private long lastHeard;
     private long sentWhenHeard;
-    /** Of pings, on average; 0 before the first was answered. */
+    /** Average round trip of pings; 0 before the first was answered. */
     private long roundTrip;
 
     private long body;
@@ -49,10 +51,10 @@ final class KeepAlive {
 
     private boolean suspect;
     private long suspectUntil;
-    /** Why a suspect peer that had its time is taken for lost; null unless there is one. */
+    /** Error by which a suspect peer that did not answer in time counts as lost; null unless there is one. */
     private @Nullable ParleyException silence;
 
-    /** How often that happened since a ping was answered. */
+    /** Number of times that happened since a ping was answered. */
     private int timesSilent;
 
     private record Ping(long body, long at, Runnable onAnswer) {}
@@ -110,19 +112,19 @@ final class KeepAlive {
         return new ParleyException(ErrorCode.CONNECTION_LOST, text);
     }
 
-    /** Whether nothing came for the whole time. */
+    /** Returns whether nothing came for the whole time. */
     boolean isOver(long now) {
         return now - lastHeard >= limitNanos;
     }
 
-    /** Why a suspect peer that had its time is taken for lost; null if none is. */
+    /** Returns the error by which a suspect peer that did not answer in time counts as lost; null if there is none. */
     @Nullable
     ParleyException silence() {
         return silence;
     }
 
     /**
-     * A call ran out of time: suspects the peer and pings it, unless it was heard of lately.
+     * Suspects the peer after a call ran out of time and pings it, unless it was heard of lately.
      *
      * @param began when the call did
      * @param connected whether there is a connection to ping on; else the peer is suspect until there is one that works
@@ -148,7 +150,9 @@ final class KeepAlive {
         }
     }
 
-    /** How long a suspect peer may take for its answer: what is on its way before the ping takes its time too. */
+    /**
+     * Returns the time within which a suspect peer must answer; it includes the time of queued content before the ping.
+     */
     private long patience() {
         long queued = (writer.bytes() - sentWhenHeard) / QUEUED_BYTES * SECOND;
         long least = Math.max(SECOND, ROUND_TRIPS * roundTrip) << Math.min(timesSilent, MOST_DOUBLINGS);
@@ -166,7 +170,7 @@ final class KeepAlive {
         writer.ping(body);
     }
 
-    /** Another connection carries the session: what was asked is asked again. */
+    /** Repeats the open pings on another connection. */
     void onResumed(long now) {
         lastHeard = now;
         sentWhenHeard = writer.bytes();
@@ -180,12 +184,12 @@ final class KeepAlive {
         }
     }
 
-    /** All answers so far are out, or may be. */
+    /** Resets the count of answers that may not be out: all are, or may be. */
     void onAnswersOut() {
         unanswered = 0;
     }
 
-    /** What one read brought was worked on; the answers to it go out if the channel takes them. */
+    /** Handles the end of a read; the answers to it go out if the channel is writable. */
     @HotPath
     void onReadComplete() {
         if (unanswered > 0 && actions.isWritable()) {

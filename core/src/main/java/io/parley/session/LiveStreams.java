@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The streams under way, and the ids that both sides used. */
 final class LiveStreams {
     private static final int LAST_OWN = Integer.MAX_VALUE - 2 * (DataFrame.MOST_SIDES + 2);
-    /** From here on no message is begun; there are ids for those that were begun and not sent yet. */
+    /** First id from which on no message is begun; there are ids left for those that were begun and not sent yet. */
     private static final int NEAR_END = LAST_OWN - 2 * 65_536;
 
     private final StreamTable table = new StreamTable();
@@ -50,7 +50,7 @@ final class LiveStreams {
         return (id & 1) == ownParity;
     }
 
-    /** Whether a stream of that id was begun, by whichever side. */
+    /** Returns whether a stream of that id was begun, by whichever side. */
     boolean wasBegun(int id) {
         return isOwn(id) ? id < nextOwn : id <= highestPeer;
     }
@@ -64,12 +64,12 @@ final class LiveStreams {
         return highestDispatched;
     }
 
-    /** Whether there are ids for one more message and for all side streams that may wait for theirs. */
+    /** Returns whether there are ids for one more message and for all side streams that may wait for theirs. */
     boolean hasOwnIdsLeft() {
         return nextOwn > 0 && nextOwn < LAST_OWN;
     }
 
-    /** Whether the range comes to its end, and the session with it. */
+    /** Returns whether the ids are nearly used up, and the session with them. */
     boolean isNearEnd() {
         return nextOwn < 0 || nextOwn >= NEAR_END;
     }
@@ -107,7 +107,7 @@ final class LiveStreams {
         highestDispatched = dispatched;
     }
 
-    /** This side's ids up to that one were used before this process; none was if it is 0, which is nobody's. */
+    /** Marks this side's ids up to that one as used before this process; 0 if none was. */
     void restoreOwn(int highestOwn) {
         if (highestOwn > 0) {
             nextOwn = Math.max(nextOwn, highestOwn + 2);

@@ -2,7 +2,7 @@ package io.parley.session;
 
 import io.parley.frame.DataFrame;
 
-/** What a message is; docs/protocol.md, section 5. */
+/** Kind of a message; docs/protocol.md, section 5. */
 public enum MessageKind {
     /** Begins a stream and waits for its answer there. */
     REQUEST(DataFrame.REQUEST),
@@ -27,7 +27,7 @@ public enum MessageKind {
         return flags;
     }
 
-    /** Whether it belongs to a stream that the other side began. */
+    /** Returns whether it belongs to a stream that the other side began. */
     public boolean isAnswer() {
         return this == RESPONSE || this == FAULT;
     }

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * that began earlier; it waits here until that ended or failed. Belongs to the session's thread.
  */
 final class OneWayOrder {
-    /** Memory that a message takes beside its content while it waits; reserved with that, so that no number of them is free. */
+    /**
+     * Memory that a message takes beside its content while it waits; reserved with that, so that no number of them is
+     * free.
+     */
     static final int EACH_BYTES = 1024;
 
     private final BiConsumer<Stream, Received> handOn;
@@ -30,12 +33,12 @@ final class OneWayOrder {
         begun.put(stream, null);
     }
 
-    /** Whether a message began here and was not handed on. */
+    /** Returns whether a message began here and was not handed on. */
     boolean has(Stream stream) {
         return begun.containsKey(stream);
     }
 
-    /** Whether all messages before that one were handed on. */
+    /** Returns whether all messages before that one were handed on. */
     boolean isFirst(Stream stream) {
         return begun.keySet().iterator().next() == stream;
     }

@@ -116,11 +116,11 @@ final class Outbox {
     }
 
     /**
-     * As {@link #write}, but false, and the chunk stays the caller's, if the writer has to wait until the stream's bell
-     * rings.
+     * Writes as {@link #write} does, but returns false, leaving the chunk to the caller, if the writer has to wait
+     * until the stream's bell rings.
      *
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
-     *     for the chunk; it stays the caller's then too
+     *     for the chunk; the caller keeps it then too
      */
     boolean tryWrite(Stream stream, ByteBuf chunk, boolean last) {
         if (!isWanted(stream)) {
@@ -174,7 +174,10 @@ final class Outbox {
         }
     }
 
-    /** What waits of a side stream is a fragment or two, so that it need not compete with messages for memory. */
+    /**
+     * Returns the bytes that count against the budget: none of a side stream, of which only a fragment or two wait, so
+     * that it need not compete with messages for memory.
+     */
     private static long counted(Stream stream, long bytes) {
         return stream.isSide() ? 0 : bytes;
     }
@@ -188,12 +191,12 @@ final class Outbox {
         }
     }
 
-    /** Whether a side stream that began has little left to send. */
+    /** Returns whether a side stream that began has little left to send. */
     boolean wantsMore(Stream side) {
         return side.begun && !side.closed && !side.ended && side.queued < fragment;
     }
 
-    /** Lets what may go out go out. */
+    /** Sends all that may go out. */
     @HotPath
     void pump() {
         sendWhatMay();
@@ -254,13 +257,13 @@ final class Outbox {
         }
     }
 
-    /** Looks after a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
+    /** Checks a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
     void onTick(long now) {
         boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable() || !writer.takesContent());
         patience.check(waits, sent, streams.all(), now);
     }
 
-    /** Another connection carries the session: nobody is to blame for the time without one. */
+    /** Restarts the clocks on another connection: the time without one counts against nobody. */
     void onResumed() {
         patience.rest();
         streams.all().forEach(stream -> stream.pace = null);
@@ -356,7 +359,7 @@ final class Outbox {
         }
     }
 
-    /** Whether a one-way message that was sent has to wait for another that was sent before it. */
+    /** Returns whether a one-way message that was sent has to wait for another that was sent before it. */
     private boolean isBehindOthers(Stream stream) {
         return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
     }

@@ -18,7 +18,7 @@ final class OutgoingSides {
     private final int most;
     private final int streamCredit;
     private final long sideBytes;
-    /** Those that could begin if the peer had memory for their windows. */
+    /** Side streams that could begin if the peer had memory for their windows. */
     private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
 
     private int attached;
@@ -38,12 +38,12 @@ final class OutgoingSides {
         return sideBytes;
     }
 
-    /** What the peer reserves for one. */
+    /** Returns the bytes that the peer reserves for one side stream. */
     long window() {
         return Math.min(streamCredit, sideBytes);
     }
 
-    /** Those that were announced and did not begin. */
+    /** Returns how many side streams were announced and did not begin. */
     int toBegin() {
         return toBegin;
     }
@@ -134,7 +134,7 @@ final class OutgoingSides {
         }
     }
 
-    /** One is over: there is room for another. */
+    /** Counts one side stream as over: there is room for another. */
     void over() {
         attached--;
     }

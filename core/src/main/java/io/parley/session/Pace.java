@@ -11,15 +11,15 @@ final class Pace {
         this.limitNanos = limitNanos;
     }
 
-    /** Nothing waits. */
+    /** Stops the clock: nothing waits. */
     void rest() {
         waiting = false;
     }
 
     /**
-     * Looks again.
+     * Returns whether content has waited for too long without progress.
      *
-     * @param waits whether something waits for the peer now
+     * @param waits whether content waits for the peer now
      * @param sent bytes that went out so far
      */
     boolean isStalled(boolean waits, long sent, long now) {

@@ -6,7 +6,9 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import java.util.concurrent.TimeUnit;
 
-/** Ends the session with a peer that makes content wait and takes none of it for too long; docs/protocol.md, section 6. */
+/**
+ * Ends the session with a peer that makes content wait and takes none of it for too long; docs/protocol.md, section 6.
+ */
 final class Patience {
     private final long stallNanos;
     private final Pace pace;
@@ -16,13 +18,13 @@ final class Patience {
         this.pace = new Pace(stallNanos);
     }
 
-    /** Nothing of the session waits. */
+    /** Stops the clock: nothing of the session waits. */
     void rest() {
         pace.rest();
     }
 
     /**
-     * Looks at the session, then at each stream.
+     * Checks the session, then each stream.
      *
      * @param waits whether content waits for the channel or for the session's credit
      * @param sent bytes of content that went out so far

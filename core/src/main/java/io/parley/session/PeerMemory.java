@@ -7,15 +7,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the peer has reserved for this side's messages, and who may have more of it reserved; docs/protocol.md, section
- * 6. Messages whose length is not known yet grow: the oldest of them is always left enough to reach the limit, so that
- * those that began never wait for each other.
+ * Account of the peer's memory that is reserved for this side's messages, and of who may reserve more;
+ * docs/protocol.md, section 6. Messages whose length is not known yet grow: the oldest of them is always left enough to
+ * reach the limit, so that those that began never wait for each other.
  */
 final class PeerMemory {
     /** An answer or one-way message with more content than this is read before its memory counts as free. */
     static final int UNTOLD_BYTES = 64 * 1024;
 
-    /** This share is left to messages whose length is known. */
+    /** Divisor of the memory: the share that is left to messages whose length is known. */
     private static final int KNOWN_SHARE = 8;
 
     private final long most;
@@ -28,21 +28,21 @@ final class PeerMemory {
     private long reserved;
 
     /**
-     * @param most what the peer reserves for all messages
-     * @param maxMessage what it reserves for one
+     * @param most bytes that the peer reserves for all messages
+     * @param maxMessage bytes that it reserves for one
      */
     PeerMemory(long most, long maxMessage) {
         this.most = most;
         this.maxMessage = maxMessage;
     }
 
-    /** Whether the peer has room for so many bytes of a stream, all in all, that is or will not be growing. */
+    /** Returns whether the peer has room for so many bytes in total of a stream that is not growing, or will not be. */
     boolean hasRoom(Stream stream, long bytes) {
         long others = reserved - stream.reservedAtPeer;
         return others == 0 || others + bytes <= most - leftToOldest(stream);
     }
 
-    /** Whether a growing stream, or one that is about to be, may have so many bytes reserved. */
+    /** Returns whether a growing stream, or one that is about to be, may have so many bytes reserved. */
     boolean mayGrow(Stream stream, long bytes) {
         long others = reserved - stream.reservedAtPeer;
         Stream oldest = oldest();
@@ -55,7 +55,7 @@ final class PeerMemory {
         return others + bytes <= most - leftToOldest(stream) - most / KNOWN_SHARE;
     }
 
-    /** The peer is told to reserve so much for a stream. */
+    /** Records a reservation that the peer makes for a stream. */
     void reserve(Stream stream, long bytes, boolean grows) {
         keep(stream, bytes);
         if (grows) {

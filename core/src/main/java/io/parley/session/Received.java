@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
 public final class Received extends Fragments implements AutoCloseable {
-    /** More frames than one. */
+    /** More than one frame. */
     private static final byte MANY = 2;
 
     private final Budget budget;
@@ -34,13 +34,13 @@ public final class Received extends Fragments implements AutoCloseable {
     private boolean restored;
     private long unread;
     private boolean seenUnread;
-    /** Who puts away what comes next; null if it is kept here. */
+    /** Placement of the next content; null if it is kept here. */
     private @Nullable Placing placing;
 
     private @Nullable ParleyException failure;
     private @Nullable Object attachment;
 
-    /** Who puts away what comes, and how much of it. */
+    /** Placement of content: its destination and how much of it is left. */
     private static final class Placing {
         private final ObjIntConsumer<ByteBuf> into;
         private long left;
@@ -52,7 +52,7 @@ public final class Received extends Fragments implements AutoCloseable {
         }
     }
 
-    /** What becomes of fragments until the end came. */
+    /** Use of fragments until the end came. */
     private enum Use {
         /** Kept; their credit is given back at once. */
         STORED,
@@ -81,42 +81,42 @@ public final class Received extends Fragments implements AutoCloseable {
         return ended ? length : declared;
     }
 
-    /** Whether all of it came. */
+    /** Returns whether all of it came. */
     public boolean hasEnded() {
         return ended;
     }
 
-    /** Whether something is there to be read. */
+    /** Returns whether there is content to read. */
     public boolean isReadable() {
         return unread > 0;
     }
 
-    /** What keeps the rest from coming, or null. */
+    /** Returns the error that keeps the rest from coming, or null. */
     public @Nullable ParleyException failure() {
         return failure;
     }
 
-    /** Whether it failed because its sender began it anew: then another message takes its place. */
+    /** Returns whether it failed because its sender began it anew: then another message takes its place. */
     public boolean isRenewed() {
         return renewed;
     }
 
-    /** Whether another process had all of it, and perhaps handed it to somebody. */
+    /** Returns whether another process had all of it, and may have handed it on. */
     public boolean isRestored() {
         return restored;
     }
 
-    /** What the session's user attached. */
+    /** Returns the object that the session's user attached. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Lets the session's user find its own from a message that arrives. */
+    /** Attaches an object of the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
 
-    /** Whether the declared length is a bound that may be raised. */
+    /** Returns whether the declared length is a bound that may be raised. */
     boolean isBounded() {
         return atMost;
     }
@@ -126,7 +126,7 @@ public final class Received extends Fragments implements AutoCloseable {
         reserved += bytes;
     }
 
-    /** Another process had all of it. */
+    /** Marks it as one that another process had received completely. */
     void markRestored() {
         restored = true;
     }
@@ -145,7 +145,7 @@ public final class Received extends Fragments implements AutoCloseable {
         return length;
     }
 
-    /** Whether it came as one fragment, and nothing comes beside it. */
+    /** Returns whether it came as one fragment, without side streams. */
     public boolean isOneFragment() {
         return ended && frames == 1 && sides.isEmpty();
     }
@@ -155,12 +155,12 @@ public final class Received extends Fragments implements AutoCloseable {
         return sides;
     }
 
-    /** All that is there, if it lies in one buffer, which stays here; else null. */
+    /** Returns the content if it lies in one buffer, without passing it on; else null. */
     public @Nullable ByteBuf inOneBuffer() {
         return hasOneChunk() ? firstChunk() : null;
     }
 
-    /** Whether nothing is there any more, or yet. */
+    /** Returns whether there is no content any more, or yet. */
     public boolean isEmpty() {
         return hasNoChunk();
     }
@@ -179,23 +179,23 @@ public final class Received extends Fragments implements AutoCloseable {
     }
 
     /**
-     * From now on what comes is put where it belongs instead of being kept: whoever brings it does so at once, while it is
-     * at hand, and its memory is given back (direct data placement, as RFC 5041 has it). Only while nothing {@link
+     * Places the next content at its destination instead of keeping it: the receiving thread does so at once, while the
+     * bytes are at hand, and frees their memory (direct data placement, as in RFC 5041). Only while nothing {@link
      * #isReadable}; until {@link #endPlacing}.
      *
-     * @param bytes how many; what comes behind them is kept as ever
-     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or wait
+     * @param bytes number of bytes to place; content behind them is kept as ever
+     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or block
      */
     public void place(long bytes, ObjIntConsumer<ByteBuf> into) {
         placing = new Placing(into, bytes);
     }
 
-    /** Whether bytes that are to be placed are still to come. */
+    /** Returns whether bytes that are to be placed are still to come. */
     public boolean isPlacing() {
         return placing != null && placing.left > 0;
     }
 
-    /** Nothing more is placed; how many bytes were. */
+    /** Ends the placement; returns how many bytes were placed. */
     public long endPlacing() {
         Placing over = placing;
         placing = null;
@@ -212,18 +212,18 @@ public final class Received extends Fragments implements AutoCloseable {
         giveBack(reserved);
     }
 
-    /** From now on it is read while it arrives. */
+    /** Marks it as read while it arrives. */
     void readAsItComes() {
         handedOver = true;
         use = Use.READ;
     }
 
-    /** Whether somebody has it already. */
+    /** Returns whether it was handed on already. */
     boolean isHandedOver() {
         return handedOver;
     }
 
-    /** Whether all that came of it is one fragment. */
+    /** Returns whether all that came of it is one fragment. */
     boolean isFirstFragment() {
         return frames == 1;
     }
@@ -233,7 +233,7 @@ public final class Received extends Fragments implements AutoCloseable {
         return use == Use.READ ? (int) unread : 0;
     }
 
-    /** Whether something is there, and nothing of it was read since this was last asked. */
+    /** Returns whether there is content of which nothing was read since the last call. */
     boolean isLeftUnread() {
         boolean left = unread > 0 && seenUnread;
         seenUnread = unread > 0;
@@ -247,7 +247,7 @@ public final class Received extends Fragments implements AutoCloseable {
         }
     }
 
-    /** Nobody wants what came or will come; what follows is dropped, and the memory for it is not needed. */
+    /** Drops the content that came and will come; memory for it is not needed. */
     void drop() {
         use = Use.DROPPED;
         close();
@@ -264,22 +264,24 @@ public final class Received extends Fragments implements AutoCloseable {
         close();
     }
 
-    /** Whether so many bytes more were declared. */
+    /** Returns whether so many bytes more were declared. */
     boolean hasRoom(int bytes) {
         return bytes <= declared - length;
     }
 
-    /** Whether more may come than a window lets in: also beyond a bound, which may be raised. */
+    /** Returns whether more may come than a window allows: also beyond a bound, which may be raised. */
     boolean wantsMoreThan(int window) {
         return atMost || declared - length > window;
     }
 
-    /** Whether it may end with what came. */
+    /** Returns whether it may end with the content that came. */
     boolean isComplete() {
         return atMost || length == declared;
     }
 
-    /** Places a fragment, or keeps it or a copy of it; the content stays the caller's, but its reader index may move. */
+    /**
+     * Places a fragment, or keeps it or a copy of it; the content stays the caller's, but its reader index may move.
+     */
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
         length += content.readableBytes();
@@ -315,7 +317,7 @@ public final class Received extends Fragments implements AutoCloseable {
         giveBack(bytes);
     }
 
-    /** No more follows but side streams: what was reserved beyond the content is given back. */
+    /** Completes the content, after which only side streams follow: returns the memory reserved beyond it. */
     void complete(List<IncomingSide> announced) {
         sides = announced;
         ended = true;

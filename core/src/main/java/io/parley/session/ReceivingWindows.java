@@ -6,14 +6,17 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 
-/** What the peer may still send, of the session and of each stream; half a window given back is worth a frame. */
+/**
+ * Windows of the peer: the bytes that it may still send, of the session and of each stream; half a window given back is
+ * worth a frame.
+ */
 final class ReceivingWindows {
     private final int ofStream;
     private final int ofSession;
     private final FrameWriter writer;
     private int session;
     private int unreturned;
-    /** Whether what comes was stored by another process, which gave all the credit for it that was given. */
+    /** Whether the arriving content was stored by another process, which gave all the credit for it that was given. */
     private boolean restoring;
 
     private long grantedBefore;
@@ -30,19 +33,19 @@ final class ReceivingWindows {
         return ofStream;
     }
 
-    /** What comes now came before, to another process: so much of the next stream's credit was given back. */
+    /** Begins to replay content that another process received: so much of the next stream's credit was given back. */
     void restore(long granted) {
         restoring = true;
         grantedBefore = granted;
         session = Integer.MAX_VALUE;
     }
 
-    /** Whether what comes came before, to another process. */
+    /** Returns whether the arriving content is replayed, after another process received it. */
     boolean isRestoring() {
         return restoring;
     }
 
-    /** From now on content comes for the first time; so much came for which no credit was given back. */
+    /** Ends the replay; so many bytes came for which no credit was given back. */
     void restored(long owed) {
         restoring = false;
         grantedBefore = 0;
@@ -90,7 +93,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Something was stored, or read, of a message that is arriving. */
+    /** Returns credit after content of an arriving message was stored or read, if that is worth a frame. */
     @HotPath
     void returnFor(Stream stream, Received receiving) {
         stream.unreturned = due(stream, receiving);
@@ -99,7 +102,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Gives back all that is due for a message that is arriving. */
+    /** Returns all credit that is due for an arriving message. */
     void giveFor(Stream stream, Received receiving) {
         stream.unreturned = due(stream, receiving);
         if (receiving.wantsMoreThan(stream.receiveWindow)) {
@@ -107,7 +110,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Something was read of a side stream. */
+    /** Returns credit after content of a side stream was read, if that is worth a frame. */
     void returnForSide(Stream stream, int bytes) {
         stream.unreturned += bytes;
         if (2L * stream.unreturned >= ofStream) {
@@ -115,7 +118,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** No more comes of a message: nothing of it is owed any more but what tells that it was read. */
+    /** Ends a message: no credit is owed for it any more except the one that reports it as read. */
     void end(Stream stream) {
         stream.unreturned = ofStream - stream.receiveWindow;
     }
@@ -128,7 +131,10 @@ final class ReceivingWindows {
         }
     }
 
-    /** What is read as it comes is paid for when it is read, all else when it is stored. */
+    /**
+     * Returns the credit that is due: content that is read as it comes earns it when it is read, all other content when
+     * it is stored.
+     */
     private int due(Stream stream, Received receiving) {
         return Math.max(0, ofStream - stream.receiveWindow - receiving.unpaid());
     }

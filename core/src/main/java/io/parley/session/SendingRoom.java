@@ -30,8 +30,8 @@ final class SendingRoom {
     }
 
     /**
-     * Whether a stream's writer may go on, and has what it asked for; else the stream's bell rings when it may ask
-     * again.
+     * Reserves room for a stream's writer and returns true; if it has to wait, returns false, and the stream's bell
+     * rings when it may ask again.
      */
     boolean tryReserve(Stream stream, long bytes) {
         if (stream.queued > 0 && stream.queued + bytes > mostOfOne) {
@@ -61,7 +61,10 @@ final class SendingRoom {
         }
     }
 
-    /** Something went out, or another message is the oldest now: if that one waits, it need not any more. */
+    /**
+     * Rings the bell of the oldest message if it waits and need not any more, after content went out or another message
+     * became the oldest.
+     */
     @HotPath
     void ringOldest() {
         if (asking.isEmpty()) {
@@ -85,7 +88,7 @@ final class SendingRoom {
     }
 
     /**
-     * Lets nobody wait for what never can be there.
+     * Checks that the request can ever be met, so that no writer waits in vain.
      *
      * @throws ParleyException {@code BUDGET}
      */
@@ -103,7 +106,7 @@ final class SendingRoom {
                         + Limit.TOTAL_BYTES.setting());
     }
 
-    /** So much of a stream does not wait any more. */
+    /** Releases {@code bytes} reserved for the stream's queued content. */
     void release(Stream stream, long bytes) {
         budget.release(bytes);
         if (stream.queued <= mostOfOne / 2) {

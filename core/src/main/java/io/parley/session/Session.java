@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a session on one connection: docs/protocol.md as a state machine. Events come in as method calls, what is
- * to be done goes out through {@link SessionActions}. This class opens or resumes the session; {@link Exchange} is what it
- * is once open, and goes from one connection to the next if that was agreed: what the ones before bring then is dropped.
- * Belongs to one thread at a time. Times are nanoseconds of any clock that only goes forward.
+ * One side of a session on one connection: docs/protocol.md as a state machine. Events come in as method calls, effects
+ * go out through {@link SessionActions}. This class opens or resumes the session; the open session is an {@link
+ * Exchange}, which moves from one connection to the next if that was agreed: late frames of earlier connections are
+ * dropped. Belongs to one thread at a time. Times are nanoseconds of any clock that only goes forward.
  */
 public final class Session {
     /** The smallest frame limit that can be agreed on. */
@@ -38,12 +38,12 @@ public final class Session {
     /** Accepting side: whether a session is being looked for that shall go on here. */
     private boolean handedOver;
 
-    /** Whether messages are handed on that another process received. */
+    /** Accepting side: whether its preamble went out. */
     private boolean answered;
 
     private boolean closed;
 
-    /** What the opening side asks for. */
+    /** Request of the opening side. */
     private static final class Request {
         final Agreement agreement;
         final byte[] token;
@@ -101,22 +101,25 @@ public final class Session {
         }
     }
 
-    /** As {@link io.parley.frame.FrameHeader#length}, with the limit that holds now; the preamble counts as a frame. */
+    /**
+     * Returns the length as {@link io.parley.frame.FrameHeader#length} does, with the limit that holds now; the
+     * preamble counts as a frame.
+     */
     @HotPath
     public int frameLength(ByteBuf in) {
         return reader.length(in);
     }
 
     /**
-     * Does ahead what takes time of {@link #onFrame} for the same frame, which is next; changes nothing that another thread
-     * than the one that brings the frames looks at.
+     * Does the slow part of {@link #onFrame} for the same frame, which is next, ahead; changes only state of the thread
+     * that brings the frames.
      */
     @HotPath
     public void look(ByteBuf frame) {
         reader.look(frame);
     }
 
-    /** One whole frame came; it is released. */
+    /** Handles a whole frame and releases it. */
     @HotPath
     public void onFrame(ByteBuf frame, long now) {
         try {
@@ -150,7 +153,9 @@ public final class Session {
         }
     }
 
-    /** What came is no frame, or comes too slowly: ends the session, or its connection if it can have another. */
+    /**
+     * Handles bytes that are no frame, or come too slowly: ends the session, or its connection if it can have another.
+     */
     public void onRefused(RuntimeException why) {
         if (exchange == null) {
             refuse(coded(why));
@@ -203,7 +208,7 @@ public final class Session {
         }
     }
 
-    /** Whether the session waits for another connection. */
+    /** Returns whether the session waits for another connection. */
     public boolean isLost() {
         return exchange != null && exchange.isLost();
     }
@@ -228,7 +233,7 @@ public final class Session {
         return exchange().isLost() ? Long.MAX_VALUE : exchange().keepAlive().untilLook(now);
     }
 
-    /** Looks at a silent peer. */
+    /** Checks a silent peer. */
     public void onLook(long now) {
         if (exchange != null) {
             exchange.onLook(now);
@@ -236,7 +241,7 @@ public final class Session {
     }
 
     /**
-     * A call of this side ran out of time: the peer is asked for a sign of life, unless it gave one lately.
+     * Asks the peer for a sign of life after a call of this side ran out of time, unless it gave one lately.
      *
      * @param began when the call did
      * @return whether {@link #onLook} is due earlier now
@@ -246,7 +251,7 @@ public final class Session {
         return !open.isClosed() && open.keepAlive().suspect(began, !open.isLost(), now);
     }
 
-    /** One read of the channel is over; answers to what it brought go out. */
+    /** Handles the end of a read of the channel; answers to it go out. */
     public void onReadComplete() {
         if (exchange != null && exchange.isReadBy(reader)) {
             exchange.keepAlive().onReadComplete();
@@ -289,17 +294,17 @@ public final class Session {
         }
     }
 
-    /** Whether messages may be begun. */
+    /** Returns whether messages may be begun. */
     public boolean isOpen() {
         return exchange != null && exchange.mayBegin();
     }
 
-    /** Whether it is over. */
+    /** Returns whether it is over. */
     public boolean isClosed() {
         return exchange != null ? exchange.isClosed() : closed;
     }
 
-    /** What an open session does; throws if it never was open. */
+    /** Returns the state of an open session; throws if it never was open. */
     public Exchange exchange() {
         Exchange open = exchange;
         if (open == null) {

@@ -6,14 +6,16 @@ import io.parley.negotiation.Agreement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session wants done. Called inside the session's methods, by their thread; must not call back into the session
+ * Effects of a session. Called inside the session's methods, by their thread; must not call back into the session
  * except where it says so.
  */
 public interface SessionActions {
     /** Queues a frame, and owns it. */
     void send(ByteBuf frame);
 
-    /** Whether content frames may be queued now; {@link Session#onWritable} tells when they may again. */
+    /**
+     * Returns whether content frames may be queued now; {@link Session#onWritable} is to be called when they may again.
+     */
     boolean isWritable();
 
     /** Closes the connection behind what was sent. */
@@ -36,7 +38,7 @@ public interface SessionActions {
      */
     default void onSecret(byte[] secret) {}
 
-    /** Who stores the frames of a durable session; null if nobody does. */
+    /** Returns the log for the frames of a durable session; null if they are not stored. */
     default @Nullable FrameLog frameLog() {
         return null;
     }
@@ -56,17 +58,17 @@ public interface SessionActions {
     default void onSent(Stream stream) {}
 
     /**
-     * Opening side, of a session that goes on where another process left it: a call that was under way. What comes of it
-     * comes as for calls of this process.
+     * Called on the opening side of a session that goes on where another process left it, for a call that was under
+     * way. Its answer comes as for calls of this process.
      *
      * @param call null for one that did not go out whole, and is never dispatched
-     * @param label what {@link DurableState#onCall} was told
+     * @param label the label given to {@link DurableState#onCall}
      */
     default void onLeft(@Nullable Stream call, String label) {}
 
     /**
-     * A call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive time: new
-     * messages had better go another way until {@link #onTrusted} or the session's end.
+     * Called when a call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive
+     * time: new messages should go another way until {@link #onTrusted} or the session's end.
      */
     default void onSuspect() {}
 
@@ -97,19 +99,19 @@ public interface SessionActions {
      */
     void onMessage(Stream stream, MessageKind kind, Received content);
 
-    /** Whether the peer's one-way messages are handed on in the order in which it began them. */
+    /** Returns whether the peer's one-way messages are handed on in the order in which it began them. */
     default boolean keepsOrder() {
         return false;
     }
 
     /**
-     * A message that is longer than one fragment began to come. Who wants to read it while it comes answers true, reads
-     * it by {@link Exchange#read} and is told by {@link #onArrival}; else it comes whole by {@link #onMessage}. Until it
-     * {@link Received#hasEnded} it may still fail, and then was never received.
+     * Called when a message that is longer than one fragment begins to come. Returns true to read it while it comes, by
+     * {@link Exchange#read} after each {@link #onArrival}; else it comes whole by {@link #onMessage}. Until it {@link
+     * Received#hasEnded} it may still fail, and then was never received.
      */
     boolean onArriving(Stream stream, MessageKind kind, Received content);
 
-    /** More came of a message that is read while it comes: content, its end, or why there will be none. */
+    /** Called when more came of a message that is read while it comes: content, its end, or an error. */
     void onArrival(Received content);
 
     /**

@@ -6,15 +6,16 @@ import io.parley.Limits;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a session is given by its side.
+ * Settings that a session gets from its side.
  *
  * @param limits those that are not agreed: opening bytes, control rate, how long content may wait
- * @param allocator where frames are made
+ * @param allocator allocator of frames
  * @param payloadChecksum whether this side's frames carry one
- * @param tellsOfEnd whether the channel tells when the peer's process ends, so that silence has to tell of cables alone
- * @param receivingBudget the process's, for what all sessions receive; the session's is a part of it
- * @param sendingBudget the process's, for what waits to be sent: its own, so that what is received never keeps its
- *     answers from going out
+ * @param tellsOfEnd whether the channel reports the end of the peer's process, so that silence can only mean a broken
+ *     network
+ * @param receivingBudget the process's budget for received content of all sessions; the session's is a part of it
+ * @param sendingBudget the process's budget for content that waits to be sent: separate, so that received content never
+ *     keeps its answers from going out
  */
 public record SessionSettings(
         Limits limits,
@@ -27,13 +28,13 @@ public record SessionSettings(
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int SHARE_OF_SILENT_CHANNELS = 3;
 
-    /** How long nothing may come from the peer of a session until the peer is lost. */
+    /** Returns the time without a sign of life after which the peer of a session is lost. */
     long keepAliveNanos(Limits ofSession) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(ofSession.get(Limit.KEEP_ALIVE_MILLIS));
         return tellsOfEnd ? nanos : nanos / SHARE_OF_SILENT_CHANNELS;
     }
 
-    /** How often {@link Session#onTick} is due: several times within each of the times that it measures. */
+    /** Returns the interval of {@link Session#onTick}: several times within each of the times that it measures. */
     public long tickNanos(Limits ofSession) {
         long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
         return Math.max(SHORTEST_TICK_NANOS, Math.min(stall, keepAliveNanos(ofSession)) / TICKS);

@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One exchange of a session, as its user holds it: a request with its answer, a one-way message, or a side stream that
- * belongs to one of these. Its chunks are what waits to be sent. All but what its user attached is the session's; belongs to
- * whoever has the session.
+ * An exchange of a session, as its user holds it: a request with its answer, a one-way message, or a side stream that
+ * belongs to one of these. Its chunks are the content that waits to be sent. Everything but the attachment belongs to
+ * the session, and to the thread that has it.
  */
 public final class Stream extends Chunks {
     /** 0 until BEGIN went out or came. */
@@ -17,7 +17,7 @@ public final class Stream extends Chunks {
     /** Whether this side began it. */
     final boolean own;
 
-    /** What began it. */
+    /** Kind of the message that began it. */
     final MessageKind kind;
 
     boolean closed;
@@ -45,17 +45,17 @@ public final class Stream extends Chunks {
     /** The side streams that were attached to the outgoing message and not announced. */
     List<Stream> sides = List.of();
 
-    /** What an outgoing side stream belongs to. */
+    /** Place of an outgoing side stream. */
     @Nullable
     Place place;
 
-    /** Tells the writer of the outgoing message that it may ask for room again; null while it does not wait. */
+    /** Bell of the outgoing message's writer, rung when it may ask for room again; null while it does not wait. */
     private volatile @Nullable Runnable bell;
 
-    /** What the peer has reserved for our message, as far as this side can know. */
+    /** Bytes that the peer has reserved for this side's message, as far as this side can know. */
     long reservedAtPeer;
 
-    /** How fast the peer takes this stream's content; null until it waits for the stream's credit. */
+    /** Pace at which the peer takes this stream's content; null until it waits for the stream's credit. */
     @Nullable
     Pace pace;
 
@@ -66,19 +66,19 @@ public final class Stream extends Chunks {
     int receiveWindow;
     int unreturned;
 
-    /** What an incoming side stream is for. */
+    /** Incoming side stream that it carries. */
     @Nullable
     IncomingSide side;
 
     private @Nullable Object attachment;
 
-    /** Where an outgoing side stream belongs. */
+    /** Place of an outgoing side stream in its message. */
     static final class Place {
-        /** Its number within its message. */
+        /** Number within its message. */
         final int number;
         /** The message's stream, 0 until it was announced. */
         int message;
-        /** For one that was given up before it began: what to abort it with. */
+        /** Error to abort it with, for one that was given up before it began. */
         @Nullable
         ParleyException givenUp;
 
@@ -95,22 +95,22 @@ public final class Stream extends Chunks {
         this.receiveWindow = window;
     }
 
-    /** For a side stream of this side: its number within the message that it was attached to. */
+    /** Returns the number of this side's side stream within the message that it was attached to. */
     public int number() {
         return place().number;
     }
 
-    /** What the session's user attached. */
+    /** Returns the object that the session's user attached. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Lets the session's user find its own from a stream. */
+    /** Attaches an object of the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
 
-    /** Whether it is over, in whatever way: what is written to it is dropped. */
+    /** Returns whether it is over, in whatever way: writes to it are dropped. */
     public boolean isClosed() {
         return closed;
     }
@@ -120,12 +120,12 @@ public final class Stream extends Chunks {
         return queued;
     }
 
-    /** Lets a writer be told when it may ask again, or no more. */
+    /** Sets or clears the bell of a writer that waits. */
     void hang(@Nullable Runnable waiting) {
         bell = waiting;
     }
 
-    /** Tells a writer that waits. Any thread. */
+    /** Rings the bell of a writer that waits. Any thread. */
     void ring() {
         Runnable waiting = bell;
         if (waiting != null) {
@@ -133,7 +133,7 @@ public final class Stream extends Chunks {
         }
     }
 
-    /** Of an outgoing side stream. */
+    /** Returns the place of an outgoing side stream. */
     Place place() {
         return Objects.requireNonNull(place, "no side stream of this side");
     }

@@ -5,7 +5,7 @@ import io.parley.ParleyException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How the streams of a session end: each alone, those that a drain cuts off, and all of them with the session. */
+/** Ends of the streams of a session: each alone, those that a drain cuts off, and all of them with the session. */
 final class StreamEnds {
     private final LiveStreams streams;
     private final Outbox outbox;
@@ -43,12 +43,12 @@ final class StreamEnds {
         return lastServed;
     }
 
-    /** This side drains. */
+    /** Starts to drain this side: it serves streams up to that one. */
     void serveTo(int last) {
         lastServed = last;
     }
 
-    /** Whether the peer promised to begin nothing more. */
+    /** Returns whether the peer promised to begin nothing more. */
     boolean peerDrains() {
         return peerDrains;
     }

@@ -49,7 +49,7 @@ final class StreamTable {
         closeGap(table, gap, mask);
     }
 
-    /** All streams, in a list of its own. */
+    /** Returns all streams, in a new list. */
     List<Stream> all() {
         List<Stream> all = new ArrayList<>(size);
         for (Stream stream : slots) {

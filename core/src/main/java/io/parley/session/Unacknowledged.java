@@ -13,7 +13,7 @@ import java.util.List;
  * endings never depend on it.
  */
 final class Unacknowledged {
-    /** What a kept frame costs beside its bytes: its buffer. */
+    /** Cost of a kept frame beside its bytes: its buffer. */
     static final int FRAME_COST = 256;
 
     /** Control frames that may be kept beyond twice the window. */
@@ -35,12 +35,12 @@ final class Unacknowledged {
         this.budget = budget;
     }
 
-    /** What a frame counts for, in the windows of both sides. */
+    /** Returns the cost of a frame in the windows of both sides. */
     static long cost(int frameBytes) {
         return (long) frameBytes + FRAME_COST;
     }
 
-    /** Whether one more content frame may be sent. */
+    /** Returns whether one more content frame may be sent. */
     boolean hasRoom() {
         return cost < window && (cost < least || budget.hasRoom());
     }
@@ -67,9 +67,9 @@ final class Unacknowledged {
     }
 
     /**
-     * All up to that number arrived.
+     * Handles an acknowledgement of all frames up to that number.
      *
-     * @return how many of them did so now
+     * @return how many of them are new
      * @throws ParleyException {@code PROTOCOL} if it was never sent, or is below the one before
      */
     long acknowledge(long received) {
@@ -104,7 +104,7 @@ final class Unacknowledged {
         }
     }
 
-    /** Gives all that are kept to a connection anew. */
+    /** Passes all kept frames to a new connection. */
     void repeat(FrameWriter writer) {
         for (ByteBuf frame : frames) {
             writer.repeat(frame.retainedDuplicate());

@@ -6,7 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Lets so many bytes of a stream through and refuses the next, whatever a parser would do with it. */
+/** Input stream that passes a limited number of bytes and refuses the next, however a parser would react. */
 final class BoundedInput extends FilterInputStream {
     private final Limit limit;
     private final long allowed;
@@ -34,7 +34,7 @@ final class BoundedInput extends FilterInputStream {
         return count;
     }
 
-    /** Nothing is skipped uncounted. */
+    /** Returns 0, so that no byte is skipped uncounted. */
     @Override
     public long skip(long count) {
         return 0;

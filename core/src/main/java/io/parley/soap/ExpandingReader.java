@@ -32,7 +32,7 @@ public class ExpandingReader extends SwitchingReader {
         show(content);
     }
 
-    /** How many elements are open; at an end tag its own is none of them. */
+    /** Returns the number of open elements; at an end tag its own is not among them. */
     protected final int depth() {
         return depth;
     }
@@ -64,7 +64,9 @@ public class ExpandingReader extends SwitchingReader {
         return content.hasNext();
     }
 
-    /** What stands for header blocks is never seen: the blocks are, one after the other. */
+    /**
+     * Reads the next event in the header; replaces the stand-ins of header blocks by the blocks, one after the other.
+     */
     private int nextInHeader(HeaderReader reader) throws XMLStreamException {
         if (block != null && block.hasNext()) {
             return block.next();

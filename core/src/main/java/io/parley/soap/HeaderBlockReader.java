@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     private final List<Object> flat;
     private final NamespaceContext around;
-    /** Where the current event stands. */
+    /** Index of the current event. */
     private int at;
-    /** Where the starts of the open elements stand; that of an end tag is still among them. */
+    /** Indexes of the open elements' start events; at an end tag its own is still among them. */
     private int[] starts = new int[4];
 
     private int depth = 1;
-    /** Which declarations of the block's own element say something new. */
+    /** Declarations of the block's own element that are new in their scope. */
     private final int[] shown;
 
     HeaderBlockReader(HeaderEvents block, NamespaceContext around) {
@@ -87,7 +87,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
         return (Kind) flat.get(at);
     }
 
-    /** Where the start of the innermost element stands. */
+    /** Returns the index of the innermost element's start. */
     private int start() {
         return starts[depth - 1];
     }

@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class HeaderCapture extends StaxWriter {
     private List<Object> flat = new ArrayList<>();
-    /** Where the text that came last stands, or -1 if something else came last. */
+    /** Index of the last event if it is text, else -1. */
     private int text = -1;
 
     /** A capture with nothing around its blocks. */
@@ -29,7 +29,7 @@ final class HeaderCapture extends StaxWriter {
         return capture;
     }
 
-    /** What was collected since this was asked last: one whole block. */
+    /** Returns the events collected since the last call: one whole block. */
     HeaderEvents take() {
         HeaderEvents block = new HeaderEvents(Collections.unmodifiableList(flat));
         flat = new ArrayList<>();

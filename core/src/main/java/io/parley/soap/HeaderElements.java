@@ -21,7 +21,10 @@ final class HeaderElements {
 
     private HeaderElements() {}
 
-    /** Whether names without a prefix mean something there: then blocks, which were made elsewhere, would be others. */
+    /**
+     * Returns whether a default namespace is declared there: then names in blocks, which were made elsewhere, would
+     * change their meaning.
+     */
     static boolean hasDefaultNamespace(NamespaceContext around) {
         String bound = around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
         return bound != null && !bound.isEmpty();

@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamWriter;
  * @param flat as {@link HeaderCapture} collects them: kinds, each followed by what belongs to it
  */
 record HeaderEvents(List<Object> flat) {
-    /** What an event is. */
+    /** Kind of an event. */
     enum Kind {
         /** Prefix, namespace, local name, count and pairs of declarations, count and quadruples of attributes. */
         START,
@@ -44,27 +44,27 @@ record HeaderEvents(List<Object> flat) {
         return new QName((String) flat.get(at + 1), (String) flat.get(at + 2), (String) flat.get(at));
     }
 
-    /** How many declarations a start has. */
+    /** Returns the number of declarations of a start. */
     static int declarations(List<Object> flat, int start) {
         return (Integer) flat.get(start + 4);
     }
 
-    /** Where one of them stands: its prefix, and then its namespace. */
+    /** Returns the index of a declaration: its prefix, followed by its namespace. */
     static int declaration(int start, int index) {
         return start + 5 + 2 * index;
     }
 
-    /** How many attributes a start has. */
+    /** Returns the number of attributes of a start. */
     static int attributes(List<Object> flat, int start) {
         return (Integer) flat.get(declaration(start, declarations(flat, start)));
     }
 
-    /** Where one of them stands: prefix, namespace, local name, value. */
+    /** Returns the index of an attribute: prefix, namespace, local name, value. */
     static int attribute(List<Object> flat, int start, int index) {
         return declaration(start, declarations(flat, start)) + 1 + 4 * index;
     }
 
-    /** Where the event behind this one stands. */
+    /** Returns the index of the next event. */
     static int behind(List<Object> flat, int event) {
         return switch ((Kind) flat.get(event)) {
             case START -> attribute(flat, event, attributes(flat, event));
@@ -74,7 +74,7 @@ record HeaderEvents(List<Object> flat) {
         };
     }
 
-    /** As XML; what {@link HeaderCapture} would make of it again. */
+    /** Returns the block as XML, from which {@link HeaderCapture} makes equal events. */
     String text() {
         StringWriter text = new StringWriter();
         try {
@@ -93,7 +93,7 @@ record HeaderEvents(List<Object> flat) {
         new Replay(writer, (prefix, uri) -> uri.equals(around.getNamespaceURI(prefix))).run();
     }
 
-    /** Whether a declaration says nothing new. */
+    /** Test whether a declaration is already in scope. */
     @FunctionalInterface
     private interface Around {
         boolean says(String prefix, String uri);
@@ -101,7 +101,7 @@ record HeaderEvents(List<Object> flat) {
 
     private static final Around NOTHING_AROUND = (prefix, uri) -> false;
 
-    /** One writing of all events. */
+    /** Writer of all events to a target. */
     private final class Replay {
         private final XMLStreamWriter writer;
         private final Around around;

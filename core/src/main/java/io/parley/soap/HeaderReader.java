@@ -32,7 +32,7 @@ public final class HeaderReader {
         this.use = use;
     }
 
-    /** Whether a reader that stands at the start of a header block stands at what is none, but stands for some. */
+    /** Returns whether a reader at the start of a header element is at a stand-in for header blocks. */
     public static boolean isAt(XMLStreamReader in) {
         return HeaderElements.NAMESPACE.equals(in.getNamespaceURI());
     }

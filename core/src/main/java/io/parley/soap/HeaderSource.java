@@ -1,6 +1,6 @@
 package io.parley.soap;
 
-/** Where what stands for header blocks in a received message leads to (docs/protocol.md 5.4). */
+/** Source of the header blocks whose stand-ins are in a received message (docs/protocol.md 5.4). */
 public interface HeaderSource {
     /**
      * The block with that number.

@@ -1,6 +1,6 @@
 package io.parley.soap;
 
-/** Is told which numbers a message uses, so that it can be read without the session some day. */
+/** Observer of the numbers that a message uses, so that the message can later be read without the session. */
 @FunctionalInterface
 public interface HeaderUse {
     /** A block stands in the message as a number alone. */

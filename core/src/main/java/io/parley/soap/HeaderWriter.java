@@ -19,12 +19,12 @@ public final class HeaderWriter {
     private boolean inBlock;
     /** Numbers that stand next to each other and are not written yet. */
     private final StringBuilder run = new StringBuilder();
-    /** All numbers of this message. */
+    /** Numbers used in this message. */
     private final BitSet used = new BitSet();
 
     /**
      * @param out where the header's start tag was written
-     * @param use told of numbers, or null
+     * @param use observer of used numbers, or null
      */
     public HeaderWriter(SentHeaders sent, XMLStreamWriter out, @Nullable HeaderUse use) {
         this.sent = sent;
@@ -43,7 +43,7 @@ public final class HeaderWriter {
         inBlock = true;
     }
 
-    /** Where the next event goes. */
+    /** Returns the writer for the next event. */
     public XMLStreamWriter target() throws XMLStreamException {
         if (inBlock && capture != null) {
             return capture;
@@ -52,7 +52,7 @@ public final class HeaderWriter {
         return out;
     }
 
-    /** Who knows the prefixes that are in scope. */
+    /** Returns the writer that knows the prefixes in scope. */
     public XMLStreamWriter names() {
         return inBlock && capture != null ? capture : out;
     }

@@ -24,7 +24,7 @@ public final class KeptHeaders implements HeaderSource {
     private final Map<Integer, StaticHeader> kept = new HashMap<>();
     private final TreeSet<Integer> unsaid = new TreeSet<>();
     private long bytes;
-    /** Whether there is something to acknowledge: read without the lock, for messages that keep nothing. */
+    /** Whether there are numbers to acknowledge: read without the lock, for messages that keep nothing. */
     private volatile boolean hasUnsaid;
 
     private final Consumer<StaticHeader> told;
@@ -41,7 +41,7 @@ public final class KeptHeaders implements HeaderSource {
         this.told = told;
     }
 
-    /** What a side without a context store has under any context URI. */
+    /** Returns the look-up of a side without a context store: it throws for any context URI. */
     public static Function<String, byte[]> noStore() {
         return context -> {
             throw unknown("a context store with that header block", "none");
@@ -106,7 +106,10 @@ public final class KeptHeaders implements HeaderSource {
         return header;
     }
 
-    /** The block, if it is kept under that number already: then it is acknowledged once more. Checks all else but its form. */
+    /**
+     * The block, if it is kept under that number already: then it is acknowledged once more. Checks all else but its
+     * form.
+     */
     private synchronized @Nullable StaticHeader known(int number, byte[] text) {
         StaticHeader known = kept.get(number);
         if (known == null) {

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which header blocks one side of a session may send by number (docs/protocol.md 5.4): those that came a second time as
- * they were, once the other side has them. Equality of all events decides, so a header that changes is another block and
- * goes inline at once; the worst case is a saving that was missed. Count and bytes are bounded; when they are used up, what
- * is new goes inline. Thread-safe.
+ * Header blocks that one side of a session may send by number (docs/protocol.md 5.4): those that came a second time
+ * unchanged, once the other side has them. Blocks are equal if all their events are, so a header that changes is
+ * another block and goes inline at once; the worst case is a saving that was missed. Count and bytes are bounded; when
+ * they are used up, new blocks go inline. Thread-safe.
  */
 public final class SentHeaders {
     /** Blocks that are remembered to have come once, for each that may be kept. */
@@ -56,7 +56,7 @@ public final class SentHeaders {
             return header;
         }
 
-        /** Whether the number says it all. */
+        /** Returns whether the other side has the block, so that its number suffices. */
         boolean isAcknowledged() {
             return acknowledged;
         }
@@ -103,7 +103,7 @@ public final class SentHeaders {
         off = true;
     }
 
-    /** Whether blocks are sent by number at all. */
+    /** Returns whether blocks are never sent by number. */
     boolean isOff() {
         return off;
     }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * What a SOAP message has beside its envelope, as in SOAP with Attachments (docs/protocol.md, 5.5). Immutable but for its
- * content, which belongs to one thread at a time.
+ * Attachment of a SOAP message, as in SOAP with Attachments (docs/protocol.md, 5.5). Immutable but for its content,
+ * which belongs to one thread at a time.
  *
  * @param id as the envelope refers to it, without {@code cid:}; may be empty
  * @param headers MIME headers in order, the content type among them
@@ -15,10 +15,10 @@ public record SoapAttachment(String id, List<SoapHead.Header> headers, Content c
     /** The bytes of an attachment. */
     public interface Content {
         /**
-         * They from their start; whoever opened them closes them. Of a received attachment that came on a side stream
-         * they can be had once, as they come, which blocks: never on an event loop.
+         * Opens the content at its start; the caller closes it. The content of a received attachment on a side stream
+         * can be opened once, and reading it blocks: never on an event loop.
          *
-         * @throws IOException with a {@link io.parley.ParleyException} as its cause: {@code CLOSED} if they were taken
+         * @throws IOException with a {@link io.parley.ParleyException} as its cause: {@code CLOSED} if it was opened
          *     before, {@code MALFORMED_MESSAGE} if the message refers to a side stream that it does not have
          */
         InputStream open() throws IOException;

@@ -47,7 +47,7 @@ final class SoapAttachments {
         SentBinary.write(attachment.content()::open, sink, path, new Placed(sink));
     }
 
-    /** Where the content is stands in front of it. */
+    /** Form that writes the content's place in front of it. */
     private record Placed(Sink sink) implements SentBinary.Form {
         @Override
         public void inline(byte[] content) {

@@ -127,7 +127,7 @@ public final class SoapEnvelope {
         return reader.isStartElement() ? Optional.of(reader.getName()) : Optional.empty();
     }
 
-    /** Whether the body holds a SOAP fault. */
+    /** Returns whether the body holds a SOAP fault. */
     public boolean isFault() {
         return bodyName()
                 .filter(new QName(version.namespace(), "Fault")::equals)

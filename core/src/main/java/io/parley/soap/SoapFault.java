@@ -20,13 +20,13 @@ import javax.xml.stream.XMLStreamWriter;
  * @param code the error that it stands for; empty for a fault of somebody else's making
  */
 public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
-    /** How much of a text from a peer is kept. */
+    /** Greatest number of characters kept of a text from a peer. */
     private static final int MOST_TEXT = 1024;
 
     private static final QName ERROR = new QName("urn:parley:1", "error", "p");
     private static final String FAULT = "Fault";
 
-    /** What SOAP 1.1 and 1.2 call the first part of a fault's code. */
+    /** First part of a fault's code, by its names in SOAP 1.1 and 1.2. */
     public enum Cause {
         SENDER("Client", "Sender"),
         RECEIVER("Server", "Receiver"),
@@ -56,7 +56,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         }
     }
 
-    /** That of an error. */
+    /** Returns the fault for an error. */
     public static SoapFault of(ParleyException error) {
         return new SoapFault(causeOf(error.code()), error.text(), Optional.of(error.code()));
     }

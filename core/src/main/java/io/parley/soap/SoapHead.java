@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What SOAP's transport says beside the envelope; it comes first in the content of every message (docs/protocol.md,
- * 5.5): version, status, action, transport headers, which static headers of the other direction were kept, and what is
- * attached to the envelope.
+ * The head of a message on a session: the values that SOAP's transport has beside the envelope. It comes first in the
+ * content of every message (docs/protocol.md, 5.5): version, status, action, transport headers, numbers of the other
+ * direction's static headers that were kept, and attachments.
  *
  * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.
  * Names are HTTP tokens and values free of control characters, so that a head can never smuggle a line into a log or
@@ -25,8 +25,8 @@ import java.util.List;
  * @param action the SOAP action, or empty
  * @param status the status a response would have over HTTP; 0 in requests
  * @param headers transport headers in order; names may repeat
- * @param representation which of the agreed representations the content has that follows: 0 is the usual one
- * @param kept numbers of static headers that the side which sends this has kept since its last message
+ * @param representation index of the content's representation among the agreed ones: 0 is the usual one
+ * @param kept numbers of static headers that the sender has kept since its last message
  * @param attachments in the order of the message
  */
 public record SoapHead(
@@ -44,11 +44,11 @@ public record SoapHead(
 
     private static final int CHUNK_BYTES = 1024;
 
-    /** No UTF-16 unit takes more than three bytes. */
+    /** Greatest length of a text that needs no check: no UTF-16 unit takes more than three bytes. */
     private static final int SURELY_FITS = MAX_TEXT / 3;
 
     private static final int MAX_STATUS = 599;
-    /** In the byte of the version: numbers of kept headers follow the transport headers. */
+    /** Flag in the byte of the version: numbers of kept headers follow the transport headers. */
     private static final int KEPT = 0x10;
     /** Likewise: the number of a representation follows the status. */
     private static final int CHOSEN = 0x20;
@@ -60,12 +60,12 @@ public record SoapHead(
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
     private static final int USUAL_STATUS = 200;
-    /** What most answers have. */
+    /** Head of most answers. */
     private static final SoapHead USUAL_1_1 = response(SoapVersion.V1_1, USUAL_STATUS, List.of());
 
     private static final SoapHead USUAL_1_2 = response(SoapVersion.V1_2, USUAL_STATUS, List.of());
 
-    /** One transport header. */
+    /** A transport header. */
     public record Header(String name, String value) {}
 
     public SoapHead {
@@ -203,7 +203,7 @@ public record SoapHead(
         return headers;
     }
 
-    /** Whether there are as many is checked by who knows the agreement. */
+    /** Reads the index of the representation; whether the agreement has so many is checked by the caller. */
     private static int readChosen(Source source) {
         long number = source.readVarint();
         if (number < 1 || number >= MAX_REPRESENTATIONS) {
@@ -215,7 +215,7 @@ public record SoapHead(
         return (int) number;
     }
 
-    /** What the numbers mean is checked by who gave them. */
+    /** Reads the numbers of kept headers; whether they were issued is checked by their issuer. */
     private static List<Integer> readKept(Source source) {
         int count = source.readCount(1, "head, kept headers");
         int most = source.limits().getInt(Limit.STATIC_HEADERS);

@@ -27,7 +27,7 @@ public enum SoapVersion {
         return namespace;
     }
 
-    /** What HTTP calls a message of this version in UTF-8. */
+    /** Returns the HTTP content type of a message of this version in UTF-8. */
     public String contentType() {
         return contentType;
     }

@@ -21,7 +21,7 @@ import javax.xml.stream.XMLStreamReader;
  * bytes, and a form from which its events are read without parsing it again. Immutable and thread-safe.
  */
 public final class StaticHeader {
-    /** What a context store calls such a text. */
+    /** Media type of header blocks in a context store. */
     public static final String MEDIA_TYPE = "application/xml";
 
     private static final Supplier<Representation> XML =
@@ -37,11 +37,11 @@ public final class StaticHeader {
     }
 
     /**
-     * A block from outside.
+     * Parses a header block from outside.
      *
-     * @param text UTF-8; nobody changes it from now on
-     * @param limits what it is held to
-     * @throws ParleyException {@code XML_REFUSED} for what is not XML, {@code LIMIT}, {@code MALFORMED_MESSAGE} for what is
+     * @param text UTF-8; must not be changed from now on
+     * @param limits the limits to enforce
+     * @throws ParleyException {@code XML_REFUSED} if it is not XML, {@code LIMIT}, {@code MALFORMED_MESSAGE} if it is
      *     no block
      */
     public static StaticHeader parse(byte[] text, Limits limits) {
@@ -66,7 +66,7 @@ public final class StaticHeader {
         return text.clone();
     }
 
-    /** How long its text is in UTF-8. */
+    /** Returns the length of its text in UTF-8. */
     public int length() {
         return text.length;
     }
@@ -99,7 +99,7 @@ public final class StaticHeader {
         }
     }
 
-    /** Says how much it is, never what. */
+    /** Returns the length, never the text. */
     @Override
     public String toString() {
         return text.length + " bytes of a header block";

@@ -5,14 +5,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The static headers of a session, as one of its sides has them.
+ * Static headers of a session, as one of its sides has them.
  *
- * @param sent what it may send by number
- * @param kept what it has kept for what it receives
+ * @param sent the blocks that it may send by number
+ * @param kept the blocks that it has kept for received messages
  */
 public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
     /**
-     * Those of a session at its beginning, of a side without a context store.
+     * Returns the static headers of a new session, for a side without a context store.
      *
      * @param limits of the session
      */

@@ -1,7 +1,7 @@
 /**
- * What SOAP is made of: the head of a message on a session, its attachments, envelopes. Public: {@link
- * io.parley.soap.SoapHead}, {@link io.parley.soap.SoapAttachment}.
- * Thread rule: values are immutable; readers and writers belong to one thread at a time.
+ * Parts of SOAP messages: the head of a message on a session, its attachments, envelopes. Public: {@link
+ * io.parley.soap.SoapHead}, {@link io.parley.soap.SoapAttachment}. Thread rule: values are immutable; readers and
+ * writers belong to one thread at a time.
  */
 @NullMarked
 package io.parley.soap;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is registered with MBean servers: one bean for each endpoint, and beside the first of a server the switch, which
- * goes with the last. Servers are the bus's, where CXF's management has one, else the platform's. Thread-safe.
+ * Registration of MBeans: one bean for each endpoint, and beside the first of a server the switch, which is removed
+ * with the last. The server is the bus's, where CXF's management has one, else the platform's. Thread-safe.
  */
 final class Beans {
     private static final Logger LOG = LoggerFactory.getLogger(Beans.class);
@@ -38,7 +38,7 @@ final class Beans {
                     server, this, again -> ParleySwitchMXBean.NAME + (again == 0 ? "" : ",number=" + (again + 1)));
         }
 
-        /** Whether that was the last endpoint beside it. */
+        /** Counts an endpoint as removed; returns whether it was the last one beside the switch. */
         boolean isLeft() {
             boolean isLast = --endpoints == 0;
             if (isLast) {
@@ -62,7 +62,7 @@ final class Beans {
         }
     }
 
-    /** What stands under a name of a server. */
+    /** A bean registered under a name of a server. */
     private record Registered(MBeanServer server, ObjectName name) {
         void unregister() {
             try {

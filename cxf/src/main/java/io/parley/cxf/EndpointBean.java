@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Endpoint;
 
-/** Each attribute is of a snapshot of its own. */
+/** MBean of an endpoint; each attribute comes from a snapshot of its own. */
 final class EndpointBean implements ParleyEndpointMXBean {
     private final Endpoint endpoint;
     private final Supplier<String> mode;

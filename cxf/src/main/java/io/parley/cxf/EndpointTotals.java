@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the endpoints of one type have counted so far.
+ * Counters of the endpoints of one type.
  *
  * @param streamedCalls calls sent on a session, or received by one
  * @param typedParts body parts written typed

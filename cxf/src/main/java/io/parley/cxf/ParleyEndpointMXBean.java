@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How one client or service fares, for consoles: {@link ParleyStatus} in open types (JSR 255). Its name is {@code
- * io.parley:type=Client} or {@code type=Service} with the keys {@code bus}, {@code service}, {@code port} and {@code
- * number}. It goes with its endpoint. Reading it derives the schema if nothing has done so before.
+ * Management view of one client or service, for consoles: {@link ParleyStatus} in open types (JSR 255). Its name is
+ * {@code io.parley:type=Client} or {@code type=Service} with the keys {@code bus}, {@code service}, {@code port} and
+ * {@code number}. It is unregistered with its endpoint. Reading it derives the schema if nothing has done so before.
  */
 public interface ParleyEndpointMXBean {
-    /** Where the service is; a path if a servlet hosts it. */
+    /** Returns the address of the service; a path if a servlet hosts it. */
     String getAddress();
 
     /** Mode, as the endpoint has it: auto, always or never. */
@@ -30,28 +30,29 @@ public interface ParleyEndpointMXBean {
     /** Calls that went by SOAP, by reason (docs/reference/fallback-reasons.md). */
     Map<String, Long> getFallbacks();
 
-    /** What is known beside the last reason; may be empty. */
+    /** Returns details beside the last reason; may be empty. */
     String getLastFallbackDetail();
 
-    /** Every body part that travels as infoset, and why: {@code part: reason}. */
+    /** Returns every body part that travels as infoset, with the reason: {@code part: reason}. */
     List<String> getUntypedParts();
 
     /** Values of typed parts that were written as infoset: {@code part: how many, and why the last of them}. */
     List<String> getUntypedValues();
 
-    /** Every body part that travels typed; a client's as agreed, once they were. */
+    /** Returns every body part that travels typed; a client's as agreed, once they were. */
     List<String> getTypedPartNames();
 
     /** Channels that a client agreed on and could not open since, with the reason. */
     Map<String, String> getPassedOver();
 
     /**
-     * When the stream pays, by what a client's calls took, in microseconds: {@code overheadMicros}, {@code
-     * savingPerCallMicros}, and if it saves anything {@code calls}. Empty for services, and where no policy weighs costs.
+     * Returns the break-even point by the times of a client's calls, in microseconds: {@code overheadMicros}, {@code
+     * savingPerCallMicros}, and if it saves anything {@code calls}. Empty for services, and where no policy weighs
+     * costs.
      */
     Map<String, Long> getBreakEven();
 
-    /** Where a service's channels are listened for. */
+    /** Returns the addresses of the listeners of a service's channels. */
     List<String> getListening();
 
     /** Bytes sent by the sessions that are open now, with all headers; clients with equal credentials share one. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
 
-/** The clients and services of a bus with Parley, as long as they live, in the order in which they came. Thread-safe. */
+/**
+ * The clients and services of a bus with Parley, as long as they live, in the order in which they came. Thread-safe.
+ */
 public final class ParleyEndpoints {
     /** Type of a client. */
     public static final String CLIENT = "Client";
@@ -16,37 +18,37 @@ public final class ParleyEndpoints {
     public static final String SERVICE = "Service";
 
     private final List<Entry> entries = new ArrayList<>();
-    /** By type, what those have counted that live no more. */
+    /** By type: the counters of closed endpoints. */
     private final Map<String, EndpointTotals> gone = new HashMap<>();
 
     private ParleyEndpoints() {}
 
     /**
-     * One of them.
+     * A living endpoint.
      *
      * @param type {@link #CLIENT} or {@link #SERVICE}
      * @param service the service's qualified name
      * @param port the local name of its port
-     * @param state how it fares, whenever it is asked
+     * @param state its current state, read on each call
      */
     public record Entry(String type, String service, String port, ParleyEndpointMXBean state) {}
 
-    /** Those that live now. */
+    /** Returns the living endpoints. */
     public static List<Entry> of(Bus bus) {
         return known(bus).living();
     }
 
-    /** What all of that type have counted since the bus was made, those that live no more included. */
+    /** Returns the counters of all endpoints of that type since the bus was made, including closed ones. */
     public static EndpointTotals totals(Bus bus, String type) {
         return known(bus).totals(type);
     }
 
-    /** What the sessions of all of them did since the bus was made, and hold now. */
+    /** Returns the counters of the sessions of all endpoints since the bus was made, and their current memory. */
     public static RuntimeCounts sessions(Bus bus) {
         return BusRuntime.counts(bus);
     }
 
-    /** One more; what is returned ends that. */
+    /** Adds an endpoint; the returned action removes it. */
     static Runnable add(Bus bus, Entry entry) {
         ParleyEndpoints known = known(bus);
         known.add(entry);

@@ -35,10 +35,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature handed to
- * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus as a feature of that, or by its
- * property {@value #ENABLED}. Where several of these meet, what a feature is told wins over {@link Parley}, and that over the bus. Nothing
- * else in the application changes. How a call travelled is told to its caller by {@link CallStatus}.
+ * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature passed to
+ * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus as a feature of that, or
+ * by its property {@value #ENABLED}. Where several of these meet, settings of a feature win over {@link Parley}, and
+ * that over the bus. Nothing else in the application changes. {@link CallStatus} shows a caller how its call travelled.
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
  * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
@@ -96,12 +96,12 @@ public final class ParleyFeature extends AbstractFeature {
     /** Mode auto, everything else as by default. */
     public ParleyFeature() {}
 
-    /** Whether calls stream when they can, must, or never do. */
+    /** Sets whether calls stream when they can, must, or never do. */
     public ParleyFeature mode(Mode mode) {
         return set(Settings.MODE, mode.name().toLowerCase(Locale.ROOT));
     }
 
-    /** As {@link #mode(Mode)}, by word; for Spring. */
+    /** Sets the mode like {@link #mode(Mode)}, by word; for Spring. */
     public void setMode(String mode) {
         set(Settings.MODE, mode);
     }
@@ -127,7 +127,7 @@ public final class ParleyFeature extends AbstractFeature {
         return set(limit.setting(), value);
     }
 
-    /** For all endpoints that are made on the bus from now on: as if its properties said so. */
+    /** Switches Parley on for all endpoints that are made on the bus from now on, as its properties would. */
     @Override
     public void initialize(Bus bus) {
         settings.forEach(bus::setProperty);
@@ -169,8 +169,8 @@ public final class ParleyFeature extends AbstractFeature {
     }
 
     /**
-     * Whether messages of an endpoint are SOAP. All others, those of REST and of XML over HTTP among them, are left as they are: on
-     * a bus that has Parley on without a word, else with one.
+     * Returns whether messages of an endpoint are SOAP. All others, those of REST and of XML over HTTP among them, are
+     * left as they are: silently on a bus that has Parley on, else with a log entry.
      */
     private static boolean speaksSoap(Endpoint endpoint, SwitchedOnBy by) {
         if (endpoint.getBinding() instanceof SoapBinding) {

@@ -17,11 +17,12 @@ import java.util.concurrent.TimeoutException;
 import org.apache.cxf.endpoint.Client;
 
 /**
- * Asks a service whether it would stream, and tries the way, without calling any of its operations.
+ * Result of a probe of a service: whether it would stream, and whether the channel works, without a call of any of its
+ * operations.
  *
- * @param agreement what was agreed; empty if the service was not agreed with
+ * @param agreement the agreement; empty if there is none
  * @param reason why calls go by SOAP; empty if they do not
- * @param detail what is known beside the reason
+ * @param detail details beside the reason
  * @param negotiation as it went over the wire; empty if the offer was not even made
  * @param roundTrips of pings on the session that was opened
  */
@@ -41,8 +42,8 @@ public record ParleyProbe(
      * Negotiates as the client would, on this thread, opens the session and pings.
      *
      * @param client with {@link ParleyFeature}
-     * @param pings how many, at least 0
-     * @throws IOException if nobody answers at the client's address, or lets it in
+     * @param pings number of pings, at least 0
+     * @throws IOException if the client's address cannot be reached, or refuses the client
      */
     public static ParleyProbe run(Client client, int pings) throws IOException {
         ClientEndpoint state = ParleyStatus.state(client)

@@ -22,27 +22,28 @@ import org.apache.cxf.endpoint.Server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one client or service fares: what was agreed, which parts travel typed, how many calls streamed, and why the
- * others did not. A snapshot.
+ * Snapshot of one client or service: its agreement, the parts that travel typed, the number of streamed calls, and the
+ * reasons of the others.
  *
  * @param agreement of the session that was used or made last
- * @param otherRepresentations operations whose messages have another representation than the agreement's usual one: which, and
- *     why
- * @param parts every body part; those that travel as infoset say why. A client's are as they were agreed, once they were;
- *     a service's are its own, since each of its clients may have others
+ * @param otherRepresentations operations whose messages have another representation than the agreement's usual one:
+ *     which, and why
+ * @param parts every body part; those that travel as infoset have the reason. A client's are as they were agreed, once
+ *     they were; a service's are its own, since each of its clients may have others
  * @param streamedCalls calls sent on a session, or received by one
  * @param typedParts body parts that this side wrote typed
  * @param infosetParts body parts that this side wrote as events on a session
- * @param untypedValues values of typed parts that this side wrote as events, since they have no typed form: by part, how
- *     many, and why the last of them
+ * @param untypedValues values of typed parts that this side wrote as events, since they have no typed form: by part,
+ *     their number, and the reason of the last
  * @param fallbacks calls that went by SOAP, by reason
- * @param passedOver channels that a client agreed on and could not open since, with the reason; others went in their place
- * @param lastDetail what is known beside the last reason
+ * @param passedOver channels that a client agreed on and could not open since, with the reason; others went in their
+ *     place
+ * @param lastDetail details beside the last reason
  * @param negotiation a client's last negotiation, as it went over the wire
- * @param modelTime how long deriving and compiling the schema took
- * @param storeTime how long the context store takes for one header block or schema, if it was needed: Oa
- * @param listening where a service's channels are listened for; empty for a client and before {@link #ready}
- * @param traffic what went through the sessions that are open now; clients with equal credentials share one
+ * @param modelTime time to derive and compile the schema
+ * @param storeTime time of the context store for one header block or schema, if it was needed: Oa
+ * @param listening addresses of the listeners of a service's channels; empty for a client and before {@link #ready}
+ * @param traffic of the sessions that are open now; clients with equal credentials share one
  */
 public record ParleyStatus(
         Optional<Agreement> agreement,
@@ -128,17 +129,17 @@ public record ParleyStatus(
                 traffic);
     }
 
-    /** Whether a negotiation runs beside this client's calls now. */
+    /** Returns whether a negotiation runs beside this client's calls now. */
     public static boolean isNegotiating(Client client) {
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state && state.isNegotiating();
     }
 
-    /** What this client has of Parley. */
+    /** Returns this client's state of Parley. */
     static Optional<ClientEndpoint> state(Client client) {
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state ? Optional.of(state) : Optional.empty();
     }
 
-    /** What this service has of Parley. */
+    /** Returns this service's state of Parley. */
     static Optional<ServiceEndpoint> state(Server server) {
         return server.getEndpoint().get(KEY) instanceof ServiceEndpoint state ? Optional.of(state) : Optional.empty();
     }

@@ -2,7 +2,10 @@ package io.parley.cxf;
 
 import org.apache.cxf.endpoint.Endpoint;
 
-/** Who says that Parley is on for an endpoint; the later ones win over those before them, whoever comes first. */
+/**
+ * Source of the decision that Parley is on for an endpoint; later constants win over earlier ones, in whatever order
+ * they are applied.
+ */
 enum SwitchedOnBy {
     BUS,
     ANNOTATION,
@@ -10,7 +13,7 @@ enum SwitchedOnBy {
 
     private static final String KEY = SwitchedOnBy.class.getName();
 
-    /** Whether this one has its way; false if another that wins over it was there. */
+    /** Returns whether this source decides; false if one that wins over it was applied before. */
     boolean takes(Endpoint endpoint) {
         if (endpoint.get(KEY) instanceof SwitchedOnBy before && before.compareTo(this) > 0) {
             return false;

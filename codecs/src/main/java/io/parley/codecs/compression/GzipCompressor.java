@@ -71,7 +71,7 @@ final class GzipCompressor implements Compressor {
         }
     }
 
-    /** Whether there was room for all. */
+    /** Deflates into a buffer; returns whether there was room for all. */
     private boolean deflate(ByteBuf out, int how) {
         int room = out.writableBytes();
         int put = deflater.deflate(out.nioBuffer(out.writerIndex(), room), how);

@@ -13,7 +13,7 @@ final class Lz4Compressor implements Compressor {
 
     private final StreamingXXHash32 checksum = Lz4Frame.checksum();
     private final ByteBuf block = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
-    /** What is compressed and did not go out yet. */
+    /** Compressed bytes that did not go out yet. */
     private final ByteBuf ready = ByteBufAllocator.DEFAULT.heapBuffer(
             Lz4Frame.HEADER_BYTES + 2 * Lz4Frame.WORD_BYTES + LZ4.maxCompressedLength(Lz4Frame.BLOCK_BYTES));
 
@@ -64,13 +64,13 @@ final class Lz4Compressor implements Compressor {
         }
     }
 
-    /** Whether there was room for all that is ready. */
+    /** Puts out ready bytes; returns whether there was room for all of them. */
     private boolean isPut(ByteBuf out) {
         out.writeBytes(ready, Math.min(ready.readableBytes(), out.writableBytes()));
         return !ready.isReadable();
     }
 
-    /** To be called when all is put that was ready. */
+    /** Ends a block. Must be called when all ready bytes were put out. */
     private void endBlock() {
         int length = block.readableBytes();
         if (length == 0) {

@@ -14,7 +14,7 @@ final class Lz4Decompressor implements Decompressor {
     private static final LZ4SafeDecompressor LZ4 = LZ4Factory.fastestInstance().safeDecompressor();
 
     private final StreamingXXHash32 checksum = Lz4Frame.checksum();
-    /** Of what is read next, as much as came. */
+    /** Received part of the next block or field. */
     private final ByteBuf came = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
 
     private final ByteBuf block = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
@@ -54,7 +54,7 @@ final class Lz4Decompressor implements Decompressor {
         }
     }
 
-    /** Whether there was room for all that was expanded. */
+    /** Puts out expanded bytes; returns whether there was room for all of them. */
     private boolean isPut(ByteBuf out) {
         out.writeBytes(block, Math.min(block.readableBytes(), out.writableBytes()));
         return !block.isReadable();

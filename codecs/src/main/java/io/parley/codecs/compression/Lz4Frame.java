@@ -21,7 +21,7 @@ final class Lz4Frame {
     private static final int MAGIC = 0x184D_2204;
     /** Version 01, independent blocks, content checksum; no block checksums, no length, no dictionary. */
     private static final int FLAGS = 0b0110_0100;
-    /** Of 64 KiB. */
+    /** Code of blocks of 64 KiB. */
     private static final int BLOCK_SIZE = 0b0100_0000;
 
     private Lz4Frame() {}
@@ -34,7 +34,7 @@ final class Lz4Frame {
         out.writeIntLE(MAGIC).writeByte(FLAGS).writeByte(BLOCK_SIZE).writeByte(headerChecksum());
     }
 
-    /** Whether a header is that of a frame as it was agreed. */
+    /** Returns whether a header is that of a frame in the agreed form. */
     static boolean isHeader(ByteBuf header) {
         return header.readIntLE() == MAGIC
                 && header.readUnsignedByte() == FLAGS

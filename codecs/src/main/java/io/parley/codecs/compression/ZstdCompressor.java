@@ -18,7 +18,7 @@ final class ZstdCompressor implements Compressor {
         context.setLevel(LEVEL).setChecksum(true).setWindowLog(Zstd.WINDOW_LOG);
     }
 
-    /** For a short message much smaller tables do. */
+    /** Pledges the size: a short message needs much smaller tables. */
     @Override
     public void expectTotal(int bytes) {
         context.setWindowLog(0);

@@ -34,7 +34,7 @@ import javax.xml.namespace.QName;
  * what is required, not from names of types.
  */
 final class AgreedGrammars {
-    /** Of the digest, so many bytes stand in each message: enough to notice another schema, which nobody gains by forging. */
+    /** Bytes of the digest in each message: enough to notice another schema, which nobody gains by forging. */
     private static final int DIGEST_BYTES = 9;
 
     private static final String SOAP_1_1 = "http://schemas.xmlsoap.org/soap/envelope/";

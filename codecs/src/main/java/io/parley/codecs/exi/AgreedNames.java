@@ -68,7 +68,7 @@ final class AgreedNames {
         namespaces.add(new GrammarUriContext(number, namespace, known.toArray(QNameContext[]::new), prefixes));
     }
 
-    /** One of the schema's names. */
+    /** Returns one of the schema's names. */
     QNameContext get(QName name) {
         QNameContext known = names.get(name);
         if (known == null) {

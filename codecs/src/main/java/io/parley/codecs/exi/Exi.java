@@ -34,7 +34,7 @@ public final class Exi implements Representation {
         return false;
     }
 
-    /** No: bits of one event and the next share a byte. */
+    /** Returns false: bits of one event and the next share a byte. */
     @Override
     public boolean isEmbeddable() {
         return false;
@@ -45,7 +45,7 @@ public final class Exi implements Representation {
         return sniff(start, WITHOUT_OPTIONS);
     }
 
-    /** Whether content begins with the cookie and that byte. */
+    /** Checks whether content begins with the cookie and that byte. */
     static Sniff sniff(ByteBuf start, byte afterCookie) {
         int known = Math.min(COOKIE_BYTES + 1, start.readableBytes());
         for (int i = 0; i < known; i++) {

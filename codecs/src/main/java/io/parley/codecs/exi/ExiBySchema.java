@@ -29,7 +29,7 @@ public final class ExiBySchema implements Representation {
         return "exi-schema";
     }
 
-    /** No: values travel as their text, so that all of the infoset stays. */
+    /** Returns false: values travel as their text, so that the whole infoset is kept. */
     @Override
     public boolean isTyped() {
         return false;

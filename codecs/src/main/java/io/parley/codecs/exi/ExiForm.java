@@ -15,7 +15,10 @@ import java.io.IOException;
  * no option of a peer is ever looked at. Immutable and thread-safe.
  */
 final class ExiForm {
-    /** The cookie, two bits that tell EXI from anything else, whether options follow, and the version: EXI 1.0, section 5. */
+    /**
+     * The cookie, two bits that tell EXI from anything else, whether options follow, and the version: EXI 1.0, section
+     * 5.
+     */
     private static final int FIXED_BITS = 40;
 
     private final EXIFactory factory;
@@ -28,7 +31,9 @@ final class ExiForm {
         this.bits = bits;
     }
 
-    /** What the library writes for those options, which nobody changes after this. */
+    /**
+     * Returns the form with the header that the library writes for those options, which must not be changed after this.
+     */
     static ExiForm of(EXIFactory factory) {
         try {
             var bytes = new ByteArrayOutputStream();

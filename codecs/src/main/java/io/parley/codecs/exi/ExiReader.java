@@ -46,7 +46,7 @@ final class ExiReader extends ElementReader {
     private int event = START_DOCUMENT;
     private boolean begun;
     private boolean rootSeen;
-    /** What follows the start tag that was read last. */
+    /** Event that follows the start tag that was read last. */
     private @Nullable EventType ahead;
 
     private String text = "";
@@ -169,7 +169,7 @@ final class ExiReader extends ElementReader {
         return START_ELEMENT;
     }
 
-    /** Whether the event is a part of the start tag. */
+    /** Reads a part of the start tag; returns whether the event is one. */
     private boolean readPart(@Nullable EventType type) throws IOException, EXIException {
         if (type == null) {
             return false;

@@ -38,7 +38,7 @@ final class PlanWalk {
     private int looks;
 
     /**
-     * What may stand in an element of a type.
+     * Content of an element of a type.
      *
      * @param children by name, each once
      * @param anything whether other elements may stand there too
@@ -49,7 +49,10 @@ final class PlanWalk {
             Map<QName, Slot.Element> children,
             boolean anything,
             boolean text) {
-        /** Each attribute leads to a grammar of its own, with the attributes after it and all of the content. */
+        /**
+         * Returns the number of productions: each attribute leads to a grammar of its own, with the attributes after it
+         * and all of the content.
+         */
         int productions() {
             int inEach = children.size() + 4;
             return (attributes.size() + 2) * inEach + attributes.size() * (attributes.size() + 1) / 2;
@@ -93,7 +96,7 @@ final class PlanWalk {
         }
     }
 
-    /** Whether anything is known of what stands between the tags. */
+    /** Returns whether the layout describes the content between the tags. */
     private static boolean isDescribed(ComplexLayout type) {
         return !(type.content() instanceof ComplexLayout.Content.Infoset);
     }

@@ -36,8 +36,8 @@ final class ReadNames implements NumberedNames {
     }
 
     /**
-     * Whether a local name can be written again: EXIficient 1.0.7 counts its UTF-16 units where EXI counts characters (EXI 1.0,
-     * 7.1.10), so that what follows a name with a character beyond U+FFFF could not be read.
+     * Returns whether a local name can be written again: EXIficient 1.0.7 counts its UTF-16 units where EXI counts
+     * characters (EXI 1.0, 7.1.10), so that the bytes after a name with a character beyond U+FFFF could not be read.
      */
     static boolean isCarried(String local) {
         return local.codePointCount(0, local.length()) == local.length();
@@ -121,7 +121,7 @@ final class ReadNames implements NumberedNames {
         namespaceList.add(namespace);
     }
 
-    /** All but the four that everybody knows. */
+    /** Checks the number of names, without the four predefined ones. */
     private void count() {
         int count = prefixList.size() + namespaceList.size() + nameList.size() - 4;
         if (count > most) {

@@ -20,12 +20,12 @@ final class TextFactory extends DefaultEXIFactory {
         setDefaultValues(this);
     }
 
-    /** Without a schema and without options in the header. */
+    /** Creates a factory without a schema and without options in the header. */
     static EXIFactory withoutSchema() {
         return create();
     }
 
-    /** By these grammars, whose name is in the header. */
+    /** Creates a factory by these grammars, whose name is in the header. */
     static EXIFactory bySchema(Grammars grammars) {
         TextFactory made = create();
         made.setGrammars(grammars);

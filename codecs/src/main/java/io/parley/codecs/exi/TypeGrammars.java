@@ -82,7 +82,7 @@ final class TypeGrammars {
         attributes(start, sorted, content.anyAttribute());
     }
 
-    /** From the last attribute to the first, since each leads to those after it. */
+    /** Adds the attributes from the last to the first, since each leads to those after it. */
     private void attributes(SchemaInformedFirstStartTag start, List<QName> sorted, boolean anyAttribute) {
         SchemaInformedStartTag[] after = new SchemaInformedStartTag[sorted.size()];
         for (int i = sorted.size() - 1; i >= 0; i--) {
@@ -132,7 +132,7 @@ final class TypeGrammars {
         start.setElementContentGrammar(content);
     }
 
-    /** One text and nothing else. */
+    /** Returns the grammar of an element with text alone. */
     private static SchemaInformedFirstStartTag text() {
         SchemaInformedElement end = new SchemaInformedElement();
         end.addTerminalProduction(new EndElement());

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which entries of the table of attributes are one name: two may be, with another prefix or spelled out again. So whether a tag
- * has a name twice is asked of numbers, not of strings. Belongs to one parser.
+ * Identity of entries in the table of attributes: two entries may be one name, with another prefix or spelled out
+ * again. So the check whether a tag has a name twice compares numbers, not strings. Belongs to one parser.
  */
 final class AttributeNames {
     private final Map<Expanded, Integer> numbers = new HashMap<>();
@@ -17,7 +17,7 @@ final class AttributeNames {
     private int[] seenBy = new int[16];
 
     private int tag;
-    /** How many entries may be known. */
+    /** Greatest number of entries that may be known. */
     private int entries;
 
     private record Expanded(String namespace, String local) {}
@@ -50,7 +50,7 @@ final class AttributeNames {
         entries = Math.max(entries, entry + 1);
     }
 
-    /** Whether the tag has the name for the first time. */
+    /** Returns whether the tag has the name for the first time. */
     @HotPath
     boolean isFirst(int entry) {
         int number = expanded[entry] - 1;

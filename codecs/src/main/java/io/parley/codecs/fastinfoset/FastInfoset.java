@@ -29,7 +29,7 @@ public final class FastInfoset implements Representation {
         return false;
     }
 
-    /** No: a parser has the whole message. */
+    /** Returns false: a parser has the whole message. */
     @Override
     public boolean isEmbeddable() {
         return false;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * declarations, where text may stand, and that a document has one root.
  */
 final class FastInfosetReader extends StaxReader {
-    /** Of a message whose parser is kept for the next one. */
+    /** Largest message, in bytes, whose parser is kept for the next one. */
     private static final int KEPT_BYTES = 64 * 1024;
 
     private final Source source;
@@ -33,7 +33,7 @@ final class FastInfosetReader extends StaxReader {
     private int event = START_DOCUMENT;
     private int depth;
     private boolean rootSeen;
-    /** Whether the parser is somebody else's, or broken. */
+    /** Whether the parser was passed on, or is broken. */
     private boolean ended;
 
     private @Nullable String coded;

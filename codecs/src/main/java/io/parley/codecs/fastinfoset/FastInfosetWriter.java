@@ -18,7 +18,7 @@ import org.jvnet.fastinfoset.FastInfosetException;
 
 /** Hands each event to the library's encoder, with names and declarations as they were settled. */
 final class FastInfosetWriter extends StaxWriter {
-    /** Of a message whose encoder, with tables as large as its text, is kept for the next one. */
+    /** Largest message, in bytes, whose encoder, with tables as large as its text, is kept for the next one. */
     private static final int KEPT_BYTES = 64 * 1024;
 
     private final Shelf<Encoding> encoders;
@@ -133,7 +133,9 @@ final class FastInfosetWriter extends StaxWriter {
         }
     }
 
-    /** For what is rare: tags, ends and texts would each make a step, a third of what a message of many allocates. */
+    /**
+     * Runs a rare step: for tags, ends and texts the step objects would be a third of what a message of many allocates.
+     */
     private static void call(Step step) throws XMLStreamException {
         try {
             step.run();
@@ -169,7 +171,9 @@ final class FastInfosetWriter extends StaxWriter {
             setOutputStream(OutputStream.nullOutputStream());
         }
 
-        /** The library asks for lengths alone, and goes on counting beyond what an index can say (X.891, clause 7.13.7). */
+        /**
+         * The library asks for lengths alone, and goes on counting beyond what an index can say (X.891, clause 7.13.7).
+         */
         @Override
         public boolean canAddCharacterContentToTable(int length, CharArrayIntMap map) {
             return map.size() < EncodingConstants.INTEGER_MAXIMUM_SIZE
@@ -226,7 +230,7 @@ final class FastInfosetWriter extends StaxWriter {
             }
         }
 
-        /** A name is checked when it comes to the table. */
+        /** Writes a name, which is checked when it is added to the table. */
         private void name(String uri, String prefix, String local) throws IOException {
             int known = _v.elementName.getIndex();
             encodeElementQualifiedNameOnThirdBit(uri, prefix, local);

@@ -17,21 +17,22 @@ import io.parley.representation.XmlText;
 import java.util.Arrays;
 
 /**
- * Looks at one item of a message after the other, before the library does: it allocates what a length says, follows any
- * index, and knows no limits. Nothing is decoded here; what an item is comes from the library's own tables. What it finds
- * is for the {@link Parser}: the index or the length of a part that it passed. Belongs to one reader.
+ * Checks one item of a message after the other, before the library decodes it: that allocates any declared length,
+ * follows any index, and knows no limits. Nothing is decoded here; the kind of an item comes from the library's own
+ * tables. The result is for the {@link Parser}: the index or the length of a part that was passed. Belongs to one
+ * reader.
  */
 final class ItemScan {
-    /** What a message begins with: X.891, clause 12.6. */
+    /** Beginning of a message: X.891, clause 12.6. */
     static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
 
-    /** In the place of an attribute's name. */
+    /** Value in place of an attribute's name: the end. */
     static final int END = -1;
 
-    /** In the place of an index: octets. */
+    /** Value in place of an index: octets. */
     static final int OCTETS = -2;
 
-    /** In the place of an index: no characters. */
+    /** Value in place of an index: no characters. */
     static final int EMPTY = -3;
 
     private static final int CDATA = 9;
@@ -55,7 +56,7 @@ final class ItemScan {
     /** By attribute of the tag: the index of its name in the table of attributes. */
     private int[] attributeNames = new int[8];
 
-    /** How many octets the string or text that was passed last has; they end where this stands. */
+    /** Number of octets in the string or text passed last; they end at the current position. */
     private int length;
 
     private boolean newNames;
@@ -76,17 +77,17 @@ final class ItemScan {
         return where + " at byte " + position;
     }
 
-    /** Where the item that was looked at ends. */
+    /** Returns the end of the item that was checked. */
     int at() {
         return at;
     }
 
-    /** How many octets the string or text had that was passed last: they end {@link #at} here. */
+    /** Returns the number of octets in the string or text passed last: they end {@link #at} here. */
     int length() {
         return length;
     }
 
-    /** Whether the item brought names that no item before it had. */
+    /** Returns whether the item has names that no item before it had. */
     boolean hasNewNames() {
         return newNames;
     }
@@ -96,12 +97,12 @@ final class ItemScan {
         return attributeNames[attribute];
     }
 
-    /** Whether the item's text is not the characters themselves. */
+    /** Returns whether the item's text is coded, and not the characters themselves. */
     boolean isCoded() {
         return coded;
     }
 
-    /** Whether the item's text is UTF-16, in which the library lets anything pass. */
+    /** Returns whether the item's text is UTF-16, in which the library accepts anything. */
     boolean isWide() {
         return wide;
     }

@@ -33,7 +33,7 @@ final class Parser extends StAXDocumentParser {
     /** The attributes of the start tag, whoever decoded them. */
     private final AttributeNames known = new AttributeNames();
 
-    /** Those of the table, as far as it was looked at. */
+    /** Prefixes of the table, as far as it was read. */
     private Set<String> prefixes = new HashSet<>();
 
     private QualifiedName[] names = new QualifiedName[8];
@@ -68,7 +68,7 @@ final class Parser extends StAXDocumentParser {
         return length;
     }
 
-    /** Looks at the next item and decodes it. */
+    /** Checks the next item and decodes it. */
     @HotPath
     int advance(ItemScan scan) {
         try {
@@ -126,7 +126,10 @@ final class Parser extends StAXDocumentParser {
         return found;
     }
 
-    /** The library knows a prefix by its index, and would keep what one entry is bound to apart from what another of the same prefix is. */
+    /**
+     * The library knows a prefix by its index, and would keep what one entry is bound to apart from what another of the
+     * same prefix is.
+     */
     private void learnPrefixes(ItemScan scan) {
         for (int i = prefixes.size(); i < _prefixTable.getSize(); i++) {
             if (!prefixes.add(_prefixTable._array[i])) {
@@ -212,12 +215,12 @@ final class Parser extends StAXDocumentParser {
         known.learn(index, name.namespaceName, name.localName);
     }
 
-    /** How many attributes the start tag has. */
+    /** Returns the number of attributes of the start tag. */
     int attributes() {
         return count;
     }
 
-    /** How many characters their values have. */
+    /** Returns the number of characters of their values. */
     long attributeCharacters() {
         return characters;
     }
@@ -268,7 +271,7 @@ final class Parser extends StAXDocumentParser {
         return value;
     }
 
-    /** Whether octets are characters of one octet each, and none that XML does not have. */
+    /** Returns whether octets are characters of one octet each that XML has. */
     @HotPath
     private boolean isPlain(int start, int end) {
         byte[] octets = _octetBuffer;
@@ -309,7 +312,9 @@ final class Parser extends StAXDocumentParser {
         return CHARACTERS;
     }
 
-    /** Decodes octets to where the characters of the event are to stand; the library has those that are more than ASCII. */
+    /**
+     * Decodes octets to where the characters of the event are to stand; the library has those that are more than ASCII.
+     */
     @HotPath
     private void characters(int start, int length) throws IOException {
         byte[] octets = _octetBuffer;

@@ -7,8 +7,8 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
- * How many entries the vocabulary tables of a message have so far (X.891, clause 8): what an index may say, and what may
- * still be added. Belongs to one reader.
+ * Sizes of a message's vocabulary tables so far (X.891, clause 8): they bound an index, and the entries that may still
+ * be added. Belongs to one reader.
  */
 final class VocabularySizes {
     static final int PREFIX = 0;
@@ -47,7 +47,7 @@ final class VocabularySizes {
         }
     }
 
-    /** How many entries a table has so far. */
+    /** Returns the current number of entries of a table. */
     int size(int table) {
         return sizes[table];
     }

@@ -14,7 +14,7 @@ import org.infinispan.manager.DefaultCacheManager;
 import org.infinispan.partitionhandling.PartitionHandling;
 import org.infinispan.persistence.sifs.configuration.SoftIndexFileStoreConfigurationBuilder;
 
-/** How caches are made: bytes in memory and in files that are forced to the medium with each write. */
+/** Configuration of caches: bytes in memory and in files that are forced to the medium with each write. */
 final class CacheFiles {
     static final String CACHE = "parley-contexts";
     /** Beyond the time in which a silent node is found to be gone, so that this ends what waits for it. */
@@ -29,8 +29,8 @@ final class CacheFiles {
     private CacheFiles() {}
 
     /**
-     * What a write waits for another node. One that is given up while all nodes still count each other in may stand on
-     * some of them and not on others, or on one of them later.
+     * Returns the time that a write waits for another node. A write that is given up while all nodes still count each
+     * other in may be on some of them and not on others, or on one of them later.
      */
     static Duration patience(Duration detection) {
         return detection.multipliedBy(2).plus(MARGIN);
@@ -83,7 +83,7 @@ final class CacheFiles {
         return start(manager, configuration(generation, address));
     }
 
-    /** What one node has on disk, read without the others. */
+    /** Starts a cache with the data that one node has on disk, read without the others. */
     static Cache<byte[], byte[]> startAlone(DefaultCacheManager manager, Path generation) {
         return start(manager, configuration(generation, true, MARGIN));
     }

@@ -4,11 +4,11 @@ import io.parley.context.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** What the keys of the cache are: one byte that says what stands there, and a name. */
+/** Keys of the cache: one byte for the kind of the value, and a name. */
 final class CacheKeys {
     /** A number that no version in a scope without a head is below. */
     static final byte[] FLOOR = {'f'};
-    /** How often the cluster has begun anew; present while it is open. */
+    /** Key of the number of times that the cluster has begun anew; present while it is open. */
     static final byte[] LINEAGE = {'l'};
 
     private static final byte SCOPE = 's';
@@ -22,7 +22,7 @@ final class CacheKeys {
         return key(SCOPE, scope.id());
     }
 
-    /** Whether it is the key of a scope's head. */
+    /** Returns whether it is the key of a scope's head. */
     static boolean isScope(byte[] key) {
         return key[0] == SCOPE;
     }
@@ -51,7 +51,10 @@ final class CacheKeys {
         return new Scope(new String(key, name, key.length - name, StandardCharsets.UTF_8));
     }
 
-    /** That a node has brought in what it had on disk; the value is the largest lineage in it. */
+    /**
+     * Returns the key of the mark that a node has brought in its data from disk; the value is the largest lineage in
+     * it.
+     */
     static byte[] mark(String node) {
         return key(MARK, node);
     }

@@ -20,13 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A scope's next head in the making. */
 final class Draft implements Ledger {
-    /** How many records a scope's log keeps: the whole head is written anew with each change. */
+    /** Number of records that a scope's log keeps: the whole head is written anew with each change. */
     static final int MOST_RECORDS = 500;
 
     private static final int STAMPS = 8;
-    /** What a scope may have in all: each node has it in memory, and what is written at once is less than a file of the cache. */
+    /**
+     * Greatest size of a scope in bytes: each node has it in memory, and all that is written at once must be less than
+     * a file of the cache.
+     */
     private static final long MOST_BYTES = 40L * 1024 * 1024;
-    /** What an entry's names come to at most. */
+    /** Greatest size of an entry's names in bytes. */
     private static final int NAMES_BYTES = 2_000;
 
     private final Head before;
@@ -39,7 +42,7 @@ final class Draft implements Ledger {
     private long forgotten;
     private boolean isChanged;
 
-    /** @param charges what the drafts of one round have changed so far, over {@code usages} */
+    /** @param charges changes of the drafts of one round so far, over {@code usages} */
     Draft(Head before, Instant now, Function<String, Usage> usages, Map<String, Usage> charges) {
         this.before = before;
         this.now = now;
@@ -79,7 +82,7 @@ final class Draft implements Ledger {
         }
     }
 
-    /** What comes of it. */
+    /** Returns the resulting head. */
     Head head(long term, long stamp) {
         forget(log.size() - MOST_RECORDS);
         List<Long> stamps = new ArrayList<>(before.stamps());

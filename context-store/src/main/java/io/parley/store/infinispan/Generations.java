@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 record Generations(Path directory) {
     private static final String PREFIX = "generation-";
 
-    /** All there are, oldest first. */
+    /** Returns all generations, oldest first. */
     List<Path> all() {
         try (Stream<Path> found = Files.list(directory)) {
             return found.filter(each -> each.getFileName().toString().startsWith(PREFIX))

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that there is of one scope, but for its long values ({@link LongValues}): what is one value of the cache, and changed
+ * Head of one scope: all of it except its long values ({@link LongValues}). It is one value of the cache, and changed
  * as a whole. Immutable.
  *
- * @param term under which it was written: grows whenever the nodes that decide change
+ * @param term term in which it was written: grows whenever the nodes that decide change
  * @param last the number of its last transaction
  * @param forgotten the last number that its log has lost
  * @param stamps of the last writings, newest last, so that a writer recognizes its own
@@ -54,7 +54,7 @@ record Head(
             EntryInfo info,
             LongValues.@Nullable Place place,
             @Nullable ByteBuffer bytes) {
-        /** One that is new. */
+        /** Returns the slot of a new value. */
         static Slot of(EntryInfo info, Value value, Instant now) {
             return new Slot(info, LongValues.Place.of(value.length(), now), value.buffer());
         }
@@ -77,7 +77,7 @@ record Head(
         }
     }
 
-    /** What a scope is before anything was put. */
+    /** Returns the head of a scope before anything was put. */
     static Head fresh(Scope scope, long floor) {
         return new Head(scope, 0, floor, floor, List.of(), new TreeMap<>(), List.of());
     }
@@ -91,7 +91,7 @@ record Head(
         return slots.isEmpty() && log.isEmpty();
     }
 
-    /** Where its long values stand. */
+    /** Returns the places of its long values. */
     Set<LongValues.Place> places() {
         return slots.values().stream().map(Slot::place).filter(Objects::nonNull).collect(Collectors.toSet());
     }

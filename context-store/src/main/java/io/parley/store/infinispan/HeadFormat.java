@@ -40,7 +40,9 @@ final class HeadFormat {
     private static final int HASH = 32;
     private static final int ROOM = 1024;
 
-    /** What the index of a node knows of a scope; moments are in milliseconds, the last one of all if there is none. */
+    /**
+     * Summary of a scope in the index of a node; moments are in milliseconds, {@link Long#MAX_VALUE} if there is none.
+     */
     record Summary(Scope scope, long term, long last, long nextExpiry, long oldestRecord, Map<String, Usage> usages) {
         boolean isOlderThan(Summary other) {
             return term != other.term ? term < other.term : last < other.last;

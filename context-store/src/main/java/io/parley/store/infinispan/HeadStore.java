@@ -36,19 +36,19 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         }
     }
 
-    /** What became of a replacement. */
+    /** Result of a replacement. */
     sealed interface Result {}
 
-    /** It stands, on the disks of all nodes. */
+    /** It is committed, on the disks of all nodes. */
     record Done() implements Result {}
 
     /** Another one was faster; nothing was changed. */
     record Lost() implements Result {}
 
-    /** It may stand or not. */
+    /** It may be committed or not. */
     record Doubtful(Throwable why) implements Result {}
 
-    /** One under way. */
+    /** A replacement under way. */
     interface Replacement {
         /** Waits for it. */
         Result get();
@@ -58,7 +58,10 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return Done::new;
     }
 
-    /** What may have been read already, or is immutable, and perhaps not what stands. */
+    /**
+     * Reads this node's copy, which may be older than the committed value; right for values that were read already or
+     * are immutable.
+     */
     Found readHere(Scope scope) {
         try {
             return found(scope, serving.cache().get(CacheKeys.scope(scope)));
@@ -67,7 +70,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         }
     }
 
-    /** What stands, on all nodes. */
+    /** Reads the committed value, which is on all nodes. */
     Found read(Scope scope) {
         try {
             byte[] key = CacheKeys.scope(scope);
@@ -86,8 +89,8 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
     }
 
     /**
-     * What was written while other nodes were there may stand on some of today's only: its writer went while it wrote. It must
-     * not be read before it stands on all.
+     * Returns whether a value was written in an earlier term: it may be on some of today's nodes only, if its writer
+     * left while it wrote. It must not be read before it is on all.
      */
     private boolean isFromBefore(Found found) {
         return found.bytes != null && !address.isAlone() && found.head.term() < serving.term();
@@ -145,7 +148,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return new LongValues(serving.cache());
     }
 
-    /** Removes long values that were written before that moment by who did not come to naming them in a head. */
+    /** Removes long values that were written before that moment by a writer that never named them in a head. */
     void removeUnnamed(Instant moment) {
         values().writtenBefore(moment).forEach((scope, places) -> {
             if (!readHere(scope).head.places().containsAll(places)) {
@@ -154,7 +157,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         });
     }
 
-    /** Where it is not known which of the two stands, the long values of both stay. */
+    /** Removes the long values that are not needed after a result; where it is in doubt, those of both heads stay. */
     private Result cleared(Result result, Head before, Head next) {
         if (result instanceof Done) {
             values().removeUnless(next, before);

@@ -122,7 +122,7 @@ final class HeadWriter implements AutoCloseable {
             }
         }
 
-        /** What cannot be tried is refused by itself: what was begun for other scopes goes on. */
+        /** Tries the transactions of one scope; a failure refuses them alone, and attempts for other scopes go on. */
         private Attempt tried(
                 HeadStore store, Scope scope, List<WaitingJobs.Write> writes, Map<String, Usage> charges) {
             try {
@@ -151,7 +151,10 @@ final class HeadWriter implements AutoCloseable {
             return attempt;
         }
 
-        /** Whether it was made, or refused for good; false if there may be room for it later. */
+        /**
+         * Applies a transaction and returns whether it was made, or refused for good; false if there may be room for it
+         * later.
+         */
         private boolean make(WaitingJobs.Write write, Draft draft, Attempt attempt) {
             try {
                 draft.checkRoom(write.transaction());
@@ -189,7 +192,7 @@ final class HeadWriter implements AutoCloseable {
         }
     }
 
-    /** What was tried with one scope. */
+    /** Attempt with one scope. */
     private static final class Attempt {
         private final List<WaitingJobs.Write> writes;
         private final Map<WaitingJobs.Write, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
@@ -232,7 +235,7 @@ final class HeadWriter implements AutoCloseable {
         return replacement.get() instanceof HeadStore.Done ? expired : 0;
     }
 
-    /** As {@link WaitingJobs#close}. */
+    /** Closes as {@link WaitingJobs#close} does. */
     @Override
     public void close() {
         waiting.close(thread);

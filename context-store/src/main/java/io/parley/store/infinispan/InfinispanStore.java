@@ -99,7 +99,7 @@ final class InfinispanStore implements ContextStore {
         return slot == null || slot.info().isExpired(now()) ? null : slot;
     }
 
-    /** What took the place of a value that is gone since its head was read. */
+    /** Returns the slot that replaced a value that is gone since its head was read. */
     private Head.@Nullable Slot after(Head.Slot gone, Head.@Nullable Slot now) {
         if (now != null && Objects.equals(gone.place(), now.place())) {
             throw new ParleyException(
@@ -198,7 +198,7 @@ final class InfinispanStore implements ContextStore {
         return watches.watch(scope, after, watcher);
     }
 
-    /** One of the nodes is enough. */
+    /** Sweeps on one of the nodes, which is enough. */
     private void sweepForAll() {
         if (node.isCoordinator()) {
             sweep();
@@ -227,7 +227,7 @@ final class InfinispanStore implements ContextStore {
         node.close();
     }
 
-    /** What watchers are told from. */
+    /** Log that the watchers read. */
     private final class Tail implements Watches.Log {
         @Override
         public List<LogRecord> read(Scope scope, long after, int limit) {

@@ -12,7 +12,7 @@ import io.parley.context.StoreSettings;
 public final class InfinispanStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "infinispan";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public InfinispanStoreProvider() {}
 
     @Override

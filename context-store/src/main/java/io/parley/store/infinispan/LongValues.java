@@ -25,7 +25,7 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
     static final int LONGEST_IN_HEAD = 16 * 1024;
 
     /**
-     * Where a value stands, within its scope.
+     * Place of a value within its scope.
      *
      * @param at when it was chosen, in milliseconds
      */
@@ -98,8 +98,9 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
     }
 
     /**
-     * Removes those of these places that a head does not name: whoever wrote there did not come to naming it, and may not have
-     * come to all nodes. What the first owner does not have it does not remove elsewhere, so something is put there first.
+     * Removes the values at those of these places that a head does not name: their writer never named them, and may not
+     * have reached all nodes. The first owner removes elsewhere only values that it has itself, so an empty one is put
+     * there first.
      */
     void removeUnlessNamed(Head head, List<Place> places) {
         Collection<Place> named = head.places();

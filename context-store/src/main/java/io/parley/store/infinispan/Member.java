@@ -35,10 +35,13 @@ import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
 import org.jgroups.conf.ConfiguratorFactory;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a node in a cluster: from its joining until it leaves or is cut off. Thread-safe once its cache is started. */
+/**
+ * One membership of a node in a cluster: from its joining until it leaves or is cut off. Thread-safe once its cache is
+ * started.
+ */
 final class Member implements AutoCloseable {
     /**
-     * How long this node takes it for granted that the others still count it in: shorter than they ask once more, before
+     * Time for which this node may assume that the others still count it in: shorter than they ask once more, before
      * they give it up ({@code VERIFY_SUSPECT2} in the stack).
      */
     private static final long LEASE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
@@ -58,7 +61,7 @@ final class Member implements AutoCloseable {
     private long leased = System.nanoTime() - LEASE_NANOS;
     private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
 
-    /** What is done with each key whose value was written here or by others. Public only for Infinispan. */
+    /** Listener to each key whose value was written here or by others. Public only for Infinispan. */
     @Listener(primaryOnly = false)
     public static final class Changes {
         private final Consumer<CacheEntryEvent<byte[], byte[]>> told;
@@ -130,7 +133,7 @@ final class Member implements AutoCloseable {
         isWatched = true;
     }
 
-    /** To be called again and again: what was asleep for half the time of detection may have been given up by others. */
+    /** Must be called regularly: others may have given up a node that did not run for half the detection time. */
     void awake() {
         hasOverslept();
         awake = System.nanoTime();
@@ -145,7 +148,10 @@ final class Member implements AutoCloseable {
         return isLeftBehind;
     }
 
-    /** Nodes that were told of different others never meet, as neither could tell what a majority is. */
+    /**
+     * Returns the cluster's name with a checksum of its nodes: nodes with different lists never meet, as neither could
+     * tell what a majority is.
+     */
     private static String clusterName(NodeAddress address) {
         CRC32 sum = new CRC32();
         address.nodes().stream()
@@ -183,7 +189,7 @@ final class Member implements AutoCloseable {
         return node.substring(0, colon) + "[" + node.substring(colon + 1) + "]";
     }
 
-    /** How many nodes see each other, whether or not they keep contexts yet. */
+    /** Returns how many nodes see each other, whether or not they keep contexts yet. */
     int met() {
         return address.isAlone() ? 1 : named(manager.getMembers());
     }
@@ -226,7 +232,7 @@ final class Member implements AutoCloseable {
         return !isSpoiled;
     }
 
-    /** Whether a majority of all nodes keeps contexts with this one, as far as it knows. */
+    /** Returns whether a majority of all nodes keeps contexts with this one, as far as it knows. */
     boolean hasMajority() {
         if (address.isAlone()) {
             return isWritable();
@@ -236,13 +242,16 @@ final class Member implements AutoCloseable {
                 && named(present()) >= address.majority();
     }
 
-    /** Those who keep contexts and have not gone since. */
+    /** Returns the nodes that keep contexts and have not gone since. */
     private List<Address> present() {
         List<Address> members = manager.getMembers();
         return topology().getMembers().stream().filter(members::contains).toList();
     }
 
-    /** Whether those whom this node has joined are a majority without it, and so have all that was ever acknowledged. */
+    /**
+     * Returns whether the nodes that this one has joined are a majority without it, and so have all that was ever
+     * acknowledged.
+     */
     boolean hasJoinedAMajority() throws InterruptedException {
         List<Address> others = present().stream()
                 .filter(each -> !each.equals(manager.getAddress()))
@@ -264,9 +273,9 @@ final class Member implements AutoCloseable {
     }
 
     /**
-     * Whether the others have counted this node in just now. A node that was stopped, or that nobody hears
-     * any more, does not know that others have gone on without it: what it can ask is that all of them acknowledge
-     * something that it writes as the first owner, which they do not for a node that they have left behind.
+     * Returns whether the others have counted this node in just now. A node that was stopped, or that nobody hears any
+     * more, does not know that others have gone on without it: it can only ask all of them to acknowledge a value that
+     * it writes as the first owner, which they do not for a node that they have left behind.
      */
     boolean isCountedIn() throws InterruptedException {
         if (address.isAlone()) {
@@ -284,7 +293,10 @@ final class Member implements AutoCloseable {
         }
     }
 
-    /** Asks for the lease before somebody needs it; without one for longer than others may take to go, it is left behind. */
+    /**
+     * Asks for the lease before somebody needs it; without one for longer than others may take to go, it is left
+     * behind.
+     */
     void renew() {
         if (address.isAlone()) {
             return;

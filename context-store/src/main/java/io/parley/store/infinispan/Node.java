@@ -55,7 +55,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    /** @param changed is told of each scope in which something was changed, by whomever, and must not wait */
+    /** @param changed called for each scope in which something was changed, by whomever; must not block */
     Node(NodeAddress address, ScopeIndex index, Consumer<Scope> changed) {
         this.address = address;
         this.index = index;
@@ -166,8 +166,8 @@ final class Node implements AutoCloseable {
     }
 
     /**
-     * Whether there is a majority soon. Who waits for others and hears of none may be waited for by them in the same way: it
-     * joins again, not at the same time as they do.
+     * Returns whether there is a majority soon. A node that waits for others and hears of none may be waited for by
+     * them in the same way: it joins again, not at the same time as they do.
      */
     private boolean meets(Member member) throws InterruptedException {
         long looks = ThreadLocalRandom.current().nextLong(FEWEST_LOOKS, 2 * FEWEST_LOOKS);

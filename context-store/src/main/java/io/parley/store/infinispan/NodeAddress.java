@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where a node is, and who the others are.
+ * Address of a node, with the list of all nodes.
  *
  * @param directory its own, with all that it has on disk
  * @param node where it listens; empty without others
  * @param nodes all of them, this one included
  * @param startup how long opening waits for a majority of them
- * @param detection after which silence a node is taken for gone
+ * @param detection silence after which a node counts as gone
  * @param stack a file with another JGroups stack, or empty
  */
 record NodeAddress(
@@ -107,7 +107,7 @@ record NodeAddress(
         return nodes.size() < 2;
     }
 
-    /** How many nodes decide. */
+    /** Returns how many nodes decide. */
     int majority() {
         return nodes.size() / 2 + 1;
     }

@@ -11,14 +11,15 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * What a node can tell of scopes without reading them: what each owner has, and which are due for a sweep. It is made of
- * the summaries of heads as they come, so that nothing of it has to be kept on disk. Thread-safe.
+ * Index of scopes on a node, which answers without reading them: the usage of each owner, and the scopes that are due
+ * for a sweep. It is made of the summaries of heads as they come, so that nothing of it has to be kept on disk.
+ * Thread-safe.
  */
 final class ScopeIndex {
     private final Map<Scope, HeadFormat.Summary> scopes = new HashMap<>();
     private final Map<String, Owned> owners = new HashMap<>();
 
-    /** What one owner has. */
+    /** Scopes and usage of one owner. */
     private static final class Owned {
         private final NavigableSet<Cursor> scopes = new TreeSet<>();
         private long entries;

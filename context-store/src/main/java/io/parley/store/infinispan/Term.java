@@ -1,8 +1,8 @@
 package io.parley.store.infinispan;
 
 /**
- * What orders the times of different majorities: how often the cluster has begun anew, and the number of the view of its
- * members since then.
+ * Order of the times of different majorities: the number of times that the cluster has begun anew, and the number of
+ * the view of its members since then.
  */
 final class Term {
     private static final int VIEW_BITS = 32;

@@ -26,10 +26,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction of the database, in which several of ours are made: what they need is locked and read at once, they are
- * made here in memory, and what came of all of them is written at once.
+ * One transaction of the database, in which several of the store's are made: all they need is locked and read at once,
+ * they are made here in memory, and all results are written at once.
  *
- * <p>Locks are taken in one order, scopes before owners and each by name, so that two processes never wait for each other.
+ * <p>Locks are taken in one order, scopes before owners and each by name, so that two processes never wait for each
+ * other.
  */
 final class Book implements Ledger {
     private final Session session;
@@ -44,7 +45,7 @@ final class Book implements Ledger {
     private long[] numbers = {};
     private int numbersUsed;
 
-    /** What stands at a key, before and now. */
+    /** Entry at a key, before and now. */
     private static final class Slot {
         private final boolean wasThere;
         private @Nullable EntryInfo entry;
@@ -109,12 +110,12 @@ final class Book implements Ledger {
         return book;
     }
 
-    /** What stands at a key, as the dialect found it. */
+    /** Adds the entry at a key, as the dialect found it. */
     void found(Key key, @Nullable EntryInfo entry) {
         slots.put(key, new Slot(entry));
     }
 
-    /** What an owner has, as the dialect found it. */
+    /** Adds the usage of an owner, as the dialect found it. */
     void found(String owner, Usage usage) {
         usages.put(owner, usage);
     }

@@ -1,6 +1,6 @@
 package io.parley.store.jdbc;
 
-/** Whether a driver is on the class path, without loading what it brings. */
+/** Detection of drivers on the class path, without loading their classes. */
 final class Drivers {
     private Drivers() {}
 

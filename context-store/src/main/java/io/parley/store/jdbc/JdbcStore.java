@@ -33,7 +33,7 @@ import java.util.concurrent.CompletionStage;
 
 /** A store in a database; what kind of database is the dialect's business. */
 final class JdbcStore implements ContextStore {
-    /** In the table of single numbers: the last that was removed from a log. */
+    /** Name in the table of single numbers: the last number that was removed from a log. */
     static final String FORGOTTEN = "forgotten";
 
     private final Dialect dialect;
@@ -217,7 +217,7 @@ final class JdbcStore implements ContextStore {
         dialect.close();
     }
 
-    /** What watchers are told from. */
+    /** Log that the watchers read. */
     private final class Tail implements Watches.Log {
         @Override
         public List<LogRecord> read(Scope scope, long after, int limit) {

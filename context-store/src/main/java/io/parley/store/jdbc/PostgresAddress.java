@@ -33,7 +33,7 @@ final class PostgresAddress {
         this.credentials = credentials;
     }
 
-    /** @param place what stands behind {@code postgresql:}, with or without user info */
+    /** @param place the part of the address behind {@code postgresql:}, with or without user info */
     static PostgresAddress of(String place) {
         Properties credentials = new Properties();
         int question = place.indexOf('?');

@@ -77,7 +77,7 @@ final class PostgresDialect implements Dialect {
         return PostgresStoreProvider.ENGINE;
     }
 
-    /** Without what may be secret: user, password and settings. */
+    /** Returns the store's name without what may be secret: user, password and settings. */
     @Override
     public String place() {
         return "postgresql context store " + address;

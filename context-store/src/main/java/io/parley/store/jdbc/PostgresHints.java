@@ -55,7 +55,7 @@ final class PostgresHints implements AutoCloseable {
         }
     }
 
-    /** Nothing after the silence, or once closed. */
+    /** Waits for notifications; returns none after the silence, or once closed. */
     private List<Scope> hear(PGConnection connection) throws SQLException {
         List<Scope> scopes = new ArrayList<>();
         for (int waited = 0; waited < SILENCE_MILLIS && scopes.isEmpty() && !closed; waited += SLICE_MILLIS) {

@@ -11,7 +11,7 @@ import io.parley.context.StoreSettings;
 public final class PostgresStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "postgresql";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public PostgresStoreProvider() {}
 
     @Override

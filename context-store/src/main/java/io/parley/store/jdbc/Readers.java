@@ -19,7 +19,7 @@ final class Readers implements AutoCloseable {
     private final Semaphore places = new Semaphore(MOST);
     private volatile boolean closed;
 
-    /** Something that is read. */
+    /** A query to run. */
     interface Reading<T> {
         T read(Session session) throws SQLException;
     }

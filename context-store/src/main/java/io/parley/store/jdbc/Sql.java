@@ -34,7 +34,7 @@ final class Sql {
             + " (scope, number, ordinal, previous, at, name, kind, author, length, sha256)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     static final String LAST_LOGGED = "SELECT max(number) FROM parley_log WHERE scope = ?";
-    /** To the end of the transaction with which the page is full, or of the log. */
+    /** Query of the log, to the end of the transaction with which the page is full, or of the log. */
     static final String READ_LOG = "SELECT number, previous, at, name, kind, author, length, sha256 FROM parley_log"
             + " WHERE scope = ? AND number > ? AND number <= coalesce((SELECT number FROM parley_log"
             + " WHERE scope = ? AND number > ? ORDER BY number, ordinal LIMIT 1 OFFSET ?), " + Long.MAX_VALUE + ")"

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 public final class SqliteStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "sqlite";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public SqliteStoreProvider() {}
 
     @Override

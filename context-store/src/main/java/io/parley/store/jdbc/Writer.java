@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a store that writes. What waits while it commits shares the next commit, so that many who write pay
- * for few. Outcomes are told after the commit, on this thread.
+ * The one thread of a store that writes. Transactions that wait while it commits share the next commit, so that many
+ * writers pay for few. Outcomes are completed after the commit, on this thread.
  */
 final class Writer implements AutoCloseable {
     private final Dialect dialect;
@@ -29,7 +29,7 @@ final class Writer implements AutoCloseable {
     private final Thread thread;
     private @Nullable Session session;
 
-    /** Something else that is written, in a transaction of the database of its own. */
+    /** Another write, in a transaction of the database of its own. */
     interface Chore {
         int run(Session session) throws SQLException;
     }
@@ -37,7 +37,7 @@ final class Writer implements AutoCloseable {
     /** A transaction that its owner's quota did not hold, so far. */
     private record Refusal(WaitingJobs.Write write, ParleyException quota) {}
 
-    /** @param changed is told of each scope whose log has grown */
+    /** @param changed called for each scope whose log has grown */
     Writer(Dialect dialect, JdbcClock clock, Rules rules, Consumer<Scope> changed) {
         this.dialect = dialect;
         this.clock = clock;
@@ -98,7 +98,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What a quota does not hold is tried once more when all that has expired is cleared away. */
+    /** Writes transactions; those beyond a quota are tried once more after all expired entries are removed. */
     private void write(List<WaitingJobs.Write> writes) {
         List<Refusal> refusals = tryToWrite(writes);
         if (!refusals.isEmpty() && hasMadeRoom(refusals)) {
@@ -159,7 +159,7 @@ final class Writer implements AutoCloseable {
                 ErrorCode.INTERNAL, dialect.place() + ": writing failed before its commit; nothing was changed", why);
     }
 
-    /** One that the database does not take must not take the others with it. */
+    /** Writes transactions one by one, so that one that the database refuses does not fail the others. */
     private List<Refusal> writeOneByOne(List<WaitingJobs.Write> writes) {
         List<Refusal> refusals = new ArrayList<>();
         writes.forEach(write -> refusals.addAll(tryToWrite(List.of(write))));
@@ -204,7 +204,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Commits; where nobody knows whether that happened, all that may have are told so. */
+    /** Commits; if the outcome is unknown, all transactions that may have happened get that as their outcome. */
     private boolean isCommitted(Session open, List<WaitingJobs.Write> writes, List<Refusal> refusals)
             throws SQLException {
         try {
@@ -253,7 +253,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** As {@link WaitingJobs#close}. */
+    /** Closes as {@link WaitingJobs#close} does. */
     @Override
     public void close() {
         waiting.close(thread);

@@ -218,7 +218,7 @@ final class Activities {
         return done(outcome);
     }
 
-    /** What is left of the lifetime. */
+    /** Returns the rest of the lifetime. */
     Duration left(Activity activity) {
         return Duration.between(store.now(), activity.expiresAt());
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context that goes on, as it was found.
+ * A living context, as it was found.
  *
  * @param parent the identifier of the one that it is nested in
  * @param owner who began it

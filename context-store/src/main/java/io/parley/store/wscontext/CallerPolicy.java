@@ -4,7 +4,7 @@ import io.parley.store.wscontext.message.NoPermissionException;
 import jakarta.xml.ws.WebServiceContext;
 import java.security.Principal;
 
-/** Who a call is by, as the service will hold them to it. Thread-safe. */
+/** Identification of a call's caller, as the service's access control uses it. Thread-safe. */
 @FunctionalInterface
 public interface CallerPolicy {
 
@@ -15,7 +15,9 @@ public interface CallerPolicy {
      */
     String principal(WebServiceContext call) throws NoPermissionException;
 
-    /** Only callers that the transport or a security handler has found out the name of. */
+    /**
+     * Returns the policy that accepts only callers whose name the transport or a security handler has authenticated.
+     */
     static CallerPolicy authenticated() {
         return call -> {
             Principal found = call.getUserPrincipal();

@@ -20,7 +20,7 @@ record Children(List<String> ids, long version) {
         return new Children(entry.value().text().lines().toList(), entry.version());
     }
 
-    /** With another one. Those that are over are left out once there are many. */
+    /** Returns these children with another one. Those that are over are left out once there are many. */
     Children with(String id, Predicate<String> goesOn) throws InvalidStateException {
         List<String> all = new ArrayList<>(ids);
         if (all.size() >= Activities.MAX_CHILDREN) {
@@ -38,7 +38,7 @@ record Children(List<String> ids, long version) {
         return Value.of(String.join("\n", ids), "text/plain;charset=utf-8");
     }
 
-    /** That nobody has entered another one since. */
+    /** Returns the condition that nobody has entered another one since. */
     Condition unchanged() {
         return version == 0 ? Condition.absent() : Condition.version(version);
     }

@@ -42,7 +42,7 @@ public final class ContextServiceHandler implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** For the service at an address, by SOAP 1.2, without credentials. */
+    /** Returns a handler for the service at an address, by SOAP 1.2, without credentials. */
     public static ContextServiceHandler at(String address) {
         Service service = Service.create(new QName(WsContextNames.NAMESPACE, "WsContext"));
         QName port = new QName(WsContextNames.NAMESPACE, "WsContextSoap12Port");
@@ -52,9 +52,9 @@ public final class ContextServiceHandler implements AutoCloseable {
     }
 
     /**
-     * For a proxy that was set up elsewhere.
+     * Returns a handler for a proxy that was set up elsewhere.
      *
-     * @param limits what content that comes back is held to
+     * @param limits the limits of received content
      */
     public static ContextServiceHandler over(WsContextPort proxy, Limits limits) {
         return new ContextServiceHandler(proxy, limits);
@@ -78,9 +78,9 @@ public final class ContextServiceHandler implements AutoCloseable {
     }
 
     /**
-     * A new context.
+     * Creates a context.
      *
-     * @param participants who may use it too, by the names that the service knows them under
+     * @param participants further users, by the names that the service knows them under
      */
     public String begin(Duration lifetime, Collection<String> participants) throws WsContextException {
         return begin(new BeginRequest().withTimeout(lifetime.toSeconds()).withParticipants(participants));
@@ -115,7 +115,7 @@ public final class ContextServiceHandler implements AutoCloseable {
         return ContentsVersion.in(done.others()).orElse(0L);
     }
 
-    /** What the context has, unless that is nothing. Of several elements, Parley's element around them. */
+    /** Returns the content of the context, if it has any. For several elements, Parley's element around them. */
     public Optional<Value> getContent(String identifier) throws WsContextException {
         return getVersioned(identifier).map(Versioned::value);
     }

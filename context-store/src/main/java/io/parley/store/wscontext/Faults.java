@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 final class Faults {
     private Faults() {}
 
-    /** One text, whether there is such a context or not. */
+    /** Creates the refusal with one text, whether there is such a context or not. */
     static UnknownContextException unknownContext() {
         return refused(
                 "expected a context that is not over and that the caller may use, found none",

@@ -5,7 +5,7 @@ import io.parley.store.wscontext.message.WsContext;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What a message may say of the context that it names. */
+/** Access to the context that a message names. */
 final class NamedContext {
     private NamedContext() {}
 

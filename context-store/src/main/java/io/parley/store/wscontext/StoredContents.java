@@ -32,7 +32,7 @@ final class StoredContents {
 
     private StoredContents() {}
 
-    /** What a message brings, but for the version. */
+    /** Returns the contents of a message, without the version. */
     static Value value(List<Object> contents, Limits limits) {
         List<Object> kept = contents.stream()
                 .filter(found -> !(found instanceof ContentsVersion))
@@ -56,7 +56,7 @@ final class StoredContents {
         return Value.handOver(bytes, single ? XML : SEVERAL);
     }
 
-    /** What a message is to carry. */
+    /** Returns the elements for a message. */
     static List<Object> elements(Value value, Limits limits) {
         if (!value.mediaType().equals(XML) && !value.mediaType().equals(SEVERAL)) {
             return List.of(BinaryContents.of(value.toArray(), value.mediaType()));
@@ -93,7 +93,7 @@ final class StoredContents {
         return bytes.toByteArray();
     }
 
-    /** What could not be read again is not kept. */
+    /** Checks that the value can be read again; otherwise it must not be stored. */
     private static void checkReadable(byte[] bytes, Limits limits) {
         try {
             XMLStreamReader reader = SafeXml.reader(new ByteArrayInputStream(bytes), limits);

@@ -71,11 +71,11 @@ public final class WsContextService implements WsContextPort {
     private @Nullable WebServiceContext call;
 
     /**
-     * A service over a store.
+     * Creates a service over a store.
      *
      * @param store stays the caller's to close, after the service
      * @param limits those that the store was opened with
-     * @param address where the service will be reached, as its contexts will say
+     * @param address the service's own address, which its contexts contain
      */
     public WsContextService(ContextStore store, Limits limits, String address, CallerPolicy callers) {
         this.activities = new Activities(store, limits);
@@ -251,7 +251,9 @@ public final class WsContextService implements WsContextPort {
         }
     }
 
-    /** Access that was refused is a context that is unknown; nothing else may be told from it. */
+    /**
+     * Maps an error to a fault: access that was refused looks like an unknown context, so that it reveals nothing else.
+     */
     private static GeneralException fault(ParleyException cause) throws UnknownContextException {
         if (cause.code() == ErrorCode.CONTEXT_REFUSED) {
             throw Faults.unknownContext();

@@ -1,9 +1,9 @@
 package io.parley.channel.http;
 
 /**
- * Who sent a post, as the HTTP server found out.
+ * The sender of a post, as the HTTP server identified it.
  *
- * @param principal the name under which it was let in, or empty; all posts of a connection come under one
+ * @param principal the authenticated name, or empty; all posts of a connection come under one
  * @param address for logs
  * @param secure whether it came with transport security
  */

@@ -13,8 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection's handler is told: by one thread at a time, in order, and nothing after the end. Frames are told by
- * who brings them; what a handler's own call may cause is told by threads of this room, so it never hears while it speaks.
+ * Delivery of events to a connection's handler: by one thread at a time, in order, and none after the end. The thread
+ * that brings frames delivers them; events that a handler's own call may cause come from threads of this package, so a
+ * handler is never called within its own call.
  */
 final class Delivery {
     /** A frame that is left where it is keeps at most this many times its own size. */
@@ -55,7 +56,7 @@ final class Delivery {
         }
     }
 
-    /** This side closed: frames that still come are dropped. */
+    /** Drops the frames that still come: this side closed. */
     void stop() {
         unwanted = true;
     }
@@ -91,7 +92,10 @@ final class Delivery {
         return !over && !refused && !unwanted;
     }
 
-    /** Whether there was one. A short one is copied, since a handler may keep it for long, and a body is not short. */
+    /**
+     * Delivers the next frame of a body; returns whether there was one. A short one is copied, since a handler may keep
+     * it for long, and a body is not short.
+     */
     private boolean tellFrame(ByteBuf body) {
         int length;
         try {

@@ -9,7 +9,7 @@ import java.util.Queue;
 
 /** Frames that wait for a body to go out in. Guarded by the lock of whoever has it. */
 final class FrameQueue {
-    /** Queued bytes above which the sender is told to wait, and below which it may go on. */
+    /** Queued bytes above which the sender must wait, and below which it may go on. */
     private static final long HIGH_WATER = 2L * HttpFrames.BODY_BYTES;
 
     private static final long LOW_WATER = HttpFrames.BODY_BYTES / 2;
@@ -27,21 +27,21 @@ final class FrameQueue {
         return frames.isEmpty();
     }
 
-    /** Whether more may be queued; if not, {@link #mayTellWritable} says when it may again. */
+    /** Returns whether more may be queued; if not, {@link #mayTellWritable} returns true once it may again. */
     boolean hasRoom() {
         boolean room = bytes < HIGH_WATER;
         senderWaits |= !room;
         return room;
     }
 
-    /** Whether the sender was told to wait and may go on: true once. */
+    /** Returns, once, whether a waiting sender may go on. */
     boolean mayTellWritable() {
         boolean tell = senderWaits && bytes < LOW_WATER;
         senderWaits &= !tell;
         return tell;
     }
 
-    /** As many frames as make one body; the caller releases it. */
+    /** Takes as many frames as make one body; the caller releases it. */
     ByteBuf take() {
         ByteBuf first = frames.poll();
         if (first == null) {

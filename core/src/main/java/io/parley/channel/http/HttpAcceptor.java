@@ -54,7 +54,7 @@ public final class HttpAcceptor implements AutoCloseable {
         }
     }
 
-    /** Whether there are connections. */
+    /** Returns whether there are no connections. */
     public boolean isEmpty() {
         return connections.isEmpty();
     }
@@ -109,7 +109,7 @@ public final class HttpAcceptor implements AutoCloseable {
         return System.nanoTime();
     }
 
-    /** Looks after connections as long as there are any. */
+    /** Starts or stops the regular check of connections, which runs as long as there are any. */
     private synchronized void watch() {
         ScheduledFuture<?> running = ticks;
         if (running == null && !connections.isEmpty()) {

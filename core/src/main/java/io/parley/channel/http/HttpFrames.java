@@ -9,7 +9,7 @@ public final class HttpFrames {
     /** The channel's term in offers. */
     public static final String CHANNEL = "http";
 
-    /** Of requests and of their responses. */
+    /** Content type of requests and of their responses. */
     public static final String CONTENT_TYPE = "application/vnd.parley.frames";
 
     /** Header: which connection a request is for. */
@@ -27,7 +27,10 @@ public final class HttpFrames {
     /** A body is not made longer than this, unless by its only frame. */
     public static final int BODY_BYTES = 512 * 1024;
 
-    /** After a body of so many bytes another is likely: a request more is kept there for it, or is answered for its room. */
+    /**
+     * After a body of so many bytes another is likely: a request more is kept there for it, or is answered for its
+     * room.
+     */
     public static final int LONG_BODY_BYTES = BODY_BYTES / 2;
 
     /** A body that is longer than this is refused unread. */
@@ -39,15 +42,15 @@ public final class HttpFrames {
     /** Requests of a connection that are left unanswered for want of frames; a further one has the oldest answered. */
     public static final int MOST_HELD = 2;
 
-    /** How long a request is left unanswered for want of frames. */
+    /** Time for which a request is held without frames to answer it. */
     public static final Duration HOLD = Duration.ofSeconds(20);
 
-    /** How long a connection stands of which there is no request. */
+    /** Time after which a connection without a request is abandoned. */
     public static final Duration ABANDONED = Duration.ofSeconds(15);
 
     private HttpFrames() {}
 
-    /** Whether a request or response of this content type is one of the http channel. */
+    /** Returns whether a request or response of this content type is one of the http channel. */
     public static boolean isOurs(@Nullable String contentType) {
         if (contentType == null) {
             return false;

@@ -10,18 +10,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of the http channel.
+ * A request of the http channel.
  *
  * @param connection 32 hexadecimal digits
  * @param number 1, 2, 3, ... on its connection
  * @param end whether the opening side sends nothing after it
- * @param body whole frames, maybe none; whoever takes the post releases it
+ * @param body whole frames, maybe none; the receiver of the post releases it
  */
 public record Post(String connection, long number, boolean end, ByteBuf body) {
     private static final Pattern CONNECTION = Pattern.compile("[0-9a-f]{32}");
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,15}");
 
-    /** What the headers of a request say; its body is still to be read. */
+    /** Headers of a request; its body is still to be read. */
     public record Head(String connection, long number, boolean end) {
         public Post with(ByteBuf body) {
             return new Post(connection, number, end, body);

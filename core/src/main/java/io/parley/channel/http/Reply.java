@@ -13,20 +13,20 @@ import io.netty.buffer.Unpooled;
 public record Reply(int status, boolean end, ByteBuf body) {
     /** The request was taken. */
     public static final int OK = 200;
-    /** Its headers are not those of a post. */
+    /** Status of a request without the headers of a post. */
     public static final int MALFORMED = 400;
-    /** Somebody else's connection. */
+    /** Status of a post on somebody else's connection. */
     public static final int FOREIGN = 403;
-    /** No such connection, or none any more. */
+    /** Status of a post on an unknown or closed connection. */
     public static final int UNKNOWN = 404;
-    /** Its number was used, or is too far ahead. */
+    /** Status of a post whose number was used, or is too far ahead. */
     public static final int OUT_OF_ORDER = 409;
-    /** Its body is longer than any may be. */
+    /** Status of a post whose body is longer than any may be. */
     public static final int TOO_LONG = 413;
-    /** There are too many connections that were not accepted yet. */
+    /** Status of a post while too many connections are not accepted yet. */
     public static final int TOO_MANY = 503;
 
-    /** One without frames, after which nothing comes. */
+    /** Returns a reply without frames, after which nothing comes. */
     public static Reply refusal(int status) {
         return new Reply(status, true, Unpooled.EMPTY_BUFFER);
     }

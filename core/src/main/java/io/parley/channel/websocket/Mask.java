@@ -53,7 +53,7 @@ final class Mask {
         return Integer.rotateLeft(mask, Byte.SIZE * (bytes & 3));
     }
 
-    /** From position 0 of a view to position 0 of one as long, which may be the same. */
+    /** Masks a view into another one of the same length, which may be the same. */
     @HotPath
     private static void xor(ByteBuffer from, ByteBuffer to, int mask) {
         ByteBuffer source = from.slice().order(ByteOrder.nativeOrder());

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a request shows that asks for the websocket channel. Immutable. */
+/** Headers of an HTTP request for the websocket channel. Immutable. */
 public final class Upgrade {
     private static final String WEBSOCKET = "websocket";
     private static final int KEY_BYTES = 16;
@@ -20,7 +20,7 @@ public final class Upgrade {
     private static final HexFormat HEX = HexFormat.of();
 
     private final String key;
-    /** Of the session that is to be opened; empty where one is to be resumed. */
+    /** Token of the session to open; empty to resume one. */
     private final byte[] token;
 
     private final byte[] digest;
@@ -33,24 +33,26 @@ public final class Upgrade {
 
     /** Judges tokens and digests. Thread-safe; must not block. */
     public interface Guard {
-        /** Whether a session could be opened by that token under an agreement of that digest, by who came under that name. */
+        /**
+         * Returns the verdict on opening a session by that token under an agreement of that digest, for that principal.
+         */
         Verdict mayOpen(byte[] token, byte[] digest, String principal);
 
-        /** Whether there is a session under an agreement of that digest, of who came under that name. */
+        /** Returns whether there is a session under an agreement of that digest, for that principal. */
         boolean mayResume(byte[] digest, String principal);
     }
 
-    /** What is said of a token. */
+    /** Verdict on a token. */
     public enum Verdict {
-        /** It opens a session. */
+        /** The token opens a session. */
         GOOD,
-        /** It was issued elsewhere. */
+        /** The token was issued by another node. */
         OF_ANOTHER_NODE,
-        /** It opens nothing. */
+        /** The token is not valid. */
         NO_GOOD
     }
 
-    /** Whether a request asks for a WebSocket at all. */
+    /** Returns whether a request asks for a WebSocket at all. */
     public static boolean isWanted(Function<String, List<String>> headers) {
         return has(headers.apply("Upgrade"), WEBSOCKET);
     }
@@ -93,9 +95,9 @@ public final class Upgrade {
     }
 
     /**
-     * Lets in who shows a token or session that is good.
+     * Checks that the guard accepts the token or session.
      *
-     * @throws UpgradeRefusal if it is not
+     * @throws UpgradeRefusal if it does not
      */
     public void check(Guard guard, String principal) throws UpgradeRefusal {
         Verdict verdict = token.length > 0
@@ -116,7 +118,7 @@ public final class Upgrade {
         }
     }
 
-    /** That there is no room for it now. */
+    /** Creates the refusal of an upgrade that there is no room for now. */
     public static UpgradeRefusal noRoom(String why) {
         return new UpgradeRefusal(UpgradeRefusal.UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "upgrade: " + why);
     }
@@ -175,7 +177,7 @@ public final class Upgrade {
                 .map(String::strip);
     }
 
-    /** Without the token, which is a secret. */
+    /** Returns the purpose of the upgrade without the token, which is a secret. */
     @Override
     public String toString() {
         return token.length > 0 ? "upgrade to open a session" : "upgrade to resume a session";

@@ -27,7 +27,7 @@ public final class UpgradeRefusal extends Exception {
         return status;
     }
 
-    /** What it is in Parley's words, for the answer's header and text. */
+    /** Returns the error code for the answer's header and text. */
     public ErrorCode code() {
         return code;
     }

@@ -14,7 +14,7 @@ public final class WebSocket {
     /** The version of the protocol, which {@code Sec-WebSocket-Version} names. */
     public static final String VERSION = "13";
 
-    /** What the bytes of the messages are, as {@code Sec-WebSocket-Protocol} names it. */
+    /** Subprotocol of the messages, as in {@code Sec-WebSocket-Protocol}. */
     public static final String SUBPROTOCOL = "frames.parley.1";
 
     /** Header of an upgrade: the agreement's digest, in hexadecimal digits. */
@@ -26,7 +26,7 @@ public final class WebSocket {
     /** Header of a refusal: the error code. */
     public static final String CODE_HEADER = "Parley-Code";
 
-    /** How long a side sends nothing before it sends a sign of life, unless set: proxies wait for a minute. */
+    /** Default time without sending after which a side sends a sign of life: proxies wait for a minute. */
     public static final Duration KEEP_ALIVE = Duration.ofSeconds(25);
 
     /** Payload of a WebSocket frame that is refused if it has more. */

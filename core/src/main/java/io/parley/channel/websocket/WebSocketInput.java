@@ -42,7 +42,7 @@ public final class WebSocketInput {
 
     /** Takes what the frames bring. */
     public interface Events {
-        /** So many bytes at the reader index are the next of the connection; the buffer stays the caller's. */
+        /** Called with the next bytes of the connection at the reader index; the caller keeps the buffer. */
         void onPayload(ByteBuf in, int length);
 
         /** A whole control frame came; the payload is the callee's, and needs no release. */
@@ -123,7 +123,7 @@ public final class WebSocketInput {
         }
     }
 
-    /** Goes on with a header; whether it is whole, and there is a frame now. */
+    /** Reads on in a header; returns whether it is complete, so that a frame begins. */
     private boolean begins(ByteBuf in) {
         while (headerBytes < 2 || headerBytes < headerLength()) {
             if (!in.isReadable()) {
@@ -165,7 +165,7 @@ public final class WebSocketInput {
         return number;
     }
 
-    /** By its first two bytes, before any more is waited for. */
+    /** Checks the first two bytes of a header, before waiting for more. */
     private void checkKind() {
         opcode = header[0] & OPCODE;
         boolean last = (header[0] & FIN) != 0;

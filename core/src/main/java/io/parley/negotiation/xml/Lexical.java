@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** From texts in XML to values, each failure with its place. */
+/** Converts texts in XML to values; each failure names its place. */
 final class Lexical {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final int MAX_SHOWN = 40;

@@ -42,7 +42,7 @@ public final class NegotiationXml {
 
     private NegotiationXml() {}
 
-    /** Where the XML Schema of these elements is. */
+    /** Returns the URL of the XML Schema of these elements. */
     public static URL schema() {
         return Objects.requireNonNull(
                 NegotiationXml.class.getResource("parley-negotiation.xsd"), "the jar lacks parley-negotiation.xsd");
@@ -101,7 +101,10 @@ public final class NegotiationXml {
         }
     }
 
-    /** Of two offers in one body nobody can say which was meant, and others on the way may have looked at the other one. */
+    /**
+     * Checks that a body has no second such element: with two offers nobody could say which was meant, and
+     * intermediaries may have looked at the other one.
+     */
     private static void expectAlone(XMLStreamReader reader, QName only) {
         try {
             int event = reader.getEventType();

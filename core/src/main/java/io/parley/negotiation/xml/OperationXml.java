@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation: the shortened fingerprints of its parts by position, {@value #INFOSET} for a part that travels as
+ * An operation: the shortened fingerprints of its parts by position, {@value #INFOSET} for a part that travels as
  * infoset, {@value #ABSENT} for a position without a part.
  */
 final class OperationXml {

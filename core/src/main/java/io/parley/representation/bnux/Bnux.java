@@ -24,7 +24,10 @@ public final class Bnux implements Representation {
     private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
     private final Representation pieces = new BnuxPieces();
 
-    /** For messages: level 0, without document types; what is flushed goes on with its page. */
+    /**
+     * Creates the representation for messages: level 0, without document types; a flushed message goes on with its
+     * page.
+     */
     public Bnux() {
         this(0, false);
     }
@@ -35,10 +38,10 @@ public final class Bnux implements Representation {
     }
 
     /**
-     * For whole documents, as files have them: document types are kept, as four strings that nobody follows, and a
-     * writer that is flushed inside the root ends its page there.
+     * Creates the representation for whole documents, as files have them: document types are kept, as four strings that
+     * are never resolved, and a writer that is flushed inside the root ends its page there.
      *
-     * @param level 0, or how hard each page is deflated, 1 to 9
+     * @param level 0, or the level of deflating each page, 1 to 9
      */
     public static Bnux forDocuments(int level) {
         if (level < Deflater.NO_COMPRESSION || level > Deflater.BEST_COMPRESSION) {

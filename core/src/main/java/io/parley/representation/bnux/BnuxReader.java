@@ -62,12 +62,12 @@ final class BnuxReader extends ElementReader {
         this.tokens = new TokenReader(source, portions, space);
     }
 
-    /** For a document of whole pages. */
+    /** Creates a reader of a document in whole pages. */
     static BnuxReader ofPages(Source source, boolean documentTypes, Shelf<Workspace> shelf) {
         return new BnuxReader(source, documentTypes, false, shelf);
     }
 
-    /** For pages in pieces, between which others wrote. */
+    /** Creates a reader of pages in pieces, between which other encoders wrote. */
     static BnuxReader ofPieces(Source source, Shelf<Workspace> shelf) {
         return new BnuxReader(source, false, true, shelf);
     }
@@ -252,7 +252,7 @@ final class BnuxReader extends ElementReader {
         }
     }
 
-    /** Gives back what another reader can use; nothing can be asked of the current event any more. */
+    /** Returns the workspace to the shelf; the current event cannot be read any more. */
     private void release() {
         if (!ended) {
             ended = true;
@@ -345,7 +345,10 @@ final class BnuxReader extends ElementReader {
         return symbols.string(attributes.value(index));
     }
 
-    /** As it was declared where the document came from; {@code xml:id} is an identifier anyway. */
+    /**
+     * Returns the type that the attribute was declared with at the document's origin; {@code xml:id} is always an
+     * identifier.
+     */
     @Override
     public String getAttributeType(int index) {
         int name = attribute(index);
@@ -363,7 +366,9 @@ final class BnuxReader extends ElementReader {
         return symbols.string(text);
     }
 
-    /** Characters of the page where they lie: nothing is copied, so they are there until the next call of {@code next}. */
+    /**
+     * Characters of the page where they lie: nothing is copied, so they are there until the next call of {@code next}.
+     */
     @Override
     @HotPath
     public char[] getTextCharacters() {
@@ -389,7 +394,7 @@ final class BnuxReader extends ElementReader {
         return hasSymbol() ? symbols.characterCount(text) : super.getTextLength();
     }
 
-    /** Whether the current event is text that is a symbol. */
+    /** Returns whether the current event is text that is a symbol. */
     private boolean hasSymbol() {
         return event == CHARACTERS || event == COMMENT;
     }

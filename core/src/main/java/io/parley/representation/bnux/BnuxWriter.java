@@ -35,7 +35,7 @@ class BnuxWriter extends StaxWriter {
         page.base("");
     }
 
-    /** For pages in pieces, which have no base. */
+    /** Creates a writer of pages in pieces, which have no base. */
     BnuxWriter(Sink sink, Shelf<PageBuilder> shelf) {
         this.sink = sink;
         this.shelf = shelf;
@@ -52,7 +52,7 @@ class BnuxWriter extends StaxWriter {
         return page;
     }
 
-    /** Whether events outside of the root need not form a document. */
+    /** Returns whether events outside of the root need not form a document. */
     boolean isLoose() {
         return false;
     }

@@ -16,12 +16,12 @@ record DocumentType(
     private static final String BEGIN = "<!DOCTYPE";
     private static final String PUBLIC_CHARACTERS = "-'()+,./:=?;!*#@$_% \n\r";
 
-    /** What the symbols of a token say. */
+    /** Creates a document type from the symbols of a token. */
     static DocumentType of(String root, String publicId, String systemId, String subset) {
         return new DocumentType(root, idOf(publicId), idOf(systemId), subset);
     }
 
-    /** What the text of a declaration says, or null if it is none. */
+    /** Parses the text of a declaration; returns null if it is none. */
     static @Nullable DocumentType parse(String declaration) {
         var rest = new Rest(declaration);
         if (!rest.passes(BEGIN)) {
@@ -41,7 +41,7 @@ record DocumentType(
         return rest.passes(">") && rest.isEmpty() && type.isLegal() ? type : null;
     }
 
-    /** Whether it can be written as text so that a parser sees the same. */
+    /** Returns whether it can be written as text so that a parser sees the same. */
     boolean isLegal() {
         boolean ids = (publicId == null || (systemId != null && isPublic(publicId)))
                 && (systemId == null || systemId.indexOf('"') < 0 || systemId.indexOf('\'') < 0);
@@ -59,7 +59,7 @@ record DocumentType(
         return systemId == null ? Format.NO_IDENTIFIER : systemId;
     }
 
-    /** As XML text. */
+    /** Returns the declaration as XML text. */
     String text() {
         var text = new StringBuilder(BEGIN).append(' ').append(root);
         if (publicId != null) {
@@ -88,7 +88,7 @@ record DocumentType(
                         || PUBLIC_CHARACTERS.indexOf(c) >= 0);
     }
 
-    /** What of a declaration is still to be read. */
+    /** Unread rest of a declaration. */
     private static final class Rest {
         private final String text;
         private int at;
@@ -132,7 +132,7 @@ record DocumentType(
             return found;
         }
 
-        /** What stands before that place, where one character is passed too. */
+        /** Returns the text before that place and passes it together with one more character. */
         String until(int end) {
             if (end < 0) {
                 return "";
@@ -149,7 +149,7 @@ record DocumentType(
         }
     }
 
-    /** Where an internal subset ends: at the first bracket that stands in no literal, comment or instruction. */
+    /** Finder of an internal subset's end: the first bracket outside of literals, comments and instructions. */
     private static final class Subset {
         private Subset() {}
 

@@ -13,7 +13,7 @@ final class EightBytes {
 
     private EightBytes() {}
 
-    /** Those from there on; they must be there. */
+    /** Returns the eight bytes from that index on, which must be there. */
     static long at(byte[] bytes, int index) {
         return (long) VIEW.get(bytes, index);
     }

@@ -6,7 +6,7 @@ final class Format {
     /** Version of a document whose pages stand as they are; deflated ones have it negated. */
     static final int VERSION = 7;
 
-    /** From this size on, counted by {@link PageBuilder#isFull}, an end tag begins a new page. */
+    /** Page size, as counted by {@link PageBuilder#isFull}, from which on an end tag begins a new page. */
     static final int PAGE_SIZE = 1 << 16;
     /** Up to so many symbols of a page stay in the order of their first use. */
     static final int UNSORTED = 256;
@@ -24,7 +24,7 @@ final class Format {
     /** Before the root only; as the byte before a page its marker. */
     static final int DOCTYPE = 7;
 
-    /** On a token with one index: it stands in the high four bits, and nothing follows. */
+    /** Flag of a token with one index: it stands in the high four bits, and nothing follows. */
     static final int INLINED = 0b0000_1000;
 
     static final int FIRST_SHIFT = 4;
@@ -33,12 +33,12 @@ final class Format {
 
     static final int ONE_BYTE = 0b00;
     static final int TWO_BYTES = 0b01;
-    /** No second index: the name is in no namespace. */
+    /** Width of an absent second index: the name is in no namespace. */
     static final int ABSENT = 0b10;
 
     static final int FOUR_BYTES = 0b11;
 
-    /** In the number that begins a piece: what is behind it, by the names that follow. */
+    /** Mask in the number that begins a piece: selects what is behind the piece, one of the following constants. */
     static final int BEHIND = 0b011;
 
     static final int MORE_FOLLOWS = 0;
@@ -49,9 +49,9 @@ final class Format {
     /** Above these: bytes of tokens. */
     static final int LENGTH_SHIFT = 3;
 
-    /** What says that an attribute's type was not declared, in messages as in files made from them. */
+    /** Type of an attribute whose type was not declared, in messages as in files made from them. */
     static final int CDATA = 1;
-    /** In place of a public or system identifier that is absent. */
+    /** Placeholder for a public or system identifier that is absent. */
     static final String NO_IDENTIFIER = " ";
 
     private Format() {}

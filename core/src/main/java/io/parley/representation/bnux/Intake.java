@@ -32,7 +32,7 @@ final class Intake {
         return bytes.length < end + SLACK ? Arrays.copyOf(bytes, end + SLACK) : bytes;
     }
 
-    /** What of that memory the next message is given. */
+    /** Returns the part of that memory that the next message is given. */
     static byte[] kept(byte[] bytes) {
         return bytes.length > KEPT ? new byte[0] : bytes;
     }

@@ -14,11 +14,11 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader knows of names: each was checked when it was new. It outlives the message, so that the next one of a
- * conversation finds its names known; how many one message uses is counted for that message alone.
+ * Names that a reader has learned: each was checked when it was new. The table outlives the message, so that the next
+ * one of a conversation finds its names known; how many one message uses is counted for that message alone.
  */
 final class LearnedNames implements NumberedNames {
-    /** What is kept for the next message: more than the names of a service, little memory. */
+    /** Number of words that are kept for the next message: more than the names of a service, little memory. */
     private static final int KEPT_WORDS = 1024;
 
     private static final int KEPT_BYTES = 64 * 1024;
@@ -58,7 +58,7 @@ final class LearnedNames implements NumberedNames {
         most = source.limits().getInt(Limit.NAMES);
     }
 
-    /** Whether it has become too large to be kept for another message. */
+    /** Returns whether the table has become too large to be kept for another message. */
     boolean isLarge() {
         return words.size() > KEPT_WORDS || words.bytes() > KEPT_BYTES;
     }
@@ -136,7 +136,7 @@ final class LearnedNames implements NumberedNames {
         return expandedOf[name];
     }
 
-    /** How many names there are. */
+    /** Returns the number of names. */
     int size() {
         return size;
     }
@@ -269,7 +269,7 @@ final class LearnedNames implements NumberedNames {
             return strings[number];
         }
 
-        /** Whether the message has not used it before; what everybody knows does not count. */
+        /** Returns whether the message uses this name for the first time; predefined names do not count. */
         boolean isNew(int number, int message) {
             if (number <= XML || usedBy[number] == message) {
                 return false;

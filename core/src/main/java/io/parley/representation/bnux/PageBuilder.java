@@ -9,7 +9,7 @@ import java.util.Arrays;
  * are put into the order of the wire and the tokens made, each index as short as it can be.
  */
 final class PageBuilder {
-    /** In a raw token, above its kind: there is a namespace; and from here on the type of an attribute. */
+    /** Flags in a raw token, above its kind: there is a namespace; and from here on the type of an attribute. */
     private static final int HAS_NAMESPACE = 1 << 3;
 
     private static final int TYPE_SHIFT = 8;
@@ -91,17 +91,17 @@ final class PageBuilder {
         weight += 5;
     }
 
-    /** Whether it has become too large to be kept for another document. */
+    /** Returns whether the builder has become too large to be kept for another document. */
     boolean isLarge() {
         return raw.length > KEPT || page.length > KEPT || symbols.isLarge();
     }
 
-    /** Whether no token was added yet. */
+    /** Returns whether no token was added yet. */
     boolean isEmpty() {
         return size == 0;
     }
 
-    /** Whether an end tag begins a new page. */
+    /** Returns whether the next end tag begins a new page. */
     boolean isFull() {
         return (long) weight + symbols.units() + symbols.size() >= Format.PAGE_SIZE;
     }
@@ -138,10 +138,10 @@ final class PageBuilder {
     }
 
     /**
-     * Writes what came since the last piece of the page: the symbols that are new, and the tokens. Symbols keep the
-     * order of their first use.
+     * Writes the new symbols and the tokens since the last piece of the page. Symbols keep the order of their first
+     * use.
      *
-     * @param head what is said of the piece beside its length
+     * @param head flags of the piece, written beside its length
      */
     void writePiece(Sink sink, int head) {
         int count = symbols.size();
@@ -157,7 +157,10 @@ final class PageBuilder {
         size = 0;
     }
 
-    /** Each unit of weight stands for an index and one byte at most, and no index is wider than that of the next symbol. */
+    /**
+     * Returns the greatest size of the tokens: each unit of weight is an index and one byte at most, and no index is
+     * wider than that of the next symbol.
+     */
     private long mostTokenBytes(int symbols) {
         return (width(symbols) + 2L) * weight + DOCUMENT_TYPE_BYTES;
     }

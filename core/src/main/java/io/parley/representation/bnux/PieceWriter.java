@@ -20,7 +20,7 @@ final class PieceWriter extends BnuxWriter {
         embedded |= depth() == 0;
     }
 
-    /** Whether other content stood outside the root: then events there need not form a document. */
+    /** Returns whether other content stood outside the root: then events there need not form a document. */
     @Override
     boolean isLoose() {
         return embedded;

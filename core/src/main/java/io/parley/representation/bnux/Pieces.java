@@ -27,7 +27,7 @@ final class Pieces implements Portions {
         this.body = body;
     }
 
-    /** Nothing does. */
+    /** Does nothing. */
     @Override
     public void begin() {}
 
@@ -50,7 +50,7 @@ final class Pieces implements Portions {
         end = length;
     }
 
-    /** Each new symbol is named by a token of this piece. */
+    /** Reads the new symbols of this piece; each must be named by one of its tokens. */
     private void readSymbols(int tokens) {
         long count = source.readVarint();
         if (count == 0) {

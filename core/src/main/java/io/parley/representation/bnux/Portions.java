@@ -1,6 +1,6 @@
 package io.parley.representation.bnux;
 
-/** What tokens come in, one portion at a time: pages, or the pieces of pages. Belongs to one reader. */
+/** Input of tokens, one portion at a time: pages, or the pieces of pages. Belongs to one reader. */
 interface Portions {
     /** Reads what stands before the first. */
     void begin();
@@ -8,24 +8,24 @@ interface Portions {
     /** Fetches the next, and checks it before anything of it is believed. */
     void turn();
 
-    /** Whether no other follows the current one. */
+    /** Returns whether no other portion follows the current one. */
     boolean isLast();
 
-    /** Whether bytes of another encoder follow the current one. */
+    /** Returns whether bytes of another encoder follow the current portion. */
     boolean isPause();
 
-    /** Which one it is, from 1 on. */
+    /** Returns the number of the current portion, from 1 on. */
     int number();
 
-    /** What holds the tokens of the current one, with {@link Intake#SLACK} bytes behind them. */
+    /** Returns the array with the current portion's tokens, with {@link Intake#SLACK} bytes behind them. */
     byte[] body();
 
-    /** Where they begin. */
+    /** Returns the start of the tokens in the body. */
     int tokens();
 
-    /** Where they end. */
+    /** Returns the end of the tokens in the body. */
     int end();
 
-    /** Gives up what is not memory; the body, or less if it is not worth keeping. */
+    /** Closes the input and returns the body for reuse, or a smaller array if it is not worth keeping. */
     byte[] close();
 }

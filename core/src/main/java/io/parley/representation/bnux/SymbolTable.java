@@ -25,12 +25,12 @@ class SymbolTable {
      */
     private static final int SHORT = 8;
     /**
-     * So many texts of one hash are looked at; any further one is a symbol each time it comes. Texts that differ have one hash by somebody's
-     * intent, and a page of them would be compared each with each.
+     * Number of texts of one hash that are compared; any further one becomes a new symbol each time it comes. Different
+     * texts share a hash by somebody's intent, and a page of them would be compared each with each.
      */
     private static final int OF_ONE_HASH = 16;
 
-    /** So many places are cleared at once in less time than one symbol is looked for. */
+    /** Number of slots that are cleared at once in less time than one symbol is looked up. */
     private static final int CLEARED_AT_ONCE = 16;
 
     private byte[] bytes = new byte[1024];
@@ -38,8 +38,8 @@ class SymbolTable {
     private int[] frequencies = new int[64];
     private int[] hashes = new int[64];
     /**
-     * By symbol: the prefix that it has, or null if it has none. The table outlives messages, so each reference that is put into it
-     * or replaced by another is accounted for by the collector, but null is not: a message of 50 bytes was written in 0.9 of the time.
+     * By symbol: its prefix, or null. The table outlives messages, so each reference that is put into it or replaced by
+     * another is accounted for by the collector, but null is not: a message of 50 bytes was written in 0.9 of the time.
      */
     private @Nullable String[] prefixes = new @Nullable String[64];
 
@@ -47,8 +47,8 @@ class SymbolTable {
     /** Open addressing, at most half full: one more than the symbol's number, or 0. */
     private int[] table = new int[FEW_SLOTS];
     /**
-     * One less than the slots in use, all others are 0. A small page behind a large one has few: its symbols would else be spread over
-     * more memory than the processor's nearest cache has.
+     * Number of slots in use, less one; all others are 0. A small page behind a large one has few: its symbols would
+     * else be spread over more memory than the processor's nearest cache has.
      */
     private int mask = FEW_SLOTS - 1;
 
@@ -76,7 +76,7 @@ class SymbolTable {
         frequencies[symbol]++;
     }
 
-    /** How many symbols there are. */
+    /** Returns the number of symbols. */
     int size() {
         return size;
     }
@@ -116,7 +116,7 @@ class SymbolTable {
         return at + length;
     }
 
-    /** Whether it has become too large to be kept for another document. */
+    /** Returns whether the table has become too large to be kept for another document. */
     boolean isLarge() {
         return bytes.length > KEPT_BYTES || characters.length > KEPT_BYTES || table.length > KEPT_SLOTS;
     }
@@ -216,7 +216,10 @@ class SymbolTable {
         strings = Arrays.copyOf(strings, larger);
     }
 
-    /** Twice as many slots, for what stands in the table: texts that were given up would be put behind each other in one long row. */
+    /**
+     * Twice as many slots, for what stands in the table: texts that were given up would be put behind each other in one
+     * long row.
+     */
     private void widen() {
         int[] narrow = Arrays.copyOf(table, mask + 1);
         int slots = 2 * narrow.length;

@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  * of all symbols at once.
  */
 final class Symbols {
-    /** What is kept for the next message. */
+    /** Size that is kept for the next message. */
     private static final int KEPT = 4096;
 
     private static final int WIDE = -1;
 
     private static final long LOW_BITS = ~EightBytes.HIGH_BITS;
     private static final long BLANKS = 0x2020_2020_2020_2020L;
-    /** As many bytes as a number has bits. */
+    /** Bytes of a block: one for each bit of a {@code long}. */
     private static final int BLOCK = Long.SIZE;
     /** Times it, the high bits of eight bytes are the high byte, the first of them the lowest. */
     private static final long GATHER = 0x0002_0408_1020_4081L;
 
     private static final int BUT_EIGHT = Long.SIZE - Byte.SIZE;
-    /** What makes a blank and all above it, but nothing below, reach the high bit. */
+    /** Addend that carries a blank and all above it, but nothing below, into the high bit. */
     private static final long TO_HIGH = 0x6060_6060_6060_6060L;
 
     private byte[] bytes = {};
@@ -39,15 +39,18 @@ final class Symbols {
 
     private int[] starts = new int[32];
     private @Nullable String[] strings = new @Nullable String[32];
-    /** By symbol: one more than the number of the word that {@link Words} knows it as, or 0. */
+    /** By symbol: one more than the number of its word in {@link Words}, or 0. */
     private int[] words = new int[32];
-    /** By symbol: the name that it was last, with the symbol of the namespace beside it; or 0. See {@link #knownName}. */
+    /**
+     * By symbol: its name when it was last used, with the symbol of the namespace beside it; or 0. See {@link
+     * #knownName}.
+     */
     private long[] names = new long[32];
-    /** By symbol: the bytes that this name and its namespace have together. */
+    /** By symbol: total bytes of this name and its namespace. */
     private int[] nameBytes = new int[32];
 
     private int count;
-    /** By symbol: 0 if all of it is ASCII, or else {@link #WIDE}, or its UTF-16 code units since they are there. */
+    /** By symbol: 0 if it is all ASCII, else {@link #WIDE}, or its number of UTF-16 code units once it is decoded. */
     private int[] units = new int[32];
 
     private boolean anyWide;
@@ -55,9 +58,9 @@ final class Symbols {
     private final CharsetDecoder latin = StandardCharsets.ISO_8859_1.newDecoder();
     /** The characters of all symbols that are ASCII, each as far from the first as its byte. */
     private CharBuffer characters = CharBuffer.allocate(0);
-    /** How many symbols are there as characters. */
+    /** Number of symbols that are decoded to characters. */
     private int decoded;
-    /** Whether the table takes more memory than is kept: then only what is asked for is made of it. */
+    /** Whether the table takes more memory than is kept: then only requested symbols are decoded. */
     private boolean isLarge;
 
     /**
@@ -107,7 +110,7 @@ final class Symbols {
         return starts[symbol];
     }
 
-    /** Where the symbol's bytes end. */
+    /** Returns the end of the symbol's bytes. */
     int end(int symbol) {
         return starts[symbol + 1] - 1;
     }
@@ -122,7 +125,7 @@ final class Symbols {
         return known == null ? make(symbol) : known;
     }
 
-    /** What {@link #keepWord} kept, or 0. */
+    /** Returns the number that {@link #keepWord} kept, or 0. */
     int word(int symbol) {
         return words[symbol];
     }
@@ -166,13 +169,13 @@ final class Symbols {
         return isLarge ? string(symbol).toCharArray() : characters.array();
     }
 
-    /** Where they begin. */
+    /** Returns the index of the symbol's first character. */
     @HotPath
     int firstCharacter(int symbol) {
         return isLarge ? 0 : starts[symbol] - starts[0];
     }
 
-    /** How many there are. */
+    /** Returns the number of the symbol's characters. */
     @HotPath
     int characterCount(int symbol) {
         int known = units[symbol];
@@ -216,7 +219,7 @@ final class Symbols {
         return made;
     }
 
-    /** Has the JVM widen what is new of the table at once, which takes it less time than one text of it would take here. */
+    /** Decodes all new symbols at once with the JVM's intrinsic, which takes less time than one of them would here. */
     private void decode() {
         if (!isLarge) {
             int known = starts[decoded] - starts[0];
@@ -390,7 +393,7 @@ final class Symbols {
         return at;
     }
 
-    /** By how much checked characters that are not ASCII have more bytes than UTF-16 code units. */
+    /** Returns how many more bytes than UTF-16 code units checked non-ASCII characters have. */
     private int fewerUnits(int from, int end) {
         int fewer = 0;
         for (int at = from; at < end; at++) {

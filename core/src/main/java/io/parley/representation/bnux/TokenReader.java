@@ -20,9 +20,9 @@ import java.nio.ByteOrder;
 final class TokenReader {
     private static final VarHandle FOUR_BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int NO_NAMESPACE = -1;
-    /** By what a token is above its kind: whether it has one symbol, inlined or of any width. */
+    /** Bit set over a token's bits above its kind: whether it has one symbol, inlined or of any width. */
     private static final int ONE_SYMBOL = 0b1010_1010_1010_1010_1010_1010_1110_1111;
-    /** By how much four bytes are shifted so that one is left. */
+    /** Shift that leaves one of four bytes. */
     private static final int BUT_ONE = Integer.SIZE - Byte.SIZE;
 
     private final Source source;
@@ -52,7 +52,7 @@ final class TokenReader {
         this.maxText = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
-    /** Goes on with the next page. */
+    /** Moves on to the next page. */
     void turn() {
         portions.turn();
         body = portions.body();
@@ -68,7 +68,7 @@ final class TokenReader {
         end = 0;
     }
 
-    /** Whether the page has no more tokens. */
+    /** Returns whether the page has no more tokens. */
     boolean isAtEnd() {
         return at == end;
     }
@@ -93,7 +93,7 @@ final class TokenReader {
         return symbol;
     }
 
-    /** Goes on behind a token, if that stands in the page. */
+    /** Moves on to the next token, which must not begin beyond the page. */
     @HotPath
     private void goOnAt(int next) {
         at = next;
@@ -263,7 +263,9 @@ final class TokenReader {
         return word;
     }
 
-    /** The symbol of a token that has one, whose index is there; without branches that texts at random would mislead. */
+    /**
+     * The symbol of a token that has one, whose index is there; without branches that texts at random would mislead.
+     */
     @HotPath
     private int one(int token, int place) {
         if ((ONE_SYMBOL >>> (token >> 3) & 1) == 0) {
@@ -288,7 +290,7 @@ final class TokenReader {
         return use(number(token >> Format.SECOND_SHIFT, at + 2 + (token >> Format.FIRST_SHIFT & Format.WIDTH)));
     }
 
-    /** Goes on behind a token of two symbols. */
+    /** Moves on behind a token of two symbols. */
     void passTwo(int token) {
         goOnAt(at + 1 + bytesOfTwo(token));
     }
@@ -300,7 +302,7 @@ final class TokenReader {
         return symbol;
     }
 
-    /** How many bytes of indexes follow a token with one symbol: a width is one less than its bytes. */
+    /** Returns the number of index bytes after a token with one symbol: a width is one less than its bytes. */
     @HotPath
     private static int bytesOfOne(int token) {
         return (1 + (token >> Format.FIRST_SHIFT)) & ((token >> 3 & 1) - 1);

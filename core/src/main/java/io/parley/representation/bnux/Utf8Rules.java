@@ -2,7 +2,7 @@ package io.parley.representation.bnux;
 
 import io.parley.HotPath;
 
-/** Which sequences of bytes above ASCII are UTF-8 of a character that XML 1.0 has (RFC 3629; XML 1.0, production 2). */
+/** Rules for byte sequences above ASCII: UTF-8 of a character that XML 1.0 has (RFC 3629; XML 1.0, production 2). */
 final class Utf8Rules {
     private Utf8Rules() {}
 
@@ -23,11 +23,11 @@ final class Utf8Rules {
     }
 
     /**
-     * Makes UTF-16 of legal UTF-8 in place: where each byte was taken for a character, sequences become theirs, and the
-     * ASCII between them moves up as a whole.
+     * Converts legal UTF-8, of which each byte was taken for a character, to UTF-16 in place: sequences become their
+     * characters, and the ASCII between them moves up as a whole.
      *
      * @param into has the bytes as characters from {@code first} on
-     * @return how many code units there are now
+     * @return the number of code units after the conversion
      */
     @HotPath
     static int correct(byte[] bytes, int from, int end, char[] into, int first) {
@@ -87,7 +87,9 @@ final class Utf8Rules {
         return point;
     }
 
-    /** Not longer than need be, no surrogate, not U+FFFE or U+FFFF. */
+    /**
+     * Returns whether a sequence of three bytes is legal: not longer than need be, no surrogate, not U+FFFE or U+FFFF.
+     */
     private static boolean isLegal3(int lead, byte[] bytes, int at) {
         int second = bytes[at + 1] & 0xFF;
         return switch (lead) {
@@ -98,7 +100,7 @@ final class Utf8Rules {
         };
     }
 
-    /** Not longer than need be, not above U+10FFFF. */
+    /** Returns whether a sequence of four bytes is legal: not longer than need be, not above U+10FFFF. */
     private static boolean isLegal4(int lead, int second) {
         return lead == 0xF0 ? second >= 0x90 : lead != 0xF4 || second < 0x90;
     }

@@ -23,7 +23,7 @@ final class Words {
 
     private int size;
 
-    /** By word: the one that was asked for after it; by 0 the one that a message began with. */
+    /** By word: the word that was looked up after it; at 0 the first word of a message. */
     private int[] followers = new int[64];
     /** The word that was asked for last. */
     private int last;
@@ -88,12 +88,12 @@ final class Words {
         return strings[word];
     }
 
-    /** How many there are. */
+    /** Returns the number of words. */
     int size() {
         return size;
     }
 
-    /** How many bytes they have together. */
+    /** Returns the total number of bytes of all words. */
     int bytes() {
         return ends[size];
     }

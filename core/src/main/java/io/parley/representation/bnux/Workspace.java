@@ -4,8 +4,8 @@ import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
 
 /**
- * What a reader works with and the next reader can use again: the names it learned and its memory, neither of any size
- * that a peer could choose. Belongs to one reader at a time.
+ * Reusable state of a reader: the names it learned and its buffers, none of a size that a peer could choose. Belongs to
+ * one reader at a time.
  */
 final class Workspace {
     final Symbols symbols = new Symbols();

@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class WrittenNames {
     private static final int PLACE_BITS = 8;
     private static final int PLACES = 1 << PLACE_BITS;
-    /** Of the golden ratio: brings all bits of a hash into the highest. */
+    /** Factor that brings all bits of a hash into the highest, from the golden ratio. */
     private static final int SPREAD = 0x9E37_79B9;
 
     private final @Nullable Name[] names = new @Nullable Name[PLACES];
     private int page = 1;
 
-    /** A name, in one object, so that it takes a line of the processor's cache or two, and not one for each of six arrays. */
+    /**
+     * A name, in one object, so that it takes a line of the processor's cache or two, and not one for each of six
+     * arrays.
+     */
     static final class Name {
         private String prefix = "";
         private String local = "";
@@ -62,7 +65,7 @@ final class WrittenNames {
         return known != null && known.is(prefix, local, uri) ? known : take(place, prefix, local, uri);
     }
 
-    /** Whether the page has its symbols. */
+    /** Returns whether the page has the name's symbols. */
     @HotPath
     boolean isInPage(Name name) {
         return name.page == page;
@@ -92,7 +95,7 @@ final class WrittenNames {
         return name;
     }
 
-    /** What no document can bind; that a prefix is a name is checked where it is one. */
+    /** Refuses bindings that no document can have; whether a prefix is a name is checked where it is used. */
     static void requireBindable(String prefix, String uri) {
         boolean xml = prefix.equals(XMLConstants.XML_NS_PREFIX) == uri.equals(XMLConstants.XML_NS_URI);
         if (!xml || prefix.equals(XMLConstants.XMLNS_ATTRIBUTE) || uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI)) {

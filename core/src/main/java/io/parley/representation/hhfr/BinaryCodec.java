@@ -38,7 +38,7 @@ final class BinaryCodec {
         }
     }
 
-    /** What is said of a binary stands before its bytes, or in their place. */
+    /** Form that writes a binary's description before its bytes, or in their place. */
     private record Described(Binary binary, Sink sink) implements SentBinary.Form {
         @Override
         public void inline(byte[] content) {

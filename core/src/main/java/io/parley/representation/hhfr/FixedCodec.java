@@ -36,7 +36,7 @@ final class FixedCodec {
         put(sink.room(size), size, ordered(type, bits));
     }
 
-    /** All items, as many as fit into a chunk at a time. */
+    /** Writes all items, as many at a time as fit into a chunk. */
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
         sink.expect((long) items.size() * type.scalar().fixedBytes());
         if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
@@ -53,7 +53,9 @@ final class FixedCodec {
         }
     }
 
-    /** By index: whoever asks an iterator waits for one object of the heap before he asks for the next. */
+    /**
+     * Writes items by index: an iterator would have to load each object from the heap before it could ask for the next.
+     */
     @HotPath
     private static void writeInBlocks(SimpleLayout type, List<?> items, NumberList block, Sink sink) {
         int count = items.size();
@@ -124,7 +126,7 @@ final class FixedCodec {
         return ordered(type, bits);
     }
 
-    /** As many items as were counted; their bytes are known to be there. */
+    /** Reads the counted number of items; their bytes are known to be there. */
     static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
         NumberList numbers = NumberList.ofZeros(type.scalar(), count);
         if (numbers != null) {

@@ -20,12 +20,15 @@ public final class Hhfr implements Representation {
     private final Supplier<Representation> infoset;
     private final LonePart lone;
 
-    /** For {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first needed. */
+    /**
+     * Constructor for {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first
+     * needed.
+     */
     public Hhfr() {
         this(Representations.later(AROUND, Hhfr.class.getClassLoader()));
     }
 
-    /** With that infoset representation around typed parts. Both sides must use the same. */
+    /** Creates the representation with that infoset representation around typed parts. Both sides must use the same. */
     public Hhfr(Representation infoset) {
         this(() -> infoset);
     }

@@ -65,7 +65,7 @@ final class LoneRecord implements LonePart {
         return value;
     }
 
-    /** What writes a part, and the events inside it that have no type. */
+    /** Writer of a part and of the infoset runs in it. */
     private static final class Writing implements Runs.Out {
         private final Supplier<Representation> around;
         private final PartWriter parts = new PartWriter(this);
@@ -105,7 +105,7 @@ final class LoneRecord implements LonePart {
         }
     }
 
-    /** What reads a part, and the events inside it that have no type. */
+    /** Reader of a part and of the infoset runs in it. */
     private static final class Reading implements Runs.In {
         private final Supplier<Representation> around;
         private final PartReader parts = new PartReader(this);

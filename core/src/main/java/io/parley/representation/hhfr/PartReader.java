@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * index or state; errors name the place in the layout. For one part after the other.
  */
 final class PartReader {
-    /** What is read between parts. */
+    /** Source between parts: empty. */
     static final Source NOTHING = Source.of(Unpooled.EMPTY_BUFFER, Limits.defaults());
 
     private final Runs.In runs;
@@ -67,7 +67,7 @@ final class PartReader {
         }
     }
 
-    /** Lets go of the part and where it came from. */
+    /** Releases the references to the part and its source. */
     void forget() {
         source = NOTHING;
         walked.from(NOTHING);
@@ -75,7 +75,10 @@ final class PartReader {
         binaries = null;
     }
 
-    /** What is still to come of what was read comes now: somebody wants to see it and somebody else to have it. */
+    /**
+     * Keeps the binaries that are still to come, because they are read twice: by a reader of events and by the owner of
+     * the value.
+     */
     void holdBinaries() {
         if (binaries != null) {
             binaries.hold();
@@ -223,7 +226,9 @@ final class PartReader {
         return null;
     }
 
-    /** What an item takes at least, whether or not states stand in front: a nil one has nothing but its state. */
+    /**
+     * Returns the least number of bits of an item, whether or not states stand in front: a nil one has only its state.
+     */
     private static int leastBits(BoundSlot slot) {
         int value = Byte.SIZE * RecordShape.minBytes(slot);
         return slot.stateBits() > 1 ? Math.min(slot.stateBits(), value) : value;

@@ -26,7 +26,7 @@ final class PartWriter {
     private static final int ALL_VALUES = 0;
     private static final int STATES = 1;
 
-    /** Where is written between parts. */
+    /** Sink between parts: it accepts nothing. */
     static final Sink NOWHERE = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> {
         throw new IllegalStateException("expected to write a part");
     });
@@ -52,7 +52,7 @@ final class PartWriter {
         item(root, value, state, alternative);
     }
 
-    /** Lets go of the part and where it went. */
+    /** Releases the references to the part and its sink. */
     void forget() {
         sink = NOWHERE;
         walked.to(NOWHERE);

@@ -6,11 +6,14 @@ import io.parley.binding.BoundType;
 import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Which shortcuts the slots of a record allow: both sides must compute the same. */
+/** Shortcuts that the slots of a record allow: both sides must compute the same. */
 final class RecordShape {
     private RecordShape() {}
 
-    /** The type of items that, if all are values, follow each other without anything between them; null if it takes more. */
+    /**
+     * The type of items that, if all are values, follow each other without anything between them; null if it takes
+     * more.
+     */
     static @Nullable SimpleLayout plainType(BoundSlot slot) {
         if (slot.alternatives().size() != 1) {
             return null;

@@ -6,7 +6,7 @@ import io.parley.representation.SwitchingReader;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
-/** One element of an infoset run inside a part. Whoever reads it cannot get beyond its end. */
+/** Reader of one element in an infoset run inside a part. It cannot be read beyond the element's end. */
 final class RunReader extends SwitchingReader {
     private final ContentReader events;
     private int depth = 1;

@@ -8,7 +8,7 @@ import javax.xml.stream.XMLStreamWriter;
 final class Runs {
     private Runs() {}
 
-    /** Where a part's encoder writes elements that it cannot type. */
+    /** Output for elements that a part's encoder cannot type. */
     interface Out {
         /** A writer for one element, to be given back by {@link #end}. */
         XMLStreamWriter begin() throws XMLStreamException;
@@ -17,7 +17,7 @@ final class Runs {
         void end() throws XMLStreamException;
     }
 
-    /** Where a part's decoder reads them. */
+    /** Input for elements that a part's encoder could not type. */
     interface In {
         /** A reader at the start of one element, to be given back by {@link #end}. */
         XMLStreamReader begin(String path) throws XMLStreamException;

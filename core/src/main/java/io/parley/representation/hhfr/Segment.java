@@ -7,9 +7,9 @@ import io.parley.binding.Parts;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
-/** What a message consists of, in order: the first byte of each says which (docs/reference/hhfr.md, "Message"). */
+/** Segments of a message; the first byte of each names its kind (docs/reference/hhfr.md, "Message"). */
 final class Segment {
-    /** Nothing follows. */
+    /** End of the message. */
     static final int END = 0;
     /** Events of the infoset representation, up to its pause or the end of the document. */
     static final int RUN = 1;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was taken out of the records that are being written, the innermost last: each thing once, because taking may be
- * costly or call the application, and because its state is written before it is.
+ * Values taken out of the records that are being written, the innermost last: each once, because taking may be costly
+ * or call the application, and because its state is written before it is.
  */
 final class Taken {
     private static final int FIRST = 16;

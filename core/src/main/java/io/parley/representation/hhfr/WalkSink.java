@@ -26,7 +26,7 @@ final class WalkSink extends MemberSink {
         this.interpreter = interpreter;
     }
 
-    /** Where is written from now on. */
+    /** Sets the sink to write to from now on. */
     void to(Sink next) {
         sink = next;
     }

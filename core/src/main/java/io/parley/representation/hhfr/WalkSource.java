@@ -20,7 +20,7 @@ final class WalkSource extends MemberSource {
         this.interpreter = interpreter;
     }
 
-    /** What is read from now on. */
+    /** Sets the source to read from now on. */
     void from(Source next) {
         source = next;
     }

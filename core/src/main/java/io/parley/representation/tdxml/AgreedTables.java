@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tables of the agreed parts have in common from message to message: the numbers in their keys, and what stands
- * before their rows when a part is alone, as every writer of Parley puts it. Thread-safe.
+ * Properties of the agreed parts' tables that messages share: the numbers in their keys, and the text before their rows
+ * when a part is alone, as every writer of Parley writes it. Thread-safe.
  */
 final class AgreedTables {
-    /** There is no table whose beginning that is. */
+    /** Result for a beginning that no table has. */
     static final int NONE = -1;
 
     private final List<Part> parts;
@@ -49,7 +49,7 @@ final class AgreedTables {
         return found;
     }
 
-    /** What stands before the rows of a typed part that is alone; not to be changed. */
+    /** Returns the text before the rows of a typed part that is alone; not to be changed. */
     byte[] opening(int part) {
         byte[] found = openings[part];
         if (found == null) {
@@ -58,14 +58,17 @@ final class AgreedTables {
         return found;
     }
 
-    /** Passes what stands before the rows if it is what stood there in the message before; the part's number, or {@link #NONE}. */
+    /**
+     * Passes what stands before the rows if it is what stood there in the message before; the part's number, or {@link
+     * #NONE}.
+     */
     int pass(Source source) {
         int part = last;
         byte[] opening = part < openings.length ? openings[part] : null;
         return opening != null && source.pass(opening) ? part : NONE;
     }
 
-    /** Says which part a message had that began otherwise. */
+    /** Notes the part of a message that began otherwise. */
     void met(int part) {
         last = part;
     }

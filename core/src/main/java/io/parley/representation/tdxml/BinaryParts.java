@@ -2,7 +2,7 @@ package io.parley.representation.tdxml;
 
 import java.util.Optional;
 
-/** Where a document's binaries stand that are not in its table. */
+/** Binaries of a document that are not in its table. */
 interface BinaryParts {
     /** Nowhere: a document alone. */
     BinaryParts NONE = new BinaryParts() {

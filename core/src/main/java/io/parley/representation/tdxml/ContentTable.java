@@ -41,7 +41,7 @@ public final class ContentTable {
         return new ContentTable(text, new Rows(text, source), schema);
     }
 
-    /** What the table's keys mean. */
+    /** Returns the schema that says what the table's keys mean. */
     public DataSchema schema() {
         return schema;
     }
@@ -63,7 +63,7 @@ public final class ContentTable {
         return known == null ? Optional.empty() : value(known, key);
     }
 
-    /** How many rows have been read so far. */
+    /** Returns the number of rows read so far. */
     public int rowsRead() {
         return passed.size();
     }

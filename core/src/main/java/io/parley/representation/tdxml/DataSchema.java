@@ -66,7 +66,7 @@ public final class DataSchema {
         return definitions;
     }
 
-    /** What the names in it mean. */
+    /** Returns the resolved names of the schema. */
     SchemaNames names() {
         return names;
     }
@@ -96,7 +96,7 @@ public final class DataSchema {
      */
     record Definition(String name, int number, Body body) {}
 
-    /** What stands behind {@code ::=}. */
+    /** Right side of a definition, behind {@code ::=}. */
     sealed interface Body {}
 
     /** {@code SET OF}: child 0, repeated. */
@@ -120,10 +120,10 @@ public final class DataSchema {
     /** A value and nothing else. */
     record Value(DataType type) implements Body {}
 
-    /** What another definition says. */
+    /** Body that refers to another definition. */
     record Reference(String type) implements Body {}
 
-    /** One line of a sequence. */
+    /** A line of a sequence. */
     sealed interface Component {}
 
     /**

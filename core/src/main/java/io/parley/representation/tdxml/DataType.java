@@ -29,7 +29,7 @@ enum DataType {
         this.spelling = spelling;
     }
 
-    /** As schemas write it. */
+    /** Returns the type's spelling in data schemas. */
     String spelling() {
         return spelling;
     }

@@ -8,8 +8,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a data schema says of the elements of one definition, by name and by number. Definitions may be recursive, so one
- * is made in two steps while a schema is read and is not changed from then on.
+ * Elements of one definition in a data schema, by name and by number. Definitions may be recursive, so an instance is
+ * made in two steps while a schema is read and is not changed from then on.
  */
 final class ElementType {
     private final String name;
@@ -79,12 +79,12 @@ final class ElementType {
         return name;
     }
 
-    /** By number. */
+    /** Returns the attributes by number. */
     List<Attribute> attributes() {
         return attributes;
     }
 
-    /** In the order of documents. */
+    /** Returns the children in document order. */
     List<Child> children() {
         return children;
     }

@@ -43,7 +43,7 @@ final class Elements {
 
     /** Reads one element. */
     interface Reading<T extends @Nullable Object> {
-        /** From the element's start; may stop anywhere inside. */
+        /** Reads an element from its start; may stop anywhere inside. */
         T read(XMLStreamReader in) throws XMLStreamException;
     }
 

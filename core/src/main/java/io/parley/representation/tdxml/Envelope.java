@@ -25,7 +25,7 @@ final class Envelope {
         this.declares = declares;
     }
 
-    /** What stands before the first row of a table that follows an agreed schema and has no XML around it. */
+    /** Returns the text before the first row of a table that follows an agreed schema and has no XML around it. */
     static byte[] opening(int part, String digest) {
         byte[][] pieces = {Tags.OPENING, SCHEMA, Tags.ascii(digest), PART, Tags.ascii(Integer.toString(part)), TABLE};
         ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -17,20 +17,18 @@ final class EnvelopeFeed implements Source.Feed {
     private byte quote;
     private boolean atTag;
 
-    /**
-     * @param before what was read of the message already
-     */
+    /** @param before bytes of the message that were read already */
     EnvelopeFeed(Source source, byte[] before) {
         this.source = source;
         this.before = before.length == 0 ? null : Unpooled.wrappedBuffer(before);
     }
 
-    /** Whether the last byte given to the parser ended a tag that may open an envelope. */
+    /** Returns whether the last byte given to the parser ended a tag that may open an envelope. */
     boolean isAtTag() {
         return atTag;
     }
 
-    /** What comes next was read by somebody else up to a place outside of tags. */
+    /** Starts a new search: another reader has read up to a place outside of tags. */
     void goOn() {
         atTag = false;
         matched = 0;
@@ -65,7 +63,7 @@ final class EnvelopeFeed implements Source.Feed {
         return more <= 0 || source.holds(more) ? wanted : source.position() + source.remaining();
     }
 
-    /** How many of the next bytes to give: up to the end of a tag that may open an envelope. */
+    /** Returns how many of the next bytes to give to the parser: up to the end of a tag that may open an envelope. */
     private int piece(ByteBuf chunk, int run) {
         int from = chunk.readerIndex();
         for (int i = 0; i < run; i++) {

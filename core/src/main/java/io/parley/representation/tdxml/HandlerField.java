@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a compiled handler knows of one row, or kind of rows, of an element: a field, and how it is read and written. */
+/**
+ * Code generator for one row, or kind of rows, of an element in a compiled handler: a field, and how it is read and
+ * written.
+ */
 sealed interface HandlerField {
     void declare(JavaText out);
 
@@ -15,7 +18,7 @@ sealed interface HandlerField {
 
     default void afterReading(JavaText out) {}
 
-    /** In the canonical order. */
+    /** Prints the writing code, in the canonical order of rows. */
     void write(JavaText out);
 
     /**
@@ -32,7 +35,7 @@ sealed interface HandlerField {
             boolean isScalar,
             boolean nillable,
             @Nullable String whenEmpty) {
-        /** What reads it. */
+        /** Returns the expression that reads the child. */
         String reading(String depth) {
             if (isXml) {
                 return "in.xml(" + depth + ")";
@@ -46,7 +49,7 @@ sealed interface HandlerField {
             return "in.value(" + depth + (whenEmpty == null ? "" : ", " + JavaText.literal(whenEmpty)) + ")";
         }
 
-        /** What writes it. */
+        /** Returns the statement that writes the child. */
         String writing(String value) {
             if (isXml) {
                 return "out.xml(" + value + ")";
@@ -158,7 +161,7 @@ sealed interface HandlerField {
             }
         }
 
-        /** Whether it is there, as a condition. */
+        /** Returns the condition under which the child is present. */
         String isThere() {
             return "element." + child.field() + " != null" + (hasNil() ? " || element." + child.field() + "IsNil" : "");
         }

@@ -7,7 +7,7 @@ final class JavaText {
     private static final int PIECE = 8000;
     private static final String INDENT = "    ";
 
-    /** What Java 17 has as words of its own (JLS 3.9, 3.10.3, 3.10.8), and those that are none only in some places. */
+    /** Keywords and literals of Java 17 (JLS 3.9, 3.10.3, 3.10.8), and contextual keywords. */
     private static final Set<String> WORDS = Set.of(("_ abstract assert boolean break byte case catch char class const"
                     + " continue default do double else enum exports extends false final finally float for goto if"
                     + " implements import instanceof int interface long module native new null open opens package permits"
@@ -92,7 +92,7 @@ final class JavaText {
         }
     }
 
-    /** Whether it is an identifier of ASCII letters and digits. */
+    /** Returns whether the name is an identifier of ASCII letters and digits. */
     static boolean isIdentifier(String name) {
         return !name.isEmpty()
                 && !Character.isDigit(name.charAt(0))

@@ -8,10 +8,10 @@ final class Keys {
     private Keys() {}
 
     /**
-     * Which of two keys comes first. Both were parsed before.
+     * Compares two keys that were parsed before, in the canonical order.
      *
-     * @param a where the one begins
-     * @param b where the other begins
+     * @param a index where the one begins
+     * @param b index where the other begins
      */
     static int compare(byte[] table, int a, int b) {
         int i = a;

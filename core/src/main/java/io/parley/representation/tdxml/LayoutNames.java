@@ -19,8 +19,8 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * What a part's schema calls its types: a prefix for each namespace, and which types may stand in for each other. It
- * follows from what {@link io.parley.layout.CanonicalText} says of the part, so it is the same on both sides.
+ * Type names of a part's schema: a prefix for each namespace, and the types that may stand in for each other. They
+ * follow from the part's {@link io.parley.layout.CanonicalText}, so both sides compute the same.
  */
 final class LayoutNames {
     private final Set<ComplexLayout> types = new LinkedHashSet<>();
@@ -40,12 +40,12 @@ final class LayoutNames {
         return names;
     }
 
-    /** All types that the part can have, in the order in which they are met. */
+    /** Returns all types that the part can have, in the order in which they are met. */
     Set<ComplexLayout> types() {
         return Collections.unmodifiableSet(types);
     }
 
-    /** Whether the type can stand in for another or another for it, so that elements of it say which they are of. */
+    /** Returns whether the type can stand in for another or another for it, so that elements of it name their type. */
     boolean saysItsType(ComplexLayout type) {
         return related.contains(type);
     }

@@ -23,7 +23,9 @@ import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/** Derives the data schema of a message part: its components stand in schema order, its numbers are those of the wire. */
+/**
+ * Derives the data schema of a message part: its components stand in schema order, its numbers are those of the wire.
+ */
 final class LayoutSchema {
     private static final String XSI = "xsi";
     private static final String XSI_TYPE = "xsi:type";
@@ -53,7 +55,7 @@ final class LayoutSchema {
         return new DataSchema(namespaces, definitions);
     }
 
-    /** Those that rows name have their own names; the others one that nobody has. */
+    /** Labels the types: those that rows name by their own names, the others by unused ones. */
     private void nameTypes() {
         for (ComplexLayout type : names.types()) {
             if (names.saysItsType(type)

@@ -1,10 +1,10 @@
 package io.parley.representation.tdxml;
 
-/** What an own row may say instead of a value: a backslash and a letter (docs/reference/tdxml.md, "Marks"). */
+/** Mark that an own row may have in place of a value: a backslash and a letter (docs/reference/tdxml.md, "Marks"). */
 enum Mark {
     /** {@code xsi:nil}. */
     NIL('N'),
-    /** There, but without a value where one could be. */
+    /** Present, but without a value where one could be. */
     PRESENT('P'),
     /** The whole element follows as XML. */
     XML('X');

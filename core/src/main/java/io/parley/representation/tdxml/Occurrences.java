@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What repeats, as compiled handlers collect it: in the order of occurrences, from 0 without gaps. A number is never an
- * amount to allocate (R28). Belongs to one thread at a time.
+ * Collects repeated items for compiled handlers, in the order of occurrences, from 0 without gaps. An occurrence number
+ * never becomes an amount to allocate (R28). Belongs to one thread at a time.
  *
- * @param <T> of an item
+ * @param <T> type of an item
  */
 public final class Occurrences<T> {
     private final TableInput in;
@@ -31,7 +31,7 @@ public final class Occurrences<T> {
         }
     }
 
-    /** All of them. */
+    /** Returns all items; throws if an occurrence is missing. */
     public List<T> dense() {
         for (Map.Entry<Integer, T> each : later.entrySet()) {
             if (each.getKey() != items.size()) {

@@ -22,7 +22,7 @@ record OpeningTag(String envelope, String schema, String part) {
     private static final String ATTRIBUTES = "the attributes of an envelope";
     private static final int LONGEST_NAME = 32;
     private static final String PREFIX = Tags.PREFIX + ":";
-    /** As nearly all end. */
+    /** Closing tag of nearly all tables. */
     private static final byte[] CLOSING = Tags.ascii("</" + PREFIX + Tags.ENVELOPE + ">");
 
     private static final String DECLARATION = "xmlns:" + Tags.PREFIX;
@@ -103,7 +103,7 @@ record OpeningTag(String envelope, String schema, String part) {
             return value;
         }
 
-        /** Whether there were any. */
+        /** Skips blanks and returns whether there were any. */
         private boolean blanks() {
             int from = at;
             while (at < tag.length() && isBlank(tag.charAt(at))) {
@@ -151,7 +151,7 @@ record OpeningTag(String envelope, String schema, String part) {
         }
     }
 
-    /** What stands between the next angle brackets, without blanks at its end. */
+    /** Reads the text between the next angle brackets, without blanks at its end. */
     private static String nextTag(Source source) {
         int next = source.readByte();
         while (isBlank(next)) {

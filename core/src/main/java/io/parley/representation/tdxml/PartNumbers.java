@@ -24,7 +24,7 @@ final class PartNumbers {
         return known != null ? known : types.computeIfAbsent(type, this::make);
     }
 
-    /** What the row of {@code xsi:type} says for a type. */
+    /** Returns the value of the {@code xsi:type} row for a type. */
     String label(ComplexLayout type) {
         return names.label(type);
     }

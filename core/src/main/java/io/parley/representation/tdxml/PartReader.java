@@ -26,7 +26,7 @@ final class PartReader {
     /** The part's own element is one step deep. */
     private static final int ROOT = 1;
 
-    /** In the place of an item for which Java has no form. */
+    /** Placeholder for an item that has no form in Java. */
     private static final Object NO_ITEM = new Object();
 
     private final Rows rows;

@@ -29,7 +29,7 @@ final class RowNode {
         }
     }
 
-    /** All elements at the top. Sorts the rows. */
+    /** Reads all elements at the top, after sorting the rows. */
     static List<RowNode> roots(Rows rows) {
         RowNode top = new RowNode("table", 0, Rows.NONE);
         rows.sort();
@@ -59,7 +59,7 @@ final class RowNode {
         readChildren(rows, depth);
     }
 
-    /** Its first row, for error texts. */
+    /** Returns the key of the element's first row, for error texts. */
     String key() {
         return key;
     }
@@ -76,7 +76,7 @@ final class RowNode {
         return attributes;
     }
 
-    /** In the order of their keys. */
+    /** Returns the children in the order of their keys. */
     List<RowNode> children() {
         return children;
     }

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the rows of a table: first in the order in which they come, and if that is not the canonical one, once
+ * Cursor over the rows of a table: first in the order in which they come, and if that is not the canonical one, once
  * more in sorted order. Checks each row's form, not its meaning. Belongs to one thread at a time.
  */
 final class Rows {
-    /** No occurrence stands behind a step; no attribute stands at the key's end. */
+    /** Absent number: no occurrence behind a step, or no attribute at the key's end. */
     static final int NONE = -1;
 
     private final TaggedText text;
@@ -29,15 +29,15 @@ final class Rows {
 
     private boolean ended;
     private int start;
-    /** Whether the line that was found last has nothing to take back: its value is ASCII as it stands. */
+    /** Whether the line found last is ASCII without escapes, so that its value needs no decoding. */
     private boolean plain;
 
     private int depth;
     /** By step: its number, and its occurrence behind it. */
     private int[] steps = new int[16];
-    /** By step: where it ends, counted from the start of its key. */
+    /** By step: its end, counted from the start of the key. */
     private int[] ends = new int[8];
-    /** Where the row begins whose steps these are. */
+    /** Start of the row that the steps were parsed from. */
     private int parsed;
 
     private int number;
@@ -53,7 +53,7 @@ final class Rows {
         this.longestValue = source.limits().get(Limit.STRING_BYTES);
     }
 
-    /** Whether all rows have been passed. */
+    /** Returns whether all rows have been passed. */
     boolean ended() {
         return ended;
     }
@@ -78,30 +78,30 @@ final class Rows {
         return attribute;
     }
 
-    /** Whether the current row lies inside the element of that many steps in which the row before lay. */
+    /** Returns whether the current row lies inside the element of that many steps in which the row before lay. */
     @HotPath
     boolean isInside(int element) {
         return !ended && shared >= element;
     }
 
-    /** Says that the current row is the first one inside the element of that many steps. */
+    /** Marks the current row as the first one inside the element of that many steps. */
     void enter(int element) {
         shared = Math.max(shared, element);
     }
 
-    /** Whether the current row is that element's own. */
+    /** Returns whether the current row is that element's own. */
     @HotPath
     boolean isOwn(int element) {
         return isInside(element) && depth == element && attribute == NONE;
     }
 
-    /** Whether the current row is that of an attribute of that element. */
+    /** Returns whether the current row is that of an attribute of that element. */
     @HotPath
     boolean isAttribute(int element) {
         return isInside(element) && depth == element && attribute != NONE;
     }
 
-    /** Whether the rows come in sorted order, so that what does not fit is wrong. */
+    /** Returns whether the rows come in sorted order, so that a row that does not fit is an error. */
     boolean isSorted() {
         return sorted != null;
     }
@@ -132,12 +132,12 @@ final class Rows {
         return plain ? UsualValue.parse(scalar, text.bytes(), valueFrom, valueTo) : null;
     }
 
-    /** What stands behind a mark. */
+    /** Returns the text behind a mark. */
     String markedValue() {
         return TableValue.text(text.bytes(), valueFrom + 2, valueTo, where());
     }
 
-    /** Where the raw value begins in the text of the table. */
+    /** Returns the start of the raw value in the text of the table. */
     int valueFrom() {
         return valueFrom;
     }
@@ -160,7 +160,7 @@ final class Rows {
         return "row " + new String(text.bytes(), start, Math.max(0, to - start), StandardCharsets.US_ASCII);
     }
 
-    /** Goes to the next row, if there is one. */
+    /** Moves to the next row, if there is one. */
     @HotPath
     void advance() {
         int[] order = sorted;
@@ -236,7 +236,7 @@ final class Rows {
         }
     }
 
-    /** Where the line that begins at {@link #next} ends, or -1 if nothing is left. */
+    /** Returns the end of the line that begins at {@link #next}, or -1 if nothing is left. */
     @HotPath
     private int lineEnd() {
         int scan = next;
@@ -302,7 +302,7 @@ final class Rows {
         }
     }
 
-    /** How many steps the key has in common with the one that was read before it. */
+    /** Returns how many steps the key shares with the one that was read before it. */
     @HotPath
     private int commonSteps(byte[] bytes) {
         int step = depth;

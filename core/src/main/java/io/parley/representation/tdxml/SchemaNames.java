@@ -23,7 +23,7 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** What the names in a data schema mean: each is looked up once, so that what is read of it can be relied on. */
+/** Resolver of the names in a data schema: each is looked up once and checked. */
 final class SchemaNames {
     private final Map<String, String> namespaces;
     private final Map<String, Definition> types = new HashMap<>();
@@ -66,7 +66,7 @@ final class SchemaNames {
         return definition == null ? null : made.get(definition);
     }
 
-    /** How the schema spells a name; one that it has no prefix for says its namespace. */
+    /** Returns the schema's spelling of a name, with the namespace if there is no prefix for it. */
     String label(QName name) {
         for (Map.Entry<String, Definition> each : types.entrySet()) {
             if (qualified(each.getKey(), true).equals(name)) {

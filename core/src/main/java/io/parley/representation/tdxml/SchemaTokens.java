@@ -32,7 +32,7 @@ final class SchemaTokens {
         return isString;
     }
 
-    /** Whether the current token is that word or sign. */
+    /** Returns whether the current token is that word or sign. */
     boolean is(String expected) {
         return !isString && token.equals(expected);
     }
@@ -50,7 +50,7 @@ final class SchemaTokens {
         return next;
     }
 
-    /** Whether a bracket of any kind and a number stand behind the current token. */
+    /** Returns whether a bracket of any kind and a number follow the current token. */
     boolean isFollowedByNumber() {
         Place here = place();
         advance();

@@ -43,7 +43,7 @@ final class TableBinaries {
         this.received = new ReceivedBinaries(source.limits());
     }
 
-    /** Whether rows of that type may refer to what travels beside the message. */
+    /** Returns whether rows of that type may refer to side streams. */
     static boolean mayBeBeside(SimpleLayout type) {
         return type.scalar() == Scalar.BASE64_BINARY && !type.list() && type.fixedBytes() == 0;
     }
@@ -73,15 +73,15 @@ final class TableBinaries {
         used = Set.of();
     }
 
-    /** Whether a value refers to a side stream. */
+    /** Returns whether a value refers to a side stream. */
     static boolean isReference(String value) {
         return value.startsWith(SCHEME);
     }
 
     /**
-     * What a reference stands for.
+     * Resolves a reference to a side stream.
      *
-     * @param asItIs whether its owner takes what is still to come; else it is read here, to its end
+     * @param asItIs whether the owner reads the content that is still to come; if not, it is read here, to its end
      */
     Object take(String reference, boolean asItIs, String where) {
         Matcher parsed = REFERENCE.matcher(reference);
@@ -109,7 +109,7 @@ final class TableBinaries {
         return settled;
     }
 
-    /** What is still to come is wanted twice. */
+    /** Keeps content that is still to come, because it is read twice. */
     void hold() {
         received.hold();
     }

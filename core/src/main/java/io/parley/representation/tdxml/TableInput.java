@@ -37,8 +37,8 @@ public final class TableInput {
     /**
      * Reads a document, the whole of a source.
      *
-     * @param schema what the handler was made for
-     * @param root the number of the element at the top that it reads
+     * @param schema the schema that the handler was made for
+     * @param root the number of the element at the top that the handler reads
      * @throws ParleyException {@code SCHEMA_VIOLATION} if the document has another schema; otherwise as {@link
      *     TdxmlDocument#read}
      */
@@ -80,12 +80,12 @@ public final class TableInput {
         return value;
     }
 
-    /** Whether the current row is inside the element of that many steps. */
+    /** Returns whether the current row is inside the element of that many steps. */
     public boolean isInside(int depth) {
         return rows.isInside(depth);
     }
 
-    /** What the current row is to the element that it is inside of: the number of a child, {@link #OWN}, or an attribute. */
+    /** Returns the kind of the current row within its element: the number of a child, {@link #OWN}, or an attribute. */
     public int tag(int depth) {
         if (rows.depth() > depth) {
             return rows.number(depth);
@@ -93,7 +93,7 @@ public final class TableInput {
         return rows.attribute() == Rows.NONE ? OWN : FIRST_ATTRIBUTE - rows.attribute();
     }
 
-    /** Goes into a child that stands once, and returns the steps of its key. */
+    /** Enters a child that occurs once, and returns the number of steps of its key. */
     public int enter(int depth) {
         if (rows.occurrence(depth) != Rows.NONE) {
             throw unexpected("no occurrence behind a child that stands once");
@@ -111,7 +111,7 @@ public final class TableInput {
         return occurrence;
     }
 
-    /** Goes into a child that repeats, and returns the steps of its key. */
+    /** Enters a child that repeats, and returns the number of steps of its key. */
     public int enterOccurrence(int depth) {
         rows.enter(depth + 1);
         return depth + 1;
@@ -122,7 +122,7 @@ public final class TableInput {
         return new Occurrences<>(this);
     }
 
-    /** Says that a place is taken once: {@code taken} is what it held before. */
+    /** Checks that a place is taken once: {@code taken} is the value that it held before. */
     public void expectNone(@Nullable Object taken) {
         if (taken != null) {
             throw unexpected("each key once");
@@ -136,7 +136,7 @@ public final class TableInput {
         }
     }
 
-    /** Says that at most one of several alternatives is there. */
+    /** Checks that at most one of several alternatives is present. */
     public void expectOne(boolean... there) {
         int count = 0;
         for (boolean each : there) {
@@ -160,7 +160,7 @@ public final class TableInput {
         return xmlTaken();
     }
 
-    /** Whether the element's own row says that it is nil; if so, the row is taken. */
+    /** Takes the element's own row if it marks the element as nil, and returns whether it did. */
     public boolean skipNil() {
         boolean nil = rows.mark() == Mark.NIL;
         if (nil) {
@@ -169,7 +169,7 @@ public final class TableInput {
         return nil;
     }
 
-    /** Whether the own row holds the whole element as XML. */
+    /** Returns whether the own row holds the whole element as XML. */
     public boolean isXml() {
         return rows.mark() == Mark.XML;
     }
@@ -236,7 +236,9 @@ public final class TableInput {
         return xml;
     }
 
-    /** The error of a row that has no place in the schema; or of one that has it elsewhere, and then rows are sorted. */
+    /**
+     * The error of a row that has no place in the schema; or of one that has it elsewhere, and then rows are sorted.
+     */
     public RuntimeException unexpected(String expected) {
         return rows.isSorted() ? ParleyException.malformed(expected, "another row", rows.where()) : new OutOfOrder();
     }

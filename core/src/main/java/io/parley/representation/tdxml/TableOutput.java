@@ -35,14 +35,14 @@ public final class TableOutput {
         envelope.close();
     }
 
-    /** Goes into a child, and returns what {@link #leave} takes. */
+    /** Enters a child, and returns the mark that {@link #leave} takes. */
     public int enter(int number) {
         int mark = table.mark();
         table.enter(number);
         return mark;
     }
 
-    /** Goes into one occurrence of a child. */
+    /** Enters one occurrence of a child, and returns the mark that {@link #leave} takes. */
     public int enter(int number, int occurrence) {
         int mark = table.mark();
         table.enter(number, occurrence);
@@ -81,7 +81,7 @@ public final class TableOutput {
         table.xml(element);
     }
 
-    /** Says that the element is there, unless a row did since then. */
+    /** Writes a row that marks the element as present, unless another row was written since then. */
     public void present(long rowsBefore) {
         if (table.rows() == rowsBefore) {
             table.present();

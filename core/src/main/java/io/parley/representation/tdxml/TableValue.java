@@ -46,7 +46,7 @@ final class TableValue {
                 : withoutEscapes(withoutReferences(decoded(table, from, to, where), where, false), where);
     }
 
-    /** What is known to be nothing but the characters that {@link #afterPlain} passes. */
+    /** Decodes a value that has only characters that {@link #afterPlain} passes. */
     @HotPath
     @SuppressWarnings("deprecation") // Of this constructor; it copies ASCII as it is.
     static String ascii(byte[] table, int from, int to) {
@@ -81,7 +81,7 @@ final class TableValue {
     }
 
     /**
-     * How many bytes are the same at two places, at most so many. Looks at eight at a time.
+     * Returns how many bytes are equal at two places, at most {@code most}. Compares eight at a time.
      *
      * @param table with {@link TaggedText#SLACK} bytes behind both, which may be anything
      */
@@ -106,7 +106,9 @@ final class TableValue {
         return withoutReferences(decoded(text, from, to, where), where, true);
     }
 
-    /** The JVM's own decoder puts U+FFFD in the place of what is no UTF-8; where it comes out, a strict one looks again. */
+    /**
+     * The JVM's own decoder puts U+FFFD in the place of what is no UTF-8; where it comes out, a strict one looks again.
+     */
     private static String decoded(byte[] table, int from, int to, String where) {
         String text = new String(table, from, to - from, StandardCharsets.UTF_8);
         return text.indexOf(REPLACEMENT) < 0 ? text : strictlyDecoded(table, from, to, where);
@@ -156,7 +158,10 @@ final class TableValue {
         };
     }
 
-    /** Not a line end: XML gives it to the table as one, and there it ends a row. */
+    /**
+     * Decodes a numeric character reference; refuses a line end, which XML would give to the table as one and which
+     * would end a row.
+     */
     private static int numbered(String name, String where) {
         boolean hexadecimal = name.startsWith("#x");
         String digits = name.startsWith("#") ? name.substring(hexadecimal ? 2 : 1) : "";

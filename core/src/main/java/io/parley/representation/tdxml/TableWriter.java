@@ -28,7 +28,7 @@ final class TableWriter {
         this.sink = sink;
     }
 
-    /** Goes into the child with that number. */
+    /** Enters the child with that number. */
     @HotPath
     void enter(int number) {
         room();
@@ -37,14 +37,14 @@ final class TableWriter {
         key[length++] = ']';
     }
 
-    /** Goes into one occurrence of a child that repeats. */
+    /** Enters one occurrence of a child that repeats. */
     @HotPath
     void enter(int number, int occurrence) {
         enter(number);
         putNumber(occurrence);
     }
 
-    /** Where {@link #leave} comes back to. */
+    /** Returns the mark that {@link #leave} goes back to. */
     int mark() {
         return length;
     }
@@ -178,7 +178,7 @@ final class TableWriter {
         putPlain(text, clean, end);
     }
 
-    /** Whether the character was written; if not, it needs no escape at its place. */
+    /** Writes the character's escape if it needs one at its place; returns whether it did. */
     private boolean putEscaped(String text, int at) {
         char c = text.charAt(at);
         switch (c) {

@@ -48,7 +48,7 @@ final class TaggedText {
         return Tags.ascii("</" + Tags.PREFIX + ":" + element + ">");
     }
 
-    /** What has come; valid until the next {@link #fill}. One byte behind the end of what has come is a line feed. */
+    /** Returns the received text; valid until the next {@link #fill}. One byte behind its end is a line feed. */
     byte[] bytes() {
         return bytes;
     }

@@ -19,7 +19,7 @@ final class Tags {
     /** The attribute that says the digest of the agreed schema. */
     static final String SCHEMA_ATTRIBUTE = "schema";
 
-    /** What every envelope begins with, under its short name and its long one. */
+    /** Beginning that every envelope has, under its short name and its long one. */
     static final byte[] OPENING = ascii("<TDXML:Env");
 
     /** Hex digits of the layout's fingerprint that a message repeats. */
@@ -31,7 +31,7 @@ final class Tags {
         return namespace.equals(NAMESPACE) && (local.equals(ENVELOPE) || local.equals(LONG_ENVELOPE));
     }
 
-    /** What a message says of the schema that its table follows. */
+    /** Returns a message's digest of the schema that its table follows. */
     static String digest(String fingerprint) {
         return fingerprint.substring(0, Math.min(DIGEST_DIGITS, fingerprint.length()));
     }

@@ -34,12 +34,12 @@ public final class Tdxml implements Representation {
     private final Shelf<byte[]> memory = new Shelf<>(() -> new byte[TABLE_BYTES]);
     private volatile @Nullable Known last;
 
-    /** For {@link java.util.ServiceLoader}: the text around tables is looked up when it is first needed. */
+    /** Constructor for {@link java.util.ServiceLoader}: the text around tables is looked up when it is first needed. */
     public Tdxml() {
         this(Representations.later(AROUND, Tdxml.class.getClassLoader()));
     }
 
-    /** With that representation around tables, which must be XML as text in UTF-8. */
+    /** Creates the representation with that one around tables, which must be XML as text in UTF-8. */
     public Tdxml(Representation xml) {
         this(() -> xml);
     }
@@ -73,18 +73,18 @@ public final class Tdxml implements Representation {
         return new TdxmlReader(source, parts, this);
     }
 
-    /** What has no layout has no table. */
+    /** Returns a reason for a part without layout: it has no table. */
     @Override
     public Optional<String> obstacle(Part part) {
         return part.isTyped() ? Optional.empty() : Optional.of("no table: " + part.reason());
     }
 
-    /** Where tables are read, one after the other: whatever is in it was another's. */
+    /** Returns the pool of arrays that tables are read into; they hold the bytes of earlier messages. */
     Shelf<byte[]> memory() {
         return memory;
     }
 
-    /** What the tables of these parts have in common. */
+    /** Returns the shared properties of these parts' tables. */
     AgreedTables tables(Parts parts) {
         Known known = last;
         if (known == null || !known.parts.refersTo(parts)) {

@@ -22,7 +22,7 @@ public final class TdxmlDocument {
         this.tdxml = new Tdxml();
     }
 
-    /** With that representation for what stands in rows as XML. */
+    /** Creates a reader and writer with that representation for rows that hold XML. */
     public TdxmlDocument(Representation xml) {
         this.tdxml = new Tdxml(xml);
     }

@@ -31,7 +31,7 @@ public final class TdxmlPackage {
 
     private final TdxmlDocument documents;
 
-    /** With that reader and writer of documents. */
+    /** Creates a package format with that reader and writer of documents. */
     public TdxmlPackage(TdxmlDocument documents) {
         this.documents = documents;
     }

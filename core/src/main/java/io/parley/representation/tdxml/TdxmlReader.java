@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * message that is nothing but an envelope has no parser at all.
  */
 final class TdxmlReader extends TypedReader {
-    /** Of the number of a part: those of an int that cannot be too large. */
+    /** Digits of a part's number: as many as an int can have without overflow. */
     private static final int MOST_DIGITS = 9;
-    /** Of a table whose memory is kept for the next one. */
+    /** Largest table, in bytes, whose memory is kept for the next one. */
     private static final int KEPT_BYTES = 64 * 1024;
 
     private final Source source;
@@ -33,7 +33,7 @@ final class TdxmlReader extends TypedReader {
     private boolean begun;
     /** The number of the open part. */
     private int current;
-    /** Whether the tag of its table was passed with the one around it. */
+    /** Whether the start tag of the table was passed together with the one around it. */
     private boolean tableIsOpen;
 
     TdxmlReader(Source source, Parts parts, Tdxml tdxml) {

@@ -111,7 +111,7 @@ final class TdxmlWriter extends TypedWriter {
         }
     }
 
-    /** What looks like the tag of a table where it is none would have to be looked at twice by every reader. */
+    /** Refuses text that looks like a table's tag: every reader would have to look at it twice. */
     private static void expectNoTag(String data, String what) {
         if (data.contains(OPENING)) {
             throw cannotCarry(what);

@@ -46,7 +46,7 @@ final class TypeNumbers {
                 : List.of();
     }
 
-    /** Whether attribute 0 is {@code xsi:type}. */
+    /** Returns whether attribute 0 is {@code xsi:type}. */
     boolean saysItsType() {
         return saysItsType;
     }
@@ -76,7 +76,7 @@ final class TypeNumbers {
         return number < slots.length ? slots[number] : -1;
     }
 
-    /** Which alternative of its slot a child is. */
+    /** Returns the index of a child among the alternatives of its slot. */
     int alternativeOf(int number) {
         return number - firsts[slots[number]];
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * words of booleans. They are read from their bytes. What is not found here may be a value all the same.
  */
 final class UsualValue {
-    /** So many digits never exceed a long. */
+    /** Digits that never exceed a long. */
     private static final int DIGITS = 18;
 
     /** A double has all whole numbers of so many digits. */

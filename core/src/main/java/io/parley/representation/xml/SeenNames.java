@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SeenNames {
     private static final int STRINGS = 3;
     private static final int FIRST = 64;
-    /** So many slots are looked at; among names that are chosen by chance nobody comes so far. */
+    /** Number of slots that are searched; names chosen by chance never need so many. */
     private static final int MOST_SLOTS = 64;
 
     private @Nullable String[] table = new String[FIRST * STRINGS];
@@ -35,7 +35,7 @@ final class SeenNames {
         return size;
     }
 
-    /** Whether it is new. The second of them is never null. */
+    /** Adds a name and returns whether it is new. The second string is never null. */
     @HotPath
     boolean add(@Nullable String first, String second, @Nullable String third) {
         int at = find(table, first, second, third);
@@ -54,7 +54,7 @@ final class SeenNames {
         return true;
     }
 
-    /** It may have become one before the table grew. */
+    /** Returns whether the name is among the others; it may have become one before the table grew. */
     private boolean isOther(@Nullable String first, String second, @Nullable String third) {
         return others != null && others.contains(Name.of(first, second, third));
     }
@@ -68,7 +68,7 @@ final class SeenNames {
         return known.add(Name.of(first, second, third));
     }
 
-    /** Where it stands, or may; below zero if that is too far from where it should. */
+    /** Returns the name's slot, or a free one for it; below zero if that is too far from its hash's place. */
     @HotPath
     private static int find(@Nullable String[] table, @Nullable String first, String second, @Nullable String third) {
         int slots = table.length / STRINGS;

@@ -23,17 +23,17 @@ import org.jspecify.annotations.Nullable;
 final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private static final Limit[] PARSER_LIMITS = {Limit.DEPTH, Limit.ITEMS, Limit.ATTRIBUTES, Limit.STRING_BYTES};
 
-    /** In the place of a namespace, for the names that are prefixes and namespaces alone. */
+    /** Namespace of the entries that are prefixes or namespaces alone. */
     private static final String PREFIX = "a prefix";
 
     private static final String NAMESPACE = "a namespace";
-    /** In UTF-8; and a byte of any encoding is at most one of them. */
+    /** Greatest number of UTF-8 bytes of a {@code char}; a byte of any encoding is at most one of those. */
     private static final int MOST_BYTES_OF_CHAR = 3;
 
     /** A name takes so many bytes in any document: an element is {@code <a/>} at least, the others are longer. */
     private static final int LEAST_BYTES_OF_NAME = 4;
 
-    /** Those of the reader before, which mostly has the same. */
+    /** Limits of the reader before, which are mostly the same. */
     private static volatile ParserLimits last = ParserLimits.of(Limits.defaults());
 
     private final Source source;
@@ -42,7 +42,7 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     private final long maxStringBytes;
     private final int maxAttributes;
     private final int maxNames;
-    /** Whether it is too short for a text that is too long. */
+    /** Whether the whole message is too short for a text that exceeds its limit. */
     private final boolean textsFit;
 
     /** Null if the message is too short for more names than it may have: then nobody counts them. */
@@ -200,7 +200,10 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         return text == null ? "" : text;
     }
 
-    /** Without making a string of it: whoever wants one makes it. Halves of surrogate pairs are two bytes each. */
+    /**
+     * Returns the UTF-8 length of the current text without making a string of it. Halves of surrogate pairs count two
+     * bytes each.
+     */
     @HotPath
     private int bytesOfText() {
         char[] characters = parser.getTextCharacters();
@@ -236,10 +239,10 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
     }
 
     /**
-     * What a parser is held to.
+     * Limits that a parser enforces.
      *
      * @param of the limits of a message
-     * @param above one above them
+     * @param above the same limits plus one
      */
     private record ParserLimits(Limits of, Limits above) {
         static ParserLimits of(Limits limits) {

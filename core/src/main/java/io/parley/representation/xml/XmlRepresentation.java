@@ -26,7 +26,7 @@ public final class XmlRepresentation implements Representation {
         return false;
     }
 
-    /** No: a parser reads ahead, and text has no place for other bytes. */
+    /** Returns false: a parser reads ahead, and text has no place for other bytes. */
     @Override
     public boolean isEmbeddable() {
         return false;

@@ -30,7 +30,7 @@ final class XmlWriter extends SimpleNsStreamWriter implements ContentWriter {
         return (ContentWriter) WRITERS.createXMLStreamWriter(bytes, ENCODING);
     }
 
-    /** Nobody changes it any more, so it is thread-safe. */
+    /** Factory that is not changed after its construction, and so is thread-safe. */
     private static final class Writers extends WstxOutputFactory {
         Writers() {
             setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, false);

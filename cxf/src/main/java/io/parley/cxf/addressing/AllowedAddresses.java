@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AllowedAddresses(List<URI> places) {
     private static final int MAX_LENGTH = 2_000;
-    /** No dots alone, no percent signs, no queries: nothing that a server might read as another path. */
+    /** Relative paths without lone dots, percent signs or queries: nothing that a server might read as another path. */
     private static final Pattern REST =
             Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+/)*(?:(?!\\.{1,2}$)[A-Za-z0-9._~-]+)?");
 

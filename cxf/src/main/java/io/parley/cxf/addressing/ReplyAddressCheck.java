@@ -13,7 +13,10 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.apache.cxf.ws.addressing.Names;
 import org.jspecify.annotations.Nullable;
 
-/** Approves the addresses that a request wants its answers sent to, or refuses the request; between CXF's reading and using them. */
+/**
+ * Approves the addresses that a request wants its answers sent to, or refuses the request; between CXF's reading and
+ * using them.
+ */
 final class ReplyAddressCheck extends AbstractSoapInterceptor {
     private final AllowedAddresses allowed;
 
@@ -52,7 +55,10 @@ final class ReplyAddressCheck extends AbstractSoapInterceptor {
         return address == null || !allowed.contains(address);
     }
 
-    /** The fault goes back on the connection: whoever the message names may not be told of it either. */
+    /**
+     * Returns the fault for a refused address; it goes back on the connection, because the address in the message must
+     * not get it either.
+     */
     private static SoapFault refused(SoapMessage message, AddressingProperties addressing, String header) {
         addressing.setReplyTo(anonymous());
         addressing.setFaultTo(anonymous());

@@ -6,12 +6,12 @@ import org.apache.cxf.feature.AbstractFeature;
 import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
- * For a service with WS-Addressing: replies and faults go back on the connection of their request, or to addresses that the
- * operator has named. A request that names any other is refused before anybody is called, and nothing is connected to, whatever
- * the system properties of CXF allow. Requests without WS-Addressing are left alone.
+ * Feature for a service with WS-Addressing: replies and faults go back on the connection of their request, or to
+ * addresses that the operator has named. A request that names any other is refused before any user code is called, and
+ * nothing is connected to, whatever the system properties of CXF allow. Requests without WS-Addressing are left alone.
  *
- * <p>A caller that is answered elsewhere is told so by HTTP's 202; the answer follows as a message of its own, with {@code
- * wsa:RelatesTo}.
+ * <p>A caller that is answered elsewhere is told so by HTTP's 202; the answer follows as a message of its own, with
+ * {@code wsa:RelatesTo}.
  */
 public final class ReplyAddresses extends AbstractFeature {
     private final AllowedAddresses allowed;
@@ -20,7 +20,7 @@ public final class ReplyAddresses extends AbstractFeature {
         this.allowed = allowed;
     }
 
-    /** On the connection of the request, and nowhere else. */
+    /** Returns the feature that allows replies only on the connection of the request. */
     public static ReplyAddresses none() {
         return only(List.of());
     }

@@ -31,7 +31,7 @@ public final class CertificatePrincipal extends AbstractFeature {
                 : Optional.empty();
     }
 
-    /** When the first certificate of the chain that the client has shown with that request expires; empty if there is none. */
+    /** Returns the expiry of the first certificate to expire in the client's chain; empty if there is none. */
     public static Optional<Instant> expiry(Message request) {
         TLSSessionInfo session = request.get(TLSSessionInfo.class);
         Certificate[] chain = session == null ? null : session.getPeerCertificates();

@@ -33,7 +33,7 @@ public final class BodyDeadline implements AutoCloseable {
         var unusedTime = past.completeOnTimeout(true, Math.max(0, Durations.nanos(within)), TimeUnit.NANOSECONDS);
     }
 
-    /** On a thread of its own: some bodies let nobody close them while a read of theirs waits. */
+    /** Closes a body, on a thread of its own: some bodies cannot be closed while a read of theirs blocks. */
     private static void end(Closeable body) {
         Thread thread = new Thread(
                 () -> {

@@ -18,12 +18,12 @@ import org.apache.cxf.transport.Destination;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 
 /**
- * What carries an endpoint's SOAP messages, and its offers with them: HTTP or, where its libraries are there, JMS. It tells
- * what the transport knows of a call, so that nobody else has to know the transport. Stateless and thread-safe; found by
- * {@link java.util.ServiceLoader}, so it must load without the libraries of its transport.
+ * Transport of an endpoint's SOAP messages, and of its offers with them: HTTP or, where its libraries are there, JMS.
+ * It answers all questions about a call that depend on the transport. Stateless and thread-safe; found by {@link
+ * java.util.ServiceLoader}, so it must load without the libraries of its transport.
  */
 public interface Carrier extends Provider {
-    /** It is called by its own channel. */
+    /** Returns the name of its own channel. */
     @Override
     default String name() {
         return channel();
@@ -32,13 +32,16 @@ public interface Carrier extends Provider {
     /** The term of the channel that goes the way of the SOAP messages. */
     String channel();
 
-    /** Whether its addresses name hosts, so that other channels can listen there; else there is only its own channel. */
+    /**
+     * Returns whether its addresses name hosts, so that other channels can listen there; if not, there is only its own
+     * channel.
+     */
     boolean namesHosts();
 
-    /** Whether this is a client's way through this transport. */
+    /** Returns whether this conduit is one of this transport. */
     boolean carries(Conduit conduit);
 
-    /** Whether this is a service's end of this transport. */
+    /** Returns whether this destination is one of this transport. */
     boolean carries(Destination destination);
 
     /**
@@ -48,12 +51,12 @@ public interface Carrier extends Provider {
     default void setUp(Message call, Conduit conduit) {}
 
     /**
-     * What keeps the call on this transport, if anything does: what was set for it, or belongs to its kind, that means nothing
-     * elsewhere. Asked before the chain has run and again before sending.
+     * Returns the reason that keeps the call on this transport, if any: a setting or a kind of call that means nothing
+     * elsewhere. Called before the chain has run and again before sending.
      */
     Optional<String> obstacle(Message call, Conduit conduit);
 
-    /** Whom the call runs as, and in front of whom. */
+    /** Returns the identity that the call uses, at the service and at proxies before it. */
     CredentialsIdentity credentials(Message call, Conduit conduit);
 
     /**
@@ -65,27 +68,30 @@ public interface Carrier extends Provider {
     }
 
     /**
-     * What decides about the protection of the transport, by its {@code equals}; {@link SessionKey#NO_TLS} for nothing, or for what
-     * the credentials tell.
+     * Returns the settings that decide about the protection of the transport, compared by {@code equals}; {@link
+     * SessionKey#NO_TLS} for none, or for those covered by the credentials.
      */
     Object protection(Message call, Conduit conduit);
 
-    /** What the negotiation must know of the service that is called at that address. */
+    /** Returns what the negotiation must know of the service at that address. */
     ServiceAddress service(String address, Conduit conduit);
 
-    /** Whether the application has the call go by a proxy, which no other channel may go around. */
+    /** Returns whether the application sends the call by a proxy, which no other channel may bypass. */
     default boolean isByProxy(Message call, Conduit conduit) {
         return false;
     }
 
-    /** How long the call waits for its response; zero for ever. */
+    /** Returns the time that the call waits for its response; zero for ever. */
     Duration receiveTimeout(Message call, Conduit conduit);
 
-    /** Puts on a request that goes over a session what interceptors find on those that go by this transport. */
+    /**
+     * Adds to a request that goes over a session the properties that interceptors find on those that go by this
+     * transport.
+     */
     default void prepare(Message out, Conduit conduit) {}
 
     /**
-     * Does with the status of a response that came over a session what this transport does with that of one of its own.
+     * Treats the status of a response that came over a session as this transport treats that of its own.
      *
      * @throws IOException if it gives this to the caller, and not the response
      */
@@ -99,16 +105,19 @@ public interface Carrier extends Provider {
     void complete(Message in, Conduit conduit);
 
     /**
-     * A new conduit to the same place, set up alike and used by nobody else: it hands a reply to its observer before {@link
-     * Conduit#close(Message)} returns, and throws what went wrong as an IOException there.
+     * Creates a conduit to the same place, configured alike and used by nobody else: it hands a reply to its observer
+     * before {@link Conduit#close(Message)} returns, and throws failures as an IOException there.
      *
-     * @param time how long a reply is waited for; then {@link java.net.SocketTimeoutException}
+     * @param time limit for the reply; then {@link java.net.SocketTimeoutException}
      * @throws IOException if there is none
      */
     Conduit another(Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
             throws IOException;
 
-    /** Returns why nothing is offered by that conduit, whatever the call. May look names up, so it is for the thread that negotiates. */
+    /**
+     * Returns why nothing is offered by that conduit, whatever the call. May look names up, so it is for the thread
+     * that negotiates.
+     */
     default Optional<Refusal> refusal(Conduit conduit) {
         return Optional.empty();
     }
@@ -118,9 +127,9 @@ public interface Carrier extends Provider {
         return Optional.empty();
     }
 
-    /** Where the channel that goes the same way finds listeners, if that needs a provider. */
+    /** Returns the route of the transport's own channel from a client to listeners, if that needs a provider. */
     Optional<Route> route(Conduit conduit);
 
-    /** Where it listens. */
+    /** Returns the route of the transport's own channel to a service's listeners. */
     Optional<Route> route(Destination destination);
 }

@@ -34,15 +34,15 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
 /** SOAP over HTTP. */
 final class HttpCarrier implements Carrier {
     private static final int TOO_MANY_REQUESTS = 429;
-    /** With one of these CXF tells features that look for another address; its own initial value cannot be seen. */
+    /** Statuses on which CXF lets features look for another address; CXF's own initial value is not accessible. */
     private static final List<Integer> NOT_AVAILABLE =
             List.of(HttpURLConnection.HTTP_NOT_FOUND, TOO_MANY_REQUESTS, HttpURLConnection.HTTP_UNAVAILABLE);
 
-    /** Where CXF's conduits say which of both they are: a policy that wants TLS asks there. */
+    /** Property by which CXF's conduits distinguish HTTP and HTTPS: a policy that wants TLS reads it. */
     private static final String SCHEME = "http.scheme";
-    /** What the policies of a message want, under a name of a library that need not be here. */
+    /** Property with the policies of a message, by the name of a class whose library need not be here. */
     private static final String POLICY = "org.apache.cxf.ws.policy.AssertionInfoMap";
-    /** That of conduits that were given none. */
+    /** Authentication of conduits without a supplier of their own. */
     private static final HttpAuthSupplier BASIC = new DefaultBasicAuthSupplier();
 
     @Override
@@ -146,7 +146,9 @@ final class HttpCarrier implements Carrier {
         }
     }
 
-    /** A policy may want HTTP credentials, and looks for them among the headers. They stay here: the session has them. */
+    /**
+     * A policy may want HTTP credentials, and looks for them among the headers. They stay here: the session has them.
+     */
     private static void showCredentials(Message out, HTTPConduit http, URI address) {
         HttpAuthSupplier supplier = http.getAuthSupplier() == null ? BASIC : http.getAuthSupplier();
         String shown = supplier.getAuthorization(http.getEffectiveAuthPolicy(out), address, out, null);

@@ -39,7 +39,10 @@ final class SuppliedCredentials {
         this.header = header;
     }
 
-    /** Asks the supplier, and returns why the call cannot be told from those of other users, if so. */
+    /**
+     * Asks the supplier, and returns the reason why the call cannot be distinguished from those of other users, if
+     * there is one.
+     */
     static Optional<String> obstacle(Message call, HTTPConduit http, String address) {
         AuthorizationPolicy policy = http.getEffectiveAuthPolicy(call);
         if (HttpAuthHeader.AUTH_TYPE_NEGOTIATE.equals(policy.getAuthorizationType())
@@ -75,7 +78,10 @@ final class SuppliedCredentials {
         return supplied.header == null ? Map.of() : Map.of(AUTHORIZATION, List.of(supplied.header));
     }
 
-    /** Returns the supplier for a conduit like that one on other threads, where one of the application's own knows nothing of the call. */
+    /**
+     * Returns the supplier for a conduit like that one on other threads, where one of the application's own knows
+     * nothing of the call.
+     */
     static HttpAuthSupplier elsewhere(HTTPConduit http) {
         return ownSupplier(http) == null ? http.getAuthSupplier() : new Silent();
     }
@@ -90,7 +96,7 @@ final class SuppliedCredentials {
         return new SuppliedCredentials(supplier.getAuthorization(policy, URI.create(address), call, null));
     }
 
-    /** Without the secret. */
+    /** Returns whether there are credentials, without the secret. */
     @Override
     public String toString() {
         return header == null ? "no credentials" : "credentials";

@@ -1,8 +1,8 @@
 /**
- * What carries the SOAP messages of endpoints, and what of a call it decides: {@link io.parley.cxf.carrier.Carrier}, an SPI
- * found by {@link java.util.ServiceLoader}, with HTTP built in. Public: the SPI, {@link io.parley.cxf.carrier.Carriers} and
- * {@link io.parley.cxf.carrier.EnvelopeContent}.
- * Thread rule: carriers are stateless and run on the threads of those who ask.
+ * Transports of endpoints' SOAP messages, and the properties of a call that they decide: {@link
+ * io.parley.cxf.carrier.Carrier}, an SPI found by {@link java.util.ServiceLoader}, with HTTP built in. Public: the SPI,
+ * {@link io.parley.cxf.carrier.Carriers} and {@link io.parley.cxf.carrier.EnvelopeContent}. Thread rule: carriers are
+ * stateless and run on their callers' threads.
  */
 @NullMarked
 package io.parley.cxf.carrier;

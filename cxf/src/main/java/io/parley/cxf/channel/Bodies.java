@@ -7,17 +7,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Bodies of posts and of their responses, between the channel's buffers and the streams of an HTTP client or container. */
+/**
+ * Bodies of posts and of their responses, between the channel's buffers and the streams of an HTTP client or container.
+ */
 final class Bodies {
-    /** What a peer has to send before there is memory for a body as long as they usually are. */
+    /** Bytes that a peer has to send before memory for a body of usual length is allocated. */
     private static final int FIRST_BYTES = 16 * 1024;
-    /** As much as the JDK gives to a socket at once. */
+    /** Bytes that the JDK passes to a socket at once. */
     private static final int PIECE_BYTES = 128 * 1024;
 
     private Bodies() {}
 
     /**
-     * All of a body, in one piece so that its frames need not be copied out of several.
+     * Reads a whole body, into one piece so that its frames need not be copied out of several.
      *
      * @return for the caller to release
      * @throws IOException also if it is longer than any body may be

@@ -29,7 +29,7 @@ import org.apache.cxf.transport.http.HTTPException;
  * calls. A thread is held while a post is unanswered. Thread-safe.
  */
 public final class ConduitPoster implements Poster {
-    /** For a reply's body, which is written at once, unlike its head. */
+    /** Time limit for a reply's body, which is written at once, unlike its head. */
     private static final Duration BODY = Duration.ofSeconds(60);
 
     private final HTTPConduit conduit;

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class HeldPost implements AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(HeldPost.class);
 
-    /** For a post that nobody answers; the acceptor does, long before, as long as its runtime lives. */
+    /** Time limit for a post without answer; the acceptor answers long before, as long as its runtime lives. */
     static final Duration MOST = Duration.ofMinutes(2);
 
     private final AsyncContext held;

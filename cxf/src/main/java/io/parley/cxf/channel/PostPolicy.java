@@ -8,11 +8,14 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How CXF sends posts: as the application has it send calls, but where the application did not say in which pieces, in large
- * ones. CXF's own are of 4 KiB, which for frames of 128 is most of the work.
+ * HTTP policy of posts: the application's for calls, but with large chunks where the application set no size. CXF's own
+ * are of 4 KiB, which for frames of 128 is most of the work.
  */
 final class PostPolicy {
-    /** Of the pipe between the two threads by which CXF sends on {@code java.net.http}; twice what that reads at once. */
+    /**
+     * Size of the pipe between the two threads by which CXF sends on {@code java.net.http}; twice what that reads at
+     * once.
+     */
     private static final int PIPE_BYTES = 32 * 1024;
 
     private final HTTPConduit conduit;

@@ -34,7 +34,7 @@ final class Advertisement {
 
     private Advertisement() {}
 
-    /** Whether what is known of the service's WSDL says so. */
+    /** Returns whether the service's WSDL, as far as it is known, has the assertion. */
     static boolean isIn(Endpoint endpoint) {
         EndpointInfo port = endpoint.getEndpointInfo();
         DescriptionInfo wsdl =

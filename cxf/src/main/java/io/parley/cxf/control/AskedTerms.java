@@ -8,7 +8,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks for in its offers, by the settings that one call sees, and the proposal that follows from it. Immutable.
+ * Terms that a client asks for in its offers, by the settings that one call sees, and the proposal that follows from
+ * them. Immutable.
  */
 final class AskedTerms {
     private final List<@Nullable Object> settings;
@@ -48,7 +49,7 @@ final class AskedTerms {
         }
     }
 
-    /** Whether a call that sees these settings asks for the same, of the same data. */
+    /** Returns whether a call that sees these settings asks for the same, of the same data. */
     boolean isOf(Settings others, LazyModel.Derived otherData) {
         return data.equals(otherData) && settings.equals(others.asked());
     }

@@ -41,7 +41,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the endpoints of one bus share: the runtime with its listener, and what is known of peers. Made when the first
+ * State shared by the endpoints of one bus: the runtime with its listener, and the known peers. Made when the first
  * endpoint of the bus needs it, closed with the bus. Thread-safe.
  */
 public final class BusRuntime implements BusLifeCycleListener {
@@ -59,7 +59,10 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final Optional<SystemTimers> ownTimers;
     private final ParleyRuntime runtime;
-    /** For negotiations: on CXF's queue those with services that are silent would hold up what comes to its few threads. */
+    /**
+     * Executor of negotiations: on CXF's queue those with silent services would delay all other work of its few
+     * threads.
+     */
     private final Executor errands;
 
     private final KnownPeers peers;
@@ -68,31 +71,33 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final BusStore store;
     private final HeaderContexts headerContexts;
     private final SchemaContexts schemaContexts;
-    /** Of durable sessions and what was agreed on for them. */
+    /** Seal of durable sessions and their agreements. */
     private final Seal seal;
 
     private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
     private final Map<Place, Shared> listeners = new HashMap<>();
-    /** By the place of their routes. */
+    /** Providers by the place of their routes. */
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
 
     private volatile boolean hasNegotiated;
-    /** With which transport headers each session was negotiated: those of all clients of the bus, who share sessions. */
+    /**
+     * Transport headers with which each session was negotiated: those of all clients of the bus, who share sessions.
+     */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
     /**
-     * What one listener serves.
+     * Key of a listener.
      *
-     * @param protection {@code none}, {@code tls}, or the file of the key store that it is done with
+     * @param protection {@code none}, {@code tls}, or the file of its key store
      */
     private record Place(String channel, String protection, String host) {}
 
     /**
-     * A listener that stands.
+     * A running listener.
      *
-     * @param keys what it shows, unless it made that itself or is not protected
+     * @param keys its key store, unless it made its certificate itself or is not protected
      * @param first the endpoint that it was started for; others may have come since
      */
     private record Shared(Listening listening, @Nullable KeyStoreFile keys, QName first) {
@@ -145,7 +150,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.sharedHeaders = new SharedHeaders(headerContexts);
     }
 
-    /** Empty if it was set and cannot be had: then sessions had better not be stored at all. */
+    /** Returns the seal; empty if it was set and cannot be read: then sessions must not be stored at all. */
     private static Optional<Seal> seal(Settings settings) {
         try {
             return Optional.of(settings.seal());
@@ -155,7 +160,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** Whether durable sessions are sealed. */
+    /** Returns whether durable sessions are sealed. */
     boolean isSealing() {
         return seal.isOn();
     }
@@ -181,13 +186,13 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** How long the context store of a bus takes to be asked or told once, if it was. */
+    /** Returns the time of one access to the context store of a bus, if there was any. */
     static Optional<Duration> storeTime(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? Optional.empty() : known.storeAccess().time();
     }
 
-    /** What the sessions of a bus did so far; of one that was shut down, as it was then. */
+    /** Returns the counts of a bus's sessions; for a bus that was shut down, those at that time. */
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
@@ -233,8 +238,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     }
 
     /**
-     * The bus's listener on that channel that hears what comes to this host, started if need be. What a protected one shows is
-     * looked at anew each time.
+     * Returns the bus's listener on that channel that accepts connections for this host, started if need be. The
+     * certificate of a protected one is checked for changes each time.
      *
      * @param endpoint that wants it, for errors
      * @throws ParleyException {@code CONNECT_FAILED} if another listener of the bus has the port
@@ -268,7 +273,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** One port cannot be had twice, and a listener that stands is not moved under its sessions. */
+    /** Checks that no other listener has the port; a running listener is not moved under its sessions. */
     private void checkPort(Place wanted, int port, QName endpoint) {
         listeners.forEach((place, other) -> {
             Address taken = other.listening().address();
@@ -325,7 +330,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** How long a negotiation may take. */
+    /** Returns the time limit of a negotiation. */
     Duration negotiationTime(Settings settings) {
         return settings.negotiationTime(!hasNegotiated);
     }
@@ -341,7 +346,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
     }
 
-    /** How long the context store of this bus takes. */
+    /** Returns the access times of this bus's context store. */
     StoreAccess storeAccess() {
         return store.access();
     }
@@ -356,7 +361,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         return schemaContexts;
     }
 
-    /** What was agreed on for durable sessions. */
+    /** Returns the agreements of durable sessions. */
     DurableAgreements durableAgreements() {
         return durableAgreements;
     }
@@ -366,7 +371,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         return sharedHeaders;
     }
 
-    /** Whether a call that brings these headers may use the session: they are those it was negotiated with. */
+    /** Returns whether a call with these headers may use the session: they are those it was negotiated with. */
     boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
         return brought.equals(headers.get(conversation));
     }

@@ -59,12 +59,12 @@ final class BusStore implements AutoCloseable {
         }
     }
 
-    /** How long it takes to be asked, or to be told, of one header block or schema. */
+    /** Returns the times of single accesses for a header block or schema. */
     StoreAccess access() {
         return access;
     }
 
-    /** Does what asks or tells the store, beside the calls. */
+    /** Runs an access to the store in the background. */
     void later(Runnable work) {
         try {
             workers.execute(() -> {
@@ -80,7 +80,7 @@ final class BusStore implements AutoCloseable {
         }
     }
 
-    /** Once for each time that it begins to fail: a peer decides how often it is tried. */
+    /** Logs a failure once each time that the store begins to fail: a peer decides how often it is tried. */
     private void told(ParleyException why) {
         if (!troubled.getAndSet(true)) {
             LOG.warn(

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * parameters and leaves what comes of it on the first exchange.
  */
 final class BySoap implements ParleyConduit.Resend {
-    /** In the request context of a call that must not stream. */
+    /** Property in the request context of a call that must not stream. */
     static final String PROPERTY = "io.parley.cxf.by-soap";
 
-    /** In the request context of a call that was made once more, with its header blocks inline. */
+    /** Property in the request context of a call that was repeated with its header blocks inline. */
     private static final String INLINE = "io.parley.cxf.inline-headers";
 
     private final Mode mode;

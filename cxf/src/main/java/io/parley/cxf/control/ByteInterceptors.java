@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * what it does for HTTP has no meaning on a stream; nor is CXF's logging, which is shown the text ({@code stax}). Each asker has one, since it remembers what it met last. Thread-safe.
  */
 final class ByteInterceptors {
-    /** By name, since most of their libraries are not here. */
+    /** Class names of such interceptors, since most of their libraries are not here. */
     static final Set<String> NAMES = Set.of(
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor",
@@ -38,8 +38,8 @@ final class ByteInterceptors {
             "org.apache.cxf.interceptor.FIStaxOutInterceptor");
 
     /**
-     * Those of them that a WS-SecurityPolicy puts into the chains of messages beside others that do the same over trees. They
-     * do nothing but where {@link #OVER_EVENTS} is set, and the others do nothing there.
+     * Those of them that a WS-SecurityPolicy puts into the chains of messages beside others that do the same over
+     * trees. They work only where {@link #OVER_EVENTS} is set, and the others do nothing there.
      */
     static final Set<String> BY_POLICY = Set.of(
             "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxInInterceptor",
@@ -48,7 +48,7 @@ final class ByteInterceptors {
     /** CXF's property of a bus, an endpoint or a call. */
     static final String OVER_EVENTS = "ws-security.enable.streaming";
 
-    /** One for each class of interceptor. */
+    /** Result by interceptor class. */
     private static final ClassValue<Known> KNOWN = new ClassValue<>() {
         @Override
         protected Known computeValue(Class<?> type) {
@@ -63,7 +63,7 @@ final class ByteInterceptors {
         }
     };
 
-    /** What is known of a class: the name by which it is one of them, if it is, and whether it is one by a policy's doing. */
+    /** Result for a class: the name by which it is one of them, if it is, and whether a policy adds it. */
     private record Known(Optional<String> name, boolean byPolicy) {}
 
     private volatile Look last = new Look(new ArrayList<>());
@@ -108,8 +108,8 @@ final class ByteInterceptors {
     }
 
     /**
-     * One look at all interceptors, in their order. As long as they are those of the last look, none of them is touched:
-     * some sixty objects are in no cache when a call comes, and cost it more than all else here.
+     * One pass over all interceptors, in their order. As long as they are those of the last pass, none of them is
+     * touched: some sixty objects are in no cache when a call comes, and cost it more than all else here.
      */
     private static final class Look implements Consumer<Interceptor<?>> {
         private List<Interceptor<?>> met;

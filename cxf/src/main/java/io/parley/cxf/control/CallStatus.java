@@ -9,10 +9,10 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
 /**
- * How one call travelled. It stands in the response context of the client under {@value #KEY}.
+ * Status of one call: how it travelled. It stands in the response context of the client under {@value #KEY}.
  *
  * @param reason why it went by SOAP; empty if it streamed
- * @param detail what is known beside the reason; may be empty
+ * @param detail details beside the reason; may be empty
  */
 public record CallStatus(Optional<FallbackReason> reason, String detail) {
     /** Name in the response context. */
@@ -20,7 +20,7 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
 
     private static final CallStatus STREAMED = new CallStatus(Optional.empty(), "");
 
-    /** Whether it went over a session. */
+    /** Returns whether it went over a session. */
     public boolean streamed() {
         return reason.isEmpty();
     }

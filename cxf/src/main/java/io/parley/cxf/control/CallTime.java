@@ -9,8 +9,8 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
 
 /**
- * What a call takes from the decision how it travels until its answer has been read: by SOAP and on the stream alike. It
- * is measured only where a policy weighs costs.
+ * Time of a call from the decision about it until its answer has been read: by SOAP and on the stream alike. It is
+ * measured only where a policy weighs costs.
  */
 public final class CallTime {
     private final KnownPeers peers;
@@ -31,7 +31,7 @@ public final class CallTime {
         exchange.put(CallTime.class, new CallTime(peers, key, name));
     }
 
-    /** Tells the time of a call that was answered. */
+    /** Interceptor that records the time of an answered call. */
     public static final class Stopped extends AbstractPhaseInterceptor<Message> {
         public Stopped() {
             super(Phase.POST_INVOKE);

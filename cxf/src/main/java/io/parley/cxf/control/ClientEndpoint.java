@@ -37,12 +37,12 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** One client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
+/** State of one client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
 public final class ClientEndpoint implements AutoCloseable {
     /** Keys that one client holds at a time; beyond that, the session of the one that was idle longest may go. */
     private static final int MOST_HOLDS = 64;
 
-    /** What the names of settings begin with. */
+    /** Prefix of the names of settings. */
     private static final String SETTINGS = "parley.";
 
     private final Bus bus;
@@ -54,7 +54,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private final AtomicInteger negotiations = new AtomicInteger();
     private final String busId;
     private volatile LazyModel model;
-    /** That of the last call; nearly every one has the same. */
+    /** Terms of the last call; nearly every one has the same. */
     private volatile @Nullable AskedTerms asked;
 
     private final AtomicBoolean describing = new AtomicBoolean();
@@ -77,7 +77,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return bus;
     }
 
-    /** Its name when this client was made: a bus without one makes it anew each time. */
+    /** Returns the name of the bus when this client was made: a bus without one makes it anew each time. */
     String busId() {
         return busId;
     }
@@ -108,7 +108,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return byteInterceptors;
     }
 
-    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    /** Returns the time of one access to the context store of the bus for a header block, if there was any. */
     public Optional<Duration> storeTime() {
         return BusRuntime.storeTime(bus);
     }
@@ -117,7 +117,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return ledger;
     }
 
-    /** As its settings have it; calls may have others. */
+    /** Returns the mode by its settings; calls may have others. */
     public String mode() {
         return Settings.of(endpoint, bus).mode().name().toLowerCase(Locale.ROOT);
     }
@@ -127,7 +127,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return settled;
     }
 
-    /** What went through the sessions that are open now. Other clients may share them. */
+    /** Returns the traffic of the sessions that are open now. Other clients may share them. */
     public Traffic traffic() {
         return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
@@ -158,7 +158,9 @@ public final class ClientEndpoint implements AutoCloseable {
         return known.proposal();
     }
 
-    /** Whether the caller is the one to describe the data for a negotiation; it ends that by {@link #described}. */
+    /**
+     * Returns whether the caller is the one to describe the data for a negotiation; it ends that by {@link #described}.
+     */
     boolean beginsToDescribe() {
         return describing.compareAndSet(false, true);
     }
@@ -185,20 +187,20 @@ public final class ClientEndpoint implements AutoCloseable {
         }
     }
 
-    /** Every body part as it travels: once there is an agreement, as it was agreed. */
+    /** Returns every body part as it travels: once there is an agreement, as it was agreed. */
     public List<Part> parts() {
         return ledger.agreement()
                 .map(agreement -> model().parts(numbering(agreement)))
                 .orElseGet(() -> model().parts());
     }
 
-    /** Its settings are others: what was made of the old ones is made anew. To be called before the first call. */
+    /** Applies changed settings: all that depends on them is made anew. Must be called before the first call. */
     public void reset() {
         model = new LazyModel(bus, endpoint);
         prepare();
     }
 
-    /** Does beside the application what the first negotiation would otherwise wait for. */
+    /** Does in the background the work that the first negotiation would otherwise wait for. */
     public void prepare() {
         Settings settings = Settings.of(endpoint, bus);
         if (settings.mode() != Mode.NEVER) {
@@ -233,14 +235,14 @@ public final class ClientEndpoint implements AutoCloseable {
         return own.build();
     }
 
-    /** What single operations had better have. */
+    /** Returns the preferences of single operations. */
     OperationChoices choices(Settings settings) {
         return settings.choices(model().parts(), runtime().representations());
     }
 
     /**
-     * Each operation with another representation than the usual one, in a session that was agreed on, and why; the reason
-     * is empty if only the other side has one.
+     * Returns each operation with another representation than the usual one, in a session that was agreed on, with the
+     * reason; it is empty if only the other side has one.
      */
     public Map<String, String> otherRepresentations() {
         return ledger.agreement()
@@ -248,7 +250,9 @@ public final class ClientEndpoint implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /** That of the bus, which is looked for once. If it is made here, the endpoint's settings make it, not a call's. */
+    /**
+     * Returns the bus's runtime, which is looked up once. If it is made here, by the endpoint's settings, not a call's.
+     */
     BusRuntime runtime() {
         BusRuntime known = runtime;
         if (known == null) {
@@ -268,12 +272,12 @@ public final class ClientEndpoint implements AutoCloseable {
         var unused = ended.whenComplete((nothing, why) -> negotiations.decrementAndGet());
     }
 
-    /** Whether a negotiation of this client is under way. */
+    /** Returns whether a negotiation of this client is under way. */
     public boolean isNegotiating() {
         return negotiations.get() > 0;
     }
 
-    /** Whether the service's WSDL, as far as it is known here, says that it can be negotiated with. */
+    /** Returns whether the service's WSDL, as far as it is known here, says that it can be negotiated with. */
     boolean isAdvertised() {
         Boolean known = advertised;
         if (known == null) {
@@ -315,7 +319,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return known;
     }
 
-    /** Whether a call may find a session; one that does not goes by SOAP or begins one. */
+    /** Returns whether a call may find a session; one that does not goes by SOAP or begins one. */
     public boolean hasSessions() {
         return !sessions.isEmpty();
     }
@@ -327,7 +331,7 @@ public final class ClientEndpoint implements AutoCloseable {
         }
     }
 
-    /** Whether this client has claimed the key's session, or is closed and claims none. */
+    /** Returns whether this client has claimed the key's session, or is closed and claims none. */
     boolean holds(SessionKey key) {
         synchronized (holds) {
             return closed || holds.get(key) != null;
@@ -348,7 +352,7 @@ public final class ClientEndpoint implements AutoCloseable {
         }
     }
 
-    /** What the calls with the credentials and to the address used last say about when a session pays. */
+    /** Returns the break-even point by the calls with the credentials and to the address used last. */
     public Optional<BreakEven> breakEven() {
         BusRuntime known = runtime;
         SessionKey last = null;
@@ -360,7 +364,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return known == null || last == null ? Optional.empty() : known.peers().breakEven(last);
     }
 
-    /** Gives up all claims; sessions that no other client holds are drained. */
+    /** Releases all claims; sessions that no other client holds are drained. */
     @Override
     public void close() {
         synchronized (holds) {

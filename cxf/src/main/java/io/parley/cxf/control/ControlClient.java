@@ -88,7 +88,7 @@ final class ControlClient {
         return new String(sent, StandardCharsets.UTF_8);
     }
 
-    /** What came back; may be anything. */
+    /** Returns the reply; may be any text. */
     String replyText() {
         return new String(received, StandardCharsets.UTF_8);
     }
@@ -107,7 +107,10 @@ final class ControlClient {
         conduit.close(message);
     }
 
-    /** With the header block that keeps services which do not know it from running user code. */
+    /**
+     * Returns the offer's envelope, with the header block that keeps services which do not know it from running user
+     * code.
+     */
     private byte[] envelope(Offer offer) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
         SoapEnvelope.write(
@@ -115,7 +118,7 @@ final class ControlClient {
         return bytes.toByteArray();
     }
 
-    /** What has come of a reply whose time is over is no reply. */
+    /** Reads a reply; one that is not complete in time counts as none. */
     private OfferReply read(Message in, long started) {
         InputStream body = in.getContent(InputStream.class);
         if (body == null) {

@@ -9,14 +9,17 @@ import org.apache.cxf.transport.MessageObserver;
 import org.apache.cxf.transport.MultipleEndpointObserver;
 
 /**
- * Ways on which messages come to an endpoint that depend on what an application finds in each of them: an interceptor chooses one
- * of several endpoints of an address, or hands a message on to another service. A session belongs to one endpoint, and
- * brings its messages there.
+ * Detection of routes to an endpoint that depend on the content of each message: an interceptor chooses one of several
+ * endpoints of an address, or hands a message on to another service. A session belongs to one endpoint, and brings its
+ * messages there.
  */
 final class Detours {
     private Detours() {}
 
-    /** What chooses between the endpoints of a server's address, if that is not CXF, which goes by the version of SOAP. */
+    /**
+     * Returns the interceptor that chooses between the endpoints of a server's address, if it is not CXF's, which
+     * chooses by the version of SOAP.
+     */
     static Optional<String> of(Server server) {
         MessageObserver observer = server.getDestination().getMessageObserver();
         if (observer instanceof MultipleEndpointObserver several) {

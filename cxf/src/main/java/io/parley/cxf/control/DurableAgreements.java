@@ -38,9 +38,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was agreed on for durable sessions, in the context store of the bus, sealed if they are: the offer and the answer without its
- * token, the endpoint, and the request that brought the offer. A process that goes on with a session finds its agreement by the digest
- * and its endpoint by name and path. Thread-safe.
+ * Agreements of durable sessions, in the context store of the bus, sealed if the sessions are: the offer and the answer
+ * without its token, the endpoint, and the request that brought the offer. A process that continues a session finds its
+ * agreement by the digest and its endpoint by name and path. Thread-safe.
  */
 final class DurableAgreements implements Recovery {
     private static final String SCOPE = "urn:parley:agreement:";
@@ -48,7 +48,7 @@ final class DurableAgreements implements Recovery {
     private static final String OWNER = "parley agreements";
     private static final String MEDIA_TYPE = "application/vnd.parley.agreement";
     private static final int FORM = 2;
-    /** As long as a session is kept for which nobody comes back. */
+    /** Lifetime of an agreement: as long as an abandoned session is kept. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final BusStore store;

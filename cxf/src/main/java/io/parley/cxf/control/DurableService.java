@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one service endpoint does so that its sessions outlive the process ({@code parley.reliability=durable}): it keeps what
- * was agreed on, and goes on where another process stopped (docs/protocol.md, 12.5). Thread-safe.
+ * Durability of one service endpoint's sessions ({@code parley.reliability=durable}): it stores agreements, and
+ * continues sessions of other processes (docs/protocol.md, 12.5). Thread-safe.
  */
 final class DurableService {
     private static final Logger LOG = LoggerFactory.getLogger(DurableService.class);
@@ -41,8 +41,8 @@ final class DurableService {
     }
 
     /**
-     * Whether endpoints with these settings have durable sessions on that bus, protected so. Another process has to be found
-     * where this one listened, and to show the certificate that clients were promised.
+     * Returns whether endpoints with these settings have durable sessions on that bus, with that protection. Another
+     * process has to be found where this one listened, and to show the certificate that clients were promised.
      */
     static boolean isOn(Settings settings, BusRuntime runtime, ChannelSecurity security) {
         return settings.wantsDurable()
@@ -52,11 +52,11 @@ final class DurableService {
     }
 
     /**
-     * Whether sessions of this caller can outlive the process. Another process has to know all of the caller that its
-     * interceptors may ask for, and to know it for sure: so callers with certificates are among them if sessions are sealed,
-     * and callers with secrets are not.
+     * Returns whether sessions of this caller can outlive the process. Another process has to know all of the caller
+     * that its interceptors may ask for, and to know it for sure: so callers with certificates are among them if
+     * sessions are sealed, and callers with secrets are not.
      *
-     * @param came how the caller's request was protected, and its session is
+     * @param came protection of the caller's request, and of its session
      */
     boolean isFor(Caller caller, ChannelSecurity came, BusRuntime runtime) {
         return isOn(settings, runtime, came) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
@@ -79,9 +79,9 @@ final class DurableService {
     }
 
     /**
-     * Goes on with the sessions of other processes whenever the server is started, beside whoever starts it.
+     * Continues the sessions of other processes in the background whenever the server is started.
      *
-     * @param beside told what to wait for, each time
+     * @param beside gets the future to wait for, each time
      */
     void recoverWhenStarted(Consumer<CompletableFuture<Void>> beside) {
         ServerLifeCycleManager servers = bus.getExtension(ServerLifeCycleManager.class);
@@ -148,7 +148,10 @@ final class DurableService {
         }
     }
 
-    /** As the clients of the endpoint come; of a servlet's, whose address is a path, only the settings can tell. */
+    /**
+     * Returns the protection of the endpoint's clients; of a servlet's, whose address is a path, only the settings can
+     * tell.
+     */
     private ChannelSecurity security() {
         String address = info().getAddress();
         boolean secure = address.startsWith("https:")

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One kind of channel as endpoints of CXF have it: how a client offers and opens it, and how a service answers with it.
+ * A kind of channel as endpoints of CXF have it: how a client offers and opens it, and how a service answers with it.
  * An endpoint has several, in the order in which {@link Settings#CHANNELS} names them. Thread-safe.
  */
 interface EndpointChannel {
@@ -30,12 +30,12 @@ interface EndpointChannel {
 
     String name();
 
-    /** Whether endpoints whose SOAP is carried so can have it; where not, it is neither offered nor answered. */
+    /** Returns whether endpoints on this carrier can have the channel; if not, it is neither offered nor answered. */
     boolean goesWith(Carrier carrier);
 
     // At a client.
 
-    /** As it is offered to a service at that address: protected if the address is, and it can be. */
+    /** Returns the term in an offer to a service at that address: protected if the address is, and it can be. */
     ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 
     /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
@@ -44,15 +44,15 @@ interface EndpointChannel {
 
     // At a service.
 
-    /** Why it is not given to the caller, if so. */
+    /** Returns the reason to withhold it from the caller, if any. */
     Optional<FallbackReason> withheld(Guard guard);
 
     /**
-     * What is answered with: several only where the security is for the offer to say, nothing if it cannot be protected as the
-     * caller was.
+     * Returns the terms of an answer: several only where the offer decides about the security, none if it cannot be
+     * protected as the caller was.
      *
-     * @param came how the caller's request was protected; what goes another way is protected alike
-     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it cannot be had
+     * @param came protection of the caller's request; a separate connection gets the same
+     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it is not available
      */
     List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came);
 

@@ -33,7 +33,7 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
  * Taken from the message on its own thread, so that the negotiation may run on another. Immutable.
  */
 final class Errand {
-    /** Set per call by the application; how CXF's HTTP conduit is told about this one call. */
+    /** Properties that the application sets per call to configure CXF's HTTP conduit for that call. */
     private static final List<String> CARRIED = List.of(
             AuthorizationPolicy.class.getName(),
             HTTPClientPolicy.class.getName(),
@@ -104,20 +104,20 @@ final class Errand {
         return carrier.refusal(original);
     }
 
-    /** Whether a channel may be used for it: one that goes straight to the service would go around a proxy. */
+    /** Returns whether a channel may be used for it: one that goes straight to the service would bypass a proxy. */
     boolean allows(EndpointChannel channel) {
         return !byProxy || channel.name().equals(carrier.channel());
     }
 
-    /** Where the carrier's own channel finds the service's listeners. */
+    /** Returns the route of the carrier's own channel to the service's listeners. */
     Optional<Route> route() {
         return carrier.route(original);
     }
 
     /**
-     * A new conduit to the same place, as {@link Carrier#another}.
+     * Creates a conduit to the same place, as {@link Carrier#another} does.
      *
-     * @param time how long a reply is waited for
+     * @param time limit for the reply
      */
     Conduit newConduit(Duration time) throws IOException {
         EndpointReferenceType target = new EndpointReferenceType();

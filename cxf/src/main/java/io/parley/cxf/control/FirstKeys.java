@@ -15,7 +15,7 @@ import javax.xml.namespace.QName;
 final class FirstKeys {
     private static final int MOST = 64;
 
-    /** By address and endpoint. */
+    /** Keys by address and endpoint. */
     private final Map<Place, SessionKey> keys = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Place, SessionKey> eldest) {
@@ -23,7 +23,10 @@ final class FirstKeys {
         }
     };
 
-    /** First keys that have called once so far; empty for a client that goes on calling, whose calls are compared with nothing. */
+    /**
+     * First keys that have called once so far; empty for a client that goes on calling, whose calls are compared with
+     * nothing.
+     */
     private final Set<SessionKey> calledOnce = ConcurrentHashMap.newKeySet();
 
     private record Place(String address, QName endpoint) {}

@@ -5,19 +5,19 @@ import io.parley.negotiation.FallbackReason;
 import java.util.Optional;
 
 /**
- * What stands between a caller and channels.
+ * Restrictions between a caller and channels.
  *
- * @param any why no channel is given, if so
- * @param ownPort why none is given that goes around the service's URL, if so
- * @param ownUrl why none is given on the service's URL, if so
- * @param came how the caller's request was protected: who came by TLS is given nothing else
+ * @param any reason to give no channel, if there is one
+ * @param ownPort reason to give none that bypasses the service's URL, if there is one
+ * @param ownUrl reason to give none on the service's URL, if there is one
+ * @param came protection of the caller's request: a caller that came by TLS is given nothing else
  */
 record Guard(
         Optional<FallbackReason> any,
         Optional<FallbackReason> ownPort,
         Optional<FallbackReason> ownUrl,
         ChannelSecurity came) {
-    /** Nothing does. */
+    /** Returns a guard without restrictions. */
     static Guard none(ChannelSecurity came) {
         return new Guard(Optional.empty(), Optional.empty(), Optional.empty(), came);
     }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HeaderContexts {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderContexts.class);
-    /** Of what a session put there, from when it was last put. */
+    /** Lifetime of a session's header blocks, from when they were last stored. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SENT_BY = "sent-by:";
@@ -42,12 +42,12 @@ final class HeaderContexts {
         this.limits = limits;
     }
 
-    /** What a service's session does with blocks of that caller. */
+    /** Returns the consumer that stores that caller's header blocks, for a service's session. */
     Consumer<StaticHeader> keepingFor(String principal) {
         return header -> store.later(() -> put(header, owner(principal), true));
     }
 
-    /** What a client's session does with blocks. */
+    /** Returns the consumer that stores header blocks, for a client's session. */
     Consumer<StaticHeader> keeping() {
         return header -> store.later(() -> put(header, CLIENT, false));
     }
@@ -90,7 +90,7 @@ final class HeaderContexts {
         return principal.isEmpty() ? NOBODY : "principal:" + principal;
     }
 
-    /** By hash: a name of any length and form. */
+    /** Returns the key of an owner's claim; it has a hash, since names may have any length and form. */
     private static Key claim(ContentAddress content, String owner) {
         return new Scope(content.uri())
                 .key(SENT_BY

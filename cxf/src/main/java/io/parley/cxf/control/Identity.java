@@ -15,17 +15,17 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
 
 /**
- * Whom a call runs as, and which transport headers it brings. Credentials are part of the key, so calls of different
- * users are on different sessions; other headers are not, or a header that changes with each call would cause a
- * negotiation each time; those that trace a call travel with it ({@link TraceHeaders}). A call whose other headers differ from those that its session was negotiated with goes by
- * SOAP.
+ * Identity of a call's user, and the transport headers that it brings. Credentials are part of the key, so calls of
+ * different users are on different sessions; other headers are not, or a header that changes with each call would cause
+ * a negotiation each time; those that trace a call travel with it ({@link TraceHeaders}). A call whose other headers
+ * differ from those that its session was negotiated with goes by SOAP.
  *
  * @param caller key of the sessions that may carry the call, whatever its client proposes for them
  * @param headers other transport headers of the call, by lower-case name
  */
 record Identity(SessionKey caller, Map<String, List<String>> headers) {
     private static final Set<String> CREDENTIALS = HeaderNames.of("authorization", "proxy-authorization", "cookie");
-    /** What CXF or the HTTP client sets for the exchange of bytes, whoever calls. */
+    /** Headers that CXF or the HTTP client sets for the exchange of bytes, independent of the caller. */
     private static final Set<String> NEUTRAL = HeaderNames.of(
             "accept",
             "accept-encoding",
@@ -72,7 +72,7 @@ record Identity(SessionKey caller, Map<String, List<String>> headers) {
         return more;
     }
 
-    /** Without the headers: any of them may be a secret. */
+    /** Returns the key without the headers: any of them may be a secret. */
     @Override
     public String toString() {
         return caller.toString();

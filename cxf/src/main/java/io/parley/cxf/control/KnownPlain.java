@@ -51,7 +51,7 @@ final class KnownPlain {
     }
 
     /**
-     * What the calls like this one need not be judged for, if that is so.
+     * Returns the checks that calls like this one can skip, or null if there are none.
      *
      * @param call that went by SOAP in mode {@code auto}, under a policy that weighs no costs
      */

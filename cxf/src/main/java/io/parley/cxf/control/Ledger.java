@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What happened at one client or server endpoint so far. Thread-safe. */
+/** Counters and last events of one client or server endpoint. Thread-safe. */
 public final class Ledger implements PartCounter {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
@@ -50,7 +50,7 @@ public final class Ledger implements PartCounter {
     /**
      * Values of one typed part that had no typed form.
      *
-     * @param count how many
+     * @param count number of such values
      * @param reason why the last of them had none
      */
     public record Untyped(long count, String reason) {}
@@ -64,7 +64,7 @@ public final class Ledger implements PartCounter {
         fellBackAgain(counter(reason), detail);
     }
 
-    /** Of the calls that went by SOAP for that reason. */
+    /** Returns the counter of calls that went by SOAP for that reason. */
     LongAdder counter(FallbackReason reason) {
         return fallbacks.computeIfAbsent(reason, absent -> new LongAdder());
     }
@@ -124,7 +124,7 @@ public final class Ledger implements PartCounter {
         return Map.copyOf(passedOver);
     }
 
-    /** What was known beside the last reason; may be empty. */
+    /** Returns details beside the last reason; may be empty. */
     public String lastDetail() {
         return lastDetail;
     }

@@ -3,8 +3,8 @@ package io.parley.cxf.control;
 import io.parley.negotiation.FallbackReason;
 
 /**
- * Whether Parley is on for all endpoints of the process; for who operates it and wants every call on plain SOAP at once.
- * Off, clients call by SOAP, services refuse offers and end their sessions as messages come, and all of them say
+ * Switch of Parley for all endpoints of the process, for operators who want every call on plain SOAP at once. When it
+ * is off, clients call by SOAP, services refuse offers and end their sessions as messages come, and all of them report
  * {@link FallbackReason#SWITCHED_OFF}. Calls under way are finished. Thread-safe.
  */
 public final class MainSwitch {
@@ -12,7 +12,7 @@ public final class MainSwitch {
 
     private MainSwitch() {}
 
-    /** As it stands; on at the start. */
+    /** Returns the state of the switch; on at the start. */
     public static boolean isOn() {
         return on;
     }

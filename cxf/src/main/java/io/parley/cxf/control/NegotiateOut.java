@@ -44,16 +44,19 @@ import org.jspecify.annotations.Nullable;
  * decision is about this call only and leaves nothing to undo.
  */
 public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
-    /** How often a call in mode always waits for the negotiation of another. */
+    /** Number of times that a call in mode always waits for the negotiation of another. */
     private static final int MOST_WAITS = 3;
 
     private static final StaxOut STAX_OUT = new StaxOut();
-    /** What the chain of a response needs, be it one of the service or of a handler that answers instead. */
+    /**
+     * Interceptors that the chain of a response needs, whether it is the service's or that of a handler that answers
+     * instead.
+     */
     private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
     private final FirstKeys firstKeys = new FirstKeys();
-    /** What calls to a service without Parley look like, if the last one was such a call. */
+    /** Pattern of calls to a service without Parley, if the last one was such a call. */
     private volatile @Nullable KnownPlain plain;
 
     public NegotiateOut(ClientEndpoint client) {
@@ -118,7 +121,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         return new Fault(new IOException(why.getMessage(), why));
     }
 
-    /** One call and the decision about it. */
+    /** A call and the decision about it. */
     private final class Call {
         private final Message message;
         private final Carrier carrier;
@@ -132,7 +135,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final Identity identity;
         private final BusRuntime bus;
         private final SwitchPolicy policy;
-        /** Of the session that may carry the call; of any proposal, until that is known. */
+        /** Key of the session that may carry the call; without the proposal until that is known. */
         private SessionKey key;
 
         Call(Message message, Carrier carrier, Conduit conduit, Settings settings, Mode mode) {
@@ -178,7 +181,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             end(decision);
         }
 
-        /** Returns whether the caller is known from now on; in mode always all are, since their calls have no other way. */
+        /**
+         * Returns whether the caller is known from now on; in mode always all are, since their calls have no other way.
+         */
         private boolean isAdmitted(@Nullable Proposal proposal) {
             SessionKey caller = identity.caller();
             SessionKey proposed = proposal == null ? caller : caller.with(proposal);
@@ -189,7 +194,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return mode == Mode.ALWAYS || firstKeys.admits(caller, proposed, bus.peers());
         }
 
-        /** Describing takes its time: a call waits for that alone which cannot do without, or may have a session at once. */
+        /**
+         * Describing takes its time: a call waits for that alone which cannot do without, or may have a session at
+         * once.
+         */
         private boolean isHeldUpToDescribe() {
             return mode == Mode.ALWAYS
                     || settings.isAdvertisedOnly()
@@ -244,7 +252,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return bus.peers().decide(key, mode, policy);
         }
 
-        /** What is known after a negotiation; behind it no further one is wanted, whatever the mode. */
+        /** Decides after a negotiation; no further one is wanted then, whatever the mode. */
         private Decision settled() {
             return bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
@@ -262,7 +270,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             }
         }
 
-        /** Whether the call is decided: in auto it goes by SOAP at once, in always it is decided by what came of it. */
+        /**
+         * Negotiates; returns whether the call is decided: in auto it goes by SOAP at once, in always the outcome
+         * decides.
+         */
         private boolean negotiate(Decision.Negotiate decision) {
             Negotiation negotiation = negotiation(decision, errand());
             client.negotiating(decision.probe().ended());
@@ -286,7 +297,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return new Negotiation(decision.probe(), client, errand, settings, identity.headers());
         }
 
-        /** Whether a thread is to be had for it. */
+        /** Runs work on another thread; returns false if there is none. */
         private boolean beside(Runnable work) {
             try {
                 bus.beside(work);
@@ -358,7 +369,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             fallBack(FallbackReason.IDENTITY_DIFFERS, detail);
         }
 
-        /** What the interceptors in between may have changed: who calls, and what the message brings beside its body. */
+        /**
+         * Checks whether interceptors in between changed what matters: the caller's identity, and the content beside
+         * the body.
+         */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
             Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
             if (obstacle.isPresent()) {

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens. */
+/** A negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens. */
 final class Negotiation implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
@@ -70,7 +70,7 @@ final class Negotiation implements Runnable {
         }
     }
 
-    /** Of the channels that are set, those that got through to this service when last tried; all, if none did. */
+    /** Returns those of the set channels that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
         PassedOver passedOver = client.runtime().passedOver();
         List<EndpointChannel> all = settings.channels(errand.carrier()).stream()
@@ -165,7 +165,10 @@ final class Negotiation implements Runnable {
         }
     }
 
-    /** Nothing was sent on it yet: the next channel may be tried, and is the one to try for some time. */
+    /**
+     * Handles a session that was not opened: nothing was sent on it yet, so the next channel may be tried, and is
+     * preferred for some time.
+     */
     private void notOpened(
             Agreement agreement,
             FallbackReason reason,
@@ -214,7 +217,7 @@ final class Negotiation implements Runnable {
         return text.replace(secret, "*".repeat(secret.length()));
     }
 
-    /** Who waits for the end of the probe finds the transcript. */
+    /** Ends the probe, with the transcript in place for those who wait for the end. */
     private void end(Runnable ending) {
         ended = true;
         if (startNanos != 0) {

@@ -92,9 +92,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * Where WS-Security judges each message by itself, over its tree, the offer is answered before that: it brings no token, and
-     * what it opens is no more than a way to send messages, each of which is judged as over SOAP. All that judges the
-     * transport has run by then.
+     * Interceptor that answers the offer where WS-Security judges each message by itself, over its tree, before that:
+     * the offer brings no token, and opens only a way to send messages, each of which is judged as over SOAP. All
+     * checks of the transport have run by then.
      */
     private final class BeforeTokens extends AbstractSoapInterceptor {
         BeforeTokens() {

@@ -8,16 +8,16 @@ import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
 
-/** What keeps a call on its own transport, whatever the service can do. */
+/** Reasons that keep a call on its own transport, whatever the service can do. */
 final class NotStreamable {
     private static final String JAX_WS_ATTACHMENTS = "jakarta.xml.ws.binding.attachments.outbound";
 
     private NotStreamable() {}
 
-    /** Why this call cannot go by stream, if so. */
+    /** Reason why this call cannot go by stream. */
     record Obstacle(FallbackReason reason, String detail) {}
 
-    /** Looks at a call before its chain has run. */
+    /** Checks a call before its chain has run. */
     static Optional<Obstacle> of(
             Message message, Optional<Carrier> carrier, Conduit conduit, ByteInterceptors byteInterceptors) {
         if (!(message instanceof SoapMessage)) {
@@ -37,7 +37,7 @@ final class NotStreamable {
         return withAttachments(message);
     }
 
-    /** Looks at a call again when the interceptors before sending have run. */
+    /** Checks a call again when the interceptors before sending have run. */
     static Optional<Obstacle> beforeSending(Message message, Carrier carrier, Conduit conduit) {
         Optional<String> set = carrier.obstacle(message, conduit);
         return set.isPresent() ? notStreamable(set.get()) : withAttachments(message);

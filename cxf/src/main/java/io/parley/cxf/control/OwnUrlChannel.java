@@ -30,7 +30,7 @@ import org.apache.cxf.transport.http.HTTPConduit;
  * client's calls through, and guards the service, does so for them. Its security is that of the URL.
  */
 record OwnUrlChannel() implements EndpointChannel {
-    /** For the first post, which may have to authenticate first. */
+    /** Time limit for the first post, which may have to authenticate first. */
     private static final Duration CONNECT = Duration.ofSeconds(4);
 
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
@@ -83,7 +83,10 @@ record OwnUrlChannel() implements EndpointChannel {
         return guard.any().or(guard::ownUrl);
     }
 
-    /** Whether the way there is protected is the client's to know: what ends TLS may stand before the service. */
+    /**
+     * Returns the terms: whether the connection is protected only the client knows, since TLS may end before the
+     * service.
+     */
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         service.doors().ownUrl(bus);

@@ -43,7 +43,7 @@ final class PassedOver {
         failures.remove(new Place(address, channel));
     }
 
-    /** Whether offers to that address do without the channel now. */
+    /** Returns whether offers to that address leave the channel out now. */
     synchronized boolean contains(String address, String channel) {
         Failure failure = failures.get(new Place(address, channel));
         return failure != null && failure.until() - timers.nanoTime() > 0;

@@ -35,11 +35,11 @@ public final class Probing {
     }
 
     /**
-     * What came of it.
+     * Outcome of a probe.
      *
      * @param conversation the session, or null if there is none
      * @param reason why there is none, or null
-     * @param detail what is known beside the reason
+     * @param detail details beside the reason
      */
     public record Outcome(
             @Nullable Conversation conversation, @Nullable FallbackReason reason, String detail) {}
@@ -80,7 +80,7 @@ public final class Probing {
                 : new Outcome(null, FallbackReason.NEGOTIATING, "another call negotiates");
     }
 
-    /** As a call of this client would begin. */
+    /** Creates a message like one of a call of this client. */
     private Message message() {
         Endpoint endpoint = client.getEndpoint();
         Exchange exchange = new ExchangeImpl();

@@ -7,11 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads sizes and times with units, as {@code 64MB} and {@code 30s}; without a unit a number is in the setting's own. Stateless. */
+/**
+ * Reads sizes and times with units, as {@code 64MB} and {@code 30s}; without a unit a number is in the setting's own.
+ * Stateless.
+ */
 final class Quantity {
     private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,19})\\s*([A-Za-z]*)");
     private static final long KILO = 1024;
-    /** As Spring's {@code DataSize} has them: powers of 1,024. */
+    /** Units of bytes, as in Spring's {@code DataSize}: powers of 1,024. */
     private static final Map<String, Long> BYTES = Map.of(
             "b",
             1L,

@@ -51,7 +51,7 @@ final class Recordings implements AutoCloseable {
         }
     }
 
-    /** Where the messages of a session with these terms are recorded, or null if they are not. */
+    /** Begins the recording of a session with these terms; returns null if it is not recorded. */
     @Nullable
     RecordedSession begin(String role, Agreement agreement, String endpoint, Terms terms, EndpointModel model) {
         return recorder == null

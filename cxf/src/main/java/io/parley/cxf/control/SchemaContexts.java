@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * can compile what the messages are made of. Thread-safe.
  */
 final class SchemaContexts {
-    /** Of a document and a list, from when they were last put. */
+    /** Lifetime of a document and a list, from when they were last stored. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SCOPE = "urn:parley:data:";

@@ -37,7 +37,7 @@ final class ServiceDoors implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** What carries the endpoint's SOAP; empty for a transport that nothing is known of. */
+    /** Returns the carrier of the endpoint's SOAP; empty for an unknown transport. */
     Optional<Carrier> carrier() {
         return Carriers.of(server.getDestination());
     }
@@ -47,7 +47,7 @@ final class ServiceDoors implements AutoCloseable {
         return carrier().flatMap(carrier -> carrier.refusal(server.getDestination()));
     }
 
-    /** Where the channels are listened for by now. */
+    /** Returns the current addresses of the channels' listeners. */
     List<Address> listening() {
         return List.copyOf(listening.values());
     }

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One service endpoint: answers offers and takes the sessions that come of them. Thread-safe. */
+/** State of one service endpoint: answers offers and takes the resulting sessions. Thread-safe. */
 public final class ServiceEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceEndpoint.class);
 
@@ -62,7 +62,7 @@ public final class ServiceEndpoint {
     private final ServiceDoors doors;
     private final RequestChain chain;
     private final DurableService durable;
-    /** Where its chains run; of the bus's runtime, which is made when it is needed. Guarded by this. */
+    /** Executor of its chains; from the bus's runtime, which is made on demand. Guarded by this. */
     private @Nullable Executor lane;
 
     private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
@@ -82,13 +82,13 @@ public final class ServiceEndpoint {
         server.getEndpoint().addCleanupHook(doors::close);
     }
 
-    /** Its settings are others: what was made of the old ones is made anew. To be called before the first offer. */
+    /** Applies changed settings: all that depends on them is made anew. Must be called before the first offer. */
     public void reset() {
         model = new LazyModel(bus, server.getEndpoint());
         prepare();
     }
 
-    /** Does beside the application what the first offer would otherwise wait for. */
+    /** Does in the background the work that the first offer would otherwise wait for. */
     public void prepare() {
         if (settings.mode() != Mode.NEVER) {
             prepared = Rehearsal.beside(bus, () -> Rehearsal.play(rehearsed(), settings.limits()));
@@ -100,7 +100,7 @@ public final class ServiceEndpoint {
         return prepared.minimalCompletionStage();
     }
 
-    /** Where the channels that this endpoint offers are listened for; empty before that is prepared. */
+    /** Returns the addresses of the listeners of the offered channels; empty before they are prepared. */
     public List<Address> listening() {
         return doors.listening();
     }
@@ -127,7 +127,10 @@ public final class ServiceEndpoint {
                         .build();
     }
 
-    /** What can be known before a request shows by which transport it came; keeps a listener from standing in vain. */
+    /**
+     * Returns the guard as far as it is known before a request shows its transport; avoids listeners that no caller may
+     * use.
+     */
     private Guard expected() {
         String address = published();
         // A servlet's endpoint has only a path; where it is, the container decides.
@@ -143,7 +146,7 @@ public final class ServiceEndpoint {
         return server.getEndpoint().getEndpointInfo().getAddress();
     }
 
-    /** How long the context store of the bus takes to be asked or told of one header block, if it was. */
+    /** Returns the time of one access to the context store of the bus for a header block, if there was any. */
     public Optional<Duration> storeTime() {
         return BusRuntime.storeTime(bus);
     }
@@ -160,7 +163,7 @@ public final class ServiceEndpoint {
         return model.get();
     }
 
-    /** What went through the sessions that are open now. */
+    /** Returns the traffic of the sessions that are open now. */
     public Traffic traffic() {
         return sessions.traffic();
     }
@@ -221,7 +224,7 @@ public final class ServiceEndpoint {
         return new Outcome.Reached<>(answer.withToken(Token.of(token)));
     }
 
-    /** What takes the messages of one session. */
+    /** Returns the handler of one session's messages. */
     private MessageHandler handler(
             BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
         // The one that the answer describes; a session keeps it, whatever becomes of this endpoint.
@@ -254,14 +257,14 @@ public final class ServiceEndpoint {
         return known;
     }
 
-    /** Goes on with durable sessions once the server is started. */
+    /** Continues durable sessions once the server is started. */
     public void recoverWhenStarted() {
         if (settings.wantsDurable()) {
             durable.recoverWhenStarted(beside -> prepared = CompletableFuture.allOf(prepared, beside));
         }
     }
 
-    /** How a session goes on that another process agreed on; not if this endpoint has other parts by now. */
+    /** Returns how a session goes on that another process agreed on; empty if this endpoint has other parts by now. */
     Optional<Recovery.How> recovered(Digest digest, DurableAgreements.Stored stored) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         Capabilities own = withoutChannels(runtime, settings.reliabilities()).build();
@@ -274,14 +277,14 @@ public final class ServiceEndpoint {
         return Optional.of(new Recovery.How(agreement, null, handler(runtime, agreement, stored.caller(), Map.of())));
     }
 
-    /** Why this caller has to show anew who he is. */
+    /** Returns the reason why this caller has to authenticate anew. */
     private static Optional<String> over(Caller caller, BusRuntime runtime) {
         return caller.expires()
                 .filter(end -> runtime.now().isAfter(end))
                 .map(end -> "what the caller was let in by expired at " + end);
     }
 
-    /** Why the endpoint is not streamed to, whoever calls: that may change at any time. */
+    /** Returns the reason why the endpoint streams to no caller: that may change at any time. */
     private Optional<String> obstacle() {
         if (!MainSwitch.isOn()) {
             return Optional.of("Parley was switched off in this process");
@@ -292,7 +295,7 @@ public final class ServiceEndpoint {
                 .or(() -> Detours.of(server));
     }
 
-    /** Why an offer came here in a way that other messages may not come. */
+    /** Returns the reason why an offer came here by a route that other messages may not take. */
     Optional<String> detour(Message offer) {
         return Detours.of(offer, server);
     }
@@ -301,7 +304,10 @@ public final class ServiceEndpoint {
         return server.getEndpoint().getEndpointInfo().getName().toString();
     }
 
-    /** Each operation with another representation than the usual one, in the session that was agreed on last, and why. */
+    /**
+     * Returns each operation with another representation than the usual one, in the session that was agreed on last,
+     * with the reason.
+     */
     public Map<String, String> otherRepresentations() {
         return ledger.agreement()
                 .map(agreement -> settings.choices(
@@ -314,7 +320,10 @@ public final class ServiceEndpoint {
         return PartNumbering.accepting(agreement.data(), described.description(), opened);
     }
 
-    /** Of the header blocks that an offer names those that this caller sent before, as far as the session has room for them. */
+    /**
+     * Returns those of the header blocks in an offer that this caller sent before, as far as the session has room for
+     * them.
+     */
     private Map<String, StaticHeader> had(BusRuntime runtime, Offer offer, Caller caller) {
         Map<String, StaticHeader> had = new LinkedHashMap<>();
         long headersLeft = room(offer, Limit.STATIC_HEADERS);

@@ -51,7 +51,9 @@ public final class Settings {
 
     private static final List<Mode> MODES = List.of(Mode.values());
 
-    /** When a client negotiates: {@code eager}, {@code after-N}, {@code break-even} or {@value #ADVERTISED}. */
+    /**
+     * Policy by which a client negotiates: {@code eager}, {@code after-N}, {@code break-even} or {@value #ADVERTISED}.
+     */
     public static final String POLICY = "parley.policy";
     /** Port of the bus's listener; 0, the default, takes a free one. */
     public static final String PORT = "parley.port";
@@ -82,14 +84,14 @@ public final class Settings {
     public static final String COMPRESSION = "parley.compression";
 
     /**
-     * What survives a lost connection: {@code none}, or {@code resume}, where the other side says so too; {@code durable}, which
-     * for services needs {@link #CONTEXT_STORE} and {@link #PORT}, survives the service's process as well. A system property of
-     * that name changes the default.
+     * Failures that sessions survive: {@code none}; {@code resume}, a lost connection, where the other side agrees;
+     * {@code durable}, which for services needs {@link #CONTEXT_STORE} and {@link #PORT}, the service's process as
+     * well. A system property of that name changes the default.
      */
     public static final String RELIABILITY = "parley.reliability";
     /**
-     * Where else durable sessions of a service can go on, as {@code host:port} separated by commas: the other nodes on its
-     * context store, by what clients reach their listeners at.
+     * Other addresses where durable sessions of a service can go on, as {@code host:port} separated by commas: the
+     * other nodes on its context store, by the addresses at which clients reach their listeners.
      */
     public static final String OTHER_NODES = "parley.other-nodes";
     /**
@@ -104,8 +106,8 @@ public final class Settings {
     /** Whether the chains of the services of a bus run on virtual threads, where the JVM has them. */
     public static final String VIRTUAL_THREADS = "parley.virtual-threads";
     /**
-     * Of a service: {@code session}, the default, handles the one-way calls and messages of a session one after the other, in
-     * their order; {@code none} handles them in parallel.
+     * Order of the one-way calls and messages of a service's session: {@code session}, the default, one after the
+     * other; {@code none} in parallel.
      */
     public static final String ORDER = MessageOrder.SETTING;
     /** Milliseconds that a negotiation may take from sending the offer; unless set, the first of a bus gets more. */
@@ -119,13 +121,13 @@ public final class Settings {
      * on several nodes that share a store let clients name what any of them was sent.
      */
     public static final String CONTEXT_STORE = "parley.context-store";
-    /** Whether header blocks that stay the same are sent as numbers; what the other side sends so is always read. */
+    /** Whether header blocks that stay the same are sent as numbers; received numbers are always understood. */
     public static final String STATIC_HEADERS = "parley.static-headers";
     /** Whether a service says in its WSDL, by an assertion of WS-Policy, that it can be negotiated with. */
     public static final String ADVERTISE = "parley.advertise";
     /** The policy of a client that negotiates with services whose WSDL says so, at once, and with no others. */
     static final String ADVERTISED = "advertised";
-    /** How the members of JAXB beans are reached: {@code generated} or {@code interpreted}. */
+    /** Access to the members of JAXB beans: {@code generated} or {@code interpreted}. */
     public static final String ACCESSORS = Accessors.SETTING;
 
     private static final List<String> NAMES = List.of(
@@ -155,13 +157,13 @@ public final class Settings {
             ADVERTISE,
             ACCESSORS);
 
-    /** What else is among the properties of endpoints, messages and buses under a name that begins like that of a setting. */
+    /** Other properties of endpoints, messages and buses whose names begin like those of settings. */
     static final Set<String> OTHERS =
             Set.of("parley.enabled", CallStatus.KEY, Caller.EXPIRES, ServiceSession.REDELIVERED);
 
     private static final List<String> BOOLEANS = List.of(STATIC_HEADERS, SERVLETS_ALLOWED, VIRTUAL_THREADS, ADVERTISE);
 
-    /** Those that say what a client asks for in its offers, beside its limits. */
+    /** Settings that decide the terms of a client's offers, beside its limits. */
     private static final List<String> ASKED =
             List.of(CHANNELS, REPRESENTATIONS, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
 
@@ -185,12 +187,12 @@ public final class Settings {
                 .toList();
     }
 
-    /** As a message sees them. */
+    /** Returns the settings that a message sees. */
     static Settings of(Message message) {
         return new Settings(message::getContextualProperty);
     }
 
-    /** As an endpoint sees them. */
+    /** Returns the settings that an endpoint sees. */
     static Settings of(Endpoint endpoint, Bus bus) {
         return new Settings(name -> {
             Object value = endpoint.get(name);
@@ -204,7 +206,10 @@ public final class Settings {
         });
     }
 
-    /** The values of all settings that say what a client asks for in its offers, unread; null for those that are not set. */
+    /**
+     * The values of all settings that say what a client asks for in its offers, unread; null for those that are not
+     * set.
+     */
     List<@Nullable Object> asked() {
         @Nullable Object[] values = new @Nullable Object[ASKED.size()];
         for (int i = 0; i < values.length; i++) {
@@ -275,7 +280,7 @@ public final class Settings {
         return list(CHANNELS, INITIAL_CHANNELS);
     }
 
-    /** Those that endpoints have whose SOAP is carried so. */
+    /** Returns the channels of endpoints on this carrier. */
     List<EndpointChannel> channels(Carrier carrier) {
         return channels().stream().filter(channel -> channel.goesWith(carrier)).toList();
     }
@@ -284,7 +289,7 @@ public final class Settings {
         return terms(clauses()[0]);
     }
 
-    /** What single operations had better have of the representations that are there, by these settings and by their parts. */
+    /** Returns the representation preferences of each operation, from the settings and the operation's parts. */
     OperationChoices choices(List<Part> parts, Representations available) {
         Map<String, List<Representation>> named = new HashMap<>();
         String[] clauses = clauses();
@@ -308,7 +313,7 @@ public final class Settings {
         return names.stream().flatMap(name -> available.find(name).stream()).toList();
     }
 
-    /** All that are named, for all operations or for single ones. */
+    /** Returns all representations named, for all operations or for single ones. */
     List<String> representationNames() {
         return Arrays.stream(clauses())
                 .map(clause -> clause.substring(clause.indexOf('=') + 1))
@@ -333,7 +338,7 @@ public final class Settings {
                 .toList();
     }
 
-    /** What survives a failure, best first; without it always possible. */
+    /** Returns the wanted reliabilities, best first; none is always possible. */
     List<Reliability> reliabilities() {
         String wanted = text(RELIABILITY, System.getProperty(RELIABILITY, Reliability.NONE.term()));
         return switch (wanted) {
@@ -346,16 +351,16 @@ public final class Settings {
     }
 
     /**
-     * Those of the ones wanted that are there, and none.
+     * Returns the wanted compressions that are available, and none.
      *
-     * @param available names of what this side has
+     * @param available names of this side's compressions
      */
     List<String> compressions(Set<String> available) {
         return CompressionTerm.orNone(
                 compressions().stream().filter(available::contains).toList());
     }
 
-    /** Those that are wanted, whether they are there or not. */
+    /** Returns the wanted compressions, available or not. */
     List<String> compressions() {
         return list(COMPRESSION, System.getProperty(COMPRESSION, CompressionTerm.NONE));
     }
@@ -390,18 +395,18 @@ public final class Settings {
         return text(RECORDING, "");
     }
 
-    /** Whether sessions are to outlive this process, and a store is named that could do that. */
+    /** Returns whether sessions are to outlive this process, and a store is named that allows it. */
     boolean wantsDurable() {
         return reliabilities().contains(Reliability.DURABLE) && !contextStore().startsWith("memory:");
     }
 
-    /** Where else sessions can go on; an IPv6 literal is in brackets. */
+    /** Returns the other nodes where sessions can go on; an IPv6 literal is in brackets. */
     List<HostPort> otherNodes() {
         return list(OTHER_NODES, "").stream().map(Settings::node).toList();
     }
 
     /**
-     * What durable sessions are sealed by.
+     * Returns the seal of durable sessions.
      *
      * @throws IOException if it was set and cannot be read; the text names the file
      */

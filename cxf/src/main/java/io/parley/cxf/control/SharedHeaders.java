@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * had of them before: that is what the next negotiation names. Thread-safe.
  */
 final class SharedHeaders {
-    /** Of one service, those used last; an offer names no more. */
+    /** Number of header blocks of one service that are remembered, those used last; an offer names no more. */
     private static final int MOST_NAMED = 16;
 
     private static final int MOST_SERVICES = 64;
@@ -39,7 +39,7 @@ final class SharedHeaders {
         this.contexts = contexts;
     }
 
-    /** What the service at that address is likely to have, and to be sent, by context URI. */
+    /** Returns the header blocks that the service at that address is likely to have, and to be sent, by context URI. */
     Map<String, StaticHeader> likely(String address) {
         live.values().stream().filter(each -> each.address().equals(address)).forEach(this::remember);
         synchronized (earlier) {
@@ -48,9 +48,9 @@ final class SharedHeaders {
     }
 
     /**
-     * A session begins.
+     * Begins a session.
      *
-     * @param named what its offer named, by context URI
+     * @param named the header blocks in its offer, by context URI
      */
     void begin(Conversation conversation, String address, Map<String, StaticHeader> named) {
         List<StaticHeader> shared = conversation.agreement().headers().stream()

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How long the context store took the last few times: Oa of the cost model. Thread-safe. */
+/** Recent access times of the context store: Oa of the cost model. Thread-safe. */
 final class StoreAccess {
     private static final int KEPT = 9;
 

@@ -5,8 +5,8 @@ import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Message;
 
 /**
- * What is known of WS-Security by its library for CXF, without it: over trees it works on messages of a session as on
- * others, and verifies each; what it does over bytes is among {@link ByteInterceptors}.
+ * Knowledge of CXF's library for WS-Security, without it: over trees it works on messages of a session as on others,
+ * and verifies each; its work over bytes is among {@link ByteInterceptors}.
  */
 final class WsSecurity {
     private static final String VERIFYING = "org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor";
@@ -19,7 +19,7 @@ final class WsSecurity {
 
     private WsSecurity() {}
 
-    /** Whether this message, and so each to this endpoint, is judged by its security header over its tree. */
+    /** Returns whether this message, and so each to this endpoint, is judged by its security header over its tree. */
     static boolean judges(Message message) {
         for (Interceptor<? extends Message> interceptor : message.getInterceptorChain()) {
             for (Class<?> each = interceptor.getClass(); each != null; each = each.getSuperclass()) {

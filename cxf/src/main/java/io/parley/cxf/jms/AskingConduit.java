@@ -51,7 +51,7 @@ final class AskingConduit extends JMSConduit {
         return new AskingConduit(target, own, bus);
     }
 
-    /** Not told by the thread that receives, which wakes the one that asks first. */
+    /** Sets the observer, which is not called by the receiving thread: that wakes the sender first. */
     @Override
     public synchronized void setMessageObserver(MessageObserver told) {
         observer = told;
@@ -75,13 +75,19 @@ final class AskingConduit extends JMSConduit {
         return observer;
     }
 
-    /** Its queue for replies goes with its connection; by the time that CXF deletes it, nothing can be deleted. */
+    /**
+     * Configuration whose queue for replies goes with its connection: when CXF deletes it, the connection is closed
+     * already.
+     */
     private static final class Once extends JMSConfiguration {
         @Override
         public void resetCachedReplyDestination() {}
     }
 
-    /** Returns whether nobody answered in time: errors of JMS have a JMSException for their cause, those of the set-up a class of their own. */
+    /**
+     * Returns whether nobody answered in time: errors of JMS have a JMSException for their cause, those of the set-up a
+     * class of their own.
+     */
     private static boolean isSilence(RuntimeException e) {
         return e.getClass() == RuntimeException.class
                 && e.getCause() == null

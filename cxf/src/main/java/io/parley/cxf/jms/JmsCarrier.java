@@ -42,10 +42,10 @@ public final class JmsCarrier implements Carrier {
             "org.apache.cxf.transport.jms.JMSConduit",
             "io.parley.transport.jms.JmsChannelProvider");
 
-    /** What the classes of its interceptors are called. */
+    /** Prefix of the class names of its interceptors. */
     private static final String LATE_FACTORY = "org.apache.cxf.transport.jms.ConnectionFactoryFeature$";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public JmsCarrier() {}
 
     @Override
@@ -150,7 +150,7 @@ public final class JmsCarrier implements Carrier {
         return Duration.ofMillis(configuration(conduit).getReceiveTimeout());
     }
 
-    /** What the binding asks of each message: CXF refuses those without. */
+    /** Adds the headers that the binding requires of each message: CXF refuses those without. */
     @Override
     public void complete(Message in, Conduit conduit) {
         Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
@@ -178,8 +178,9 @@ public final class JmsCarrier implements Carrier {
     }
 
     /**
-     * What is set up with transactions wants more than the answer of a call: what fails comes again, also when the service dies, and
-     * what a transaction manager began may be used by the service. A {@link SoapQueue} says that its sessions do without.
+     * Refuses destinations set up with transactions, which need more than the answer of a call: a failed request comes
+     * again, also when the service dies, and the service may use the transaction manager's transaction. A {@link
+     * SoapQueue} declares that its sessions do without.
      */
     @Override
     public Optional<Refusal> refusal(Destination destination) {
@@ -241,7 +242,7 @@ public final class JmsCarrier implements Carrier {
             return user == null ? access : access.as(user, password == null ? "" : password);
         }
 
-        /** Without the password. */
+        /** Returns the user without the password. */
         @Override
         public String toString() {
             return "a broker as " + (user == null ? "nobody" : user);

@@ -43,8 +43,8 @@ record PhysicalDestination(String name, boolean isTopic) {
     }
 
     /**
-     * Looks it up, which may take the time of a remote directory. A resolver that wants more of a session than names is taken to
-     * know the destination by the name that the broker has for it.
+     * Looks the destination up, which may take the time of a remote directory. If a resolver wants more of a session
+     * than names, the configured name is taken for the broker's.
      *
      * @throws ParleyException {@code CONNECT_FAILED} if the name leads nowhere
      */

@@ -39,7 +39,7 @@ final class Repeats {
     /** Fewer than the entries that an owner has by default ({@code parley.limits.context-entries}). */
     private static final int PLACES = 8_192;
 
-    /** Of a hash, to find a place by. */
+    /** Digits of a hash that select a place. */
     private static final int DIGITS = 4;
 
     private static final Duration LIFETIME = Duration.ofDays(1);
@@ -53,7 +53,7 @@ final class Repeats {
         this.scope = new Scope("urn:parley:jms:answered:" + queue);
     }
 
-    /** From now on that endpoint drops what it has answered. */
+    /** Drops repeated requests of that endpoint from now on. */
     void guard(Endpoint endpoint) {
         endpoint.getInInterceptors().add(new Dropping());
         endpoint.getInInterceptors().add(new AfterOneWay());
@@ -95,7 +95,7 @@ final class Repeats {
         }
     }
 
-    /** When the broker has the answer, be it a fault. */
+    /** Interceptor that records an answer, or a fault, once the broker has it. */
     private final class AfterAnswer extends AbstractPhaseInterceptor<Message> {
         AfterAnswer() {
             super(Phase.SETUP_ENDING);
@@ -152,7 +152,7 @@ final class Repeats {
         }
     }
 
-    /** Whoever sends a request may choose its id; what is kept of it is as long for all. */
+    /** Hashes the sender-chosen message id to a fixed length. */
     private static ContentAddress hash(String id) {
         return Value.of(id, MEDIA_TYPE).address();
     }

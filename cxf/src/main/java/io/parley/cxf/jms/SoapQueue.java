@@ -64,16 +64,18 @@ public final class SoapQueue extends AbstractFeature {
     }
 
     /**
-     * That queue of a broker: text messages, persistent, four consumers, a minute for an answer.
+     * Returns that queue of a broker with the defaults: text messages, persistent, four consumers, a minute for an
+     * answer.
      *
-     * @param name to be listened to over the jms channel too, letters, digits, {@code _}, {@code .} and {@code -} alone
+     * @param name of letters, digits, {@code _}, {@code .} and {@code -} alone if the jms channel shall listen to it
+     *     too
      */
     public static SoapQueue of(BrokerAccess broker, String name) {
         return new SoapQueue(
                 broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT, null);
     }
 
-    /** How the broker is used beside it: dead letters, and what the jms channel needs. */
+    /** Returns a queue with these settings of the broker beside it: dead letters, and those of the jms channel. */
     public SoapQueue with(JmsSettings value) {
         return new SoapQueue(broker, name, value, bytes, persistent, usersTrusted, consumers, receiveTimeout, answered);
     }
@@ -97,22 +99,22 @@ public final class SoapQueue extends AbstractFeature {
         return new SoapQueue(broker, name, settings, bytes, persistent, true, consumers, receiveTimeout, answered);
     }
 
-    /** How many requests a service handles at a time. */
+    /** Returns a queue with that many requests handled at a time. */
     public SoapQueue withConsumers(int value) {
         return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, value, receiveTimeout, answered);
     }
 
-    /** How long a client waits for an answer. */
+    /** Returns a queue with that time for which a client waits for an answer. */
     public SoapQueue withReceiveTimeout(Duration value) {
         return new SoapQueue(
                 broker, name, settings, bytes, persistent, usersTrusted, consumers, Durations.bounded(value), answered);
     }
 
     /**
-     * What a service has answered, or done where no answer is wanted, it remembers here: up to 8,192 requests of the queue, for a day.
-     * One of them that comes again, to it or to another instance with the same store, is taken off the queue and not run. It
-     * costs a write for each request and, for one that is marked as redelivered, a reading. While the store cannot be had, it
-     * is as without: at least once, marked.
+     * Returns a queue whose service remembers handled requests in that store: up to 8,192 of the queue, for a day. A
+     * remembered request that comes again, to it or to another instance with the same store, is taken off the queue and
+     * not run. It costs a write for each request and, for one that is marked as redelivered, a read. While the store is
+     * not available, delivery is as without it: at least once, marked.
      *
      * @param store shared by all instances; stays open, the caller's
      */

@@ -8,7 +8,10 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Has the answer to a live request ready when the service is invoked, which else would make an ordinary message for it. */
+/**
+ * Interceptor that provides the answer to a live request before the service is invoked, which would otherwise make an
+ * ordinary message for it.
+ */
 public final class LiveAnswer extends AbstractPhaseInterceptor<Message> {
     public LiveAnswer() {
         super(Phase.INVOKE);

@@ -13,9 +13,7 @@ import org.apache.cxf.phase.Phase;
 public final class LiveCall extends AbstractPhaseInterceptor<Message> {
     private final BooleanSupplier mayStream;
 
-    /**
-     * @param mayStream whether there is a session that a call may go by; others are left alone
-     */
+    /** @param mayStream whether there is a session that a call may go by; other calls are left alone */
     public LiveCall(BooleanSupplier mayStream) {
         super(Phase.SETUP);
         addBefore("*");

@@ -50,14 +50,14 @@ public final class LiveMessage extends SoapMessage {
         setInterceptorChain(original.getInterceptorChain());
     }
 
-    /** With everything that another one has, and in its place on the exchange, which it was sent by. */
+    /** Creates a live message with all properties of another one, which it replaces on the exchange that sends it. */
     static LiveMessage inPlaceOf(SoapMessage original) {
         LiveMessage live = new LiveMessage(original);
         original.getExchange().setOutMessage(live);
         return live;
     }
 
-    /** As {@link SoapBinding#createMessage(Message)} would have made it, but for the copy. */
+    /** Binds the message like {@link SoapBinding#createMessage(Message)}, but without the copy. */
     LiveMessage boundTo(SoapBinding binding) {
         Exchange exchange = getExchange();
         Message before = exchange == null ? null : exchange.getInMessage();
@@ -155,7 +155,7 @@ public final class LiveMessage extends SoapMessage {
         }
     }
 
-    /** There is nothing to forget. */
+    /** Does nothing: there is no cache. */
     @Override
     public void resetContextCache() {}
 

@@ -12,7 +12,10 @@ import org.apache.cxf.transport.ChainInitiationObserver;
 import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Begins the chains of a service's requests, as its own destination would, but with live messages where that can be. Thread-safe. */
+/**
+ * Begins the chains of a service's requests, as its own destination would, but with live messages where that can be.
+ * Thread-safe.
+ */
 public final class RequestChain {
     private final Server server;
     private final @Nullable Live live;
@@ -25,13 +28,13 @@ public final class RequestChain {
                 : null;
     }
 
-    /** What is to be told of the messages of {@link #message}; null while the service is stopped. */
+    /** Returns the observer of the messages of {@link #message}; null while the service is stopped. */
     public @Nullable MessageObserver observer() {
         MessageObserver usual = server.getDestination().getMessageObserver();
         return live != null && isAlone(usual) ? live : usual;
     }
 
-    /** Whether the observer does what {@link Live} does, and chooses between no endpoints. */
+    /** Returns whether the observer does what {@link Live} does, and chooses between no endpoints. */
     private boolean isAlone(@Nullable MessageObserver usual) {
         return usual != null
                 && usual.getClass() == ChainInitiationObserver.class

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs responses through the chains of a client, as live messages where that can be. Thread-safe. */
 public final class ResponseChain {
-    /** For the endpoint that was called last: a failover may put others in its place. */
+    /** Endpoint that was called last: a failover may put others in its place. */
     private volatile @Nullable LiveEndpoint last;
 
     /** The message of a response to be run, with its exchange. */
@@ -23,7 +23,10 @@ public final class ResponseChain {
         return message;
     }
 
-    /** Whether the client itself, on this thread, makes what its chain runs on, and would make an ordinary SOAP message. */
+    /**
+     * Returns whether the client itself, on this thread, makes the message that its chain runs on, and would make an
+     * ordinary SOAP message.
+     */
     private static boolean isLive(Exchange exchange) {
         Endpoint endpoint = exchange.getEndpoint();
         return endpoint != null
@@ -42,7 +45,10 @@ public final class ResponseChain {
         }
     }
 
-    /** The endpoint stands on the exchange until the client has asked it for its message, which is the first thing that it does. */
+    /**
+     * The endpoint stands on the exchange until the client has asked it for its message, which is the first thing that
+     * it does.
+     */
     private void run(Message response, Exchange exchange, MessageObserver observer) {
         Endpoint original = exchange.getEndpoint();
         LiveEndpoint live = of(original);

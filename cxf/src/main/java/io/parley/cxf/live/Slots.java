@@ -12,17 +12,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message is told, in one array of names and values: a message has 20 to 40 properties and lives for part of a call, and
- * an object for each of them was a fifth of all that a call took. Names and values may be null, as
- * in CXF's. Not thread-safe.
+ * Properties of a message, in one array of names and values: a message has 20 to 40 properties and lives for part of a
+ * call, and an object for each of them was a fifth of all that a call took. Names and values may be null, as in CXF's.
+ * Not thread-safe.
  */
 final class Slots extends AbstractMap<String, Object> {
-    /** As many as nearly every message has. */
+    /** Initial number of properties, enough for nearly every message. */
     private static final int FIRST = 32;
 
     /** The hashes of the names, which tell nearly all others apart without touching them. */
     private int[] hashes = new int[FIRST];
-    /** Each name and, behind it, its value. */
+    /** Each name, followed by its value. */
     private @Nullable Object[] slots = new Object[2 * FIRST];
 
     private int size;
@@ -111,7 +111,7 @@ final class Slots extends AbstractMap<String, Object> {
         };
     }
 
-    /** From the last to the first, so that what takes the place of one that is removed was seen. */
+    /** Iterator from the last to the first: an entry that replaces a removed one was visited before. */
     private final class Entries implements Iterator<Map.Entry<String, Object>> {
         private int next = size - 1;
         private boolean isAtOne;

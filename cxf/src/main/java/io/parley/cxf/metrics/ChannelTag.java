@@ -7,9 +7,9 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
 
 /**
- * One tag more for the meters of CXF's metrics ({@code cxf.client.requests}, {@code cxf.server.requests}): {@value #NAME}, how
- * the call travelled: {@code soap}, or the channel of its session: {@code stream}, {@code http}, {@code jms}. Given to
- * CXF's {@code MicrometerMetricsProvider}; the Spring Boot starter does that. Thread-safe.
+ * Additional tag for the meters of CXF's metrics ({@code cxf.client.requests}, {@code cxf.server.requests}): {@value
+ * #NAME}, how the call travelled: {@code soap}, or the channel of its session: {@code stream}, {@code http}, {@code
+ * jms}. Given to CXF's {@code MicrometerMetricsProvider}; the Spring Boot starter does that. Thread-safe.
  */
 public final class ChannelTag implements TagsCustomizer {
     /** Name of the tag. */

@@ -47,9 +47,9 @@ public final class ParleyMeters implements MeterBinder {
     public static final String MESSAGES = "parley.messages";
     /** Bytes of frames on sessions, {@code out} and {@code in}. */
     public static final String BYTES = "parley.bytes";
-    /** What {@code parley.limits.total-bytes} bounds, in each direction. */
+    /** Meter of the memory that {@code parley.limits.total-bytes} bounds, in each direction. */
     public static final String HELD = "parley.held.bytes";
-    /** How often and how long writers of messages waited for the other side to take more. */
+    /** Meter of the waits of message writers for the other side to take more: number and time. */
     public static final String WAITS = "parley.window.waits";
 
     private static final String DIRECTION = "dir";

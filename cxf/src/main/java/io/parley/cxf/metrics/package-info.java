@@ -1,7 +1,7 @@
 /**
- * What metrics show of conversations, for applications with CXF's metrics or Micrometer, which are optional libraries.
- * Public: {@link io.parley.cxf.metrics.ChannelTag}, {@link io.parley.cxf.metrics.ParleyMeters}.
- * Thread rule: everything is thread-safe, and runs on whichever thread meters a call or reads the meters.
+ * Metrics of conversations, for applications with CXF's metrics or Micrometer, which are optional libraries. Public:
+ * {@link io.parley.cxf.metrics.ChannelTag}, {@link io.parley.cxf.metrics.ParleyMeters}. Thread rule: everything is
+ * thread-safe, and runs on whichever thread meters a call or reads the meters.
  */
 @NullMarked
 package io.parley.cxf.metrics;

@@ -25,12 +25,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is made of a contract's schemas and classes, once for all endpoints and clients that have the same: its schema,
- * layouts, bindings and fingerprints. Whoever uses one keeps it; nobody else does, so it goes with the last of them.
+ * Compiled form of a contract's schemas and classes, shared by all endpoints and clients that have the same: its
+ * schema, layouts, bindings and fingerprints. Only its users reference it, so it is collected with the last of them.
  * Thread-safe.
  */
 final class CompiledContract {
-    /** Those in use. */
+    /** Contracts in use. */
     private static final List<WeakReference<CompiledContract>> SHARED = new ArrayList<>();
 
     private final Origin origin;
@@ -42,12 +42,12 @@ final class CompiledContract {
     }
 
     /**
-     * All that a contract is compiled from.
+     * Input that a contract is compiled from.
      *
      * @param context compared by identity: it has its classes' loader, its adapters and its settings
      * @param classes those that the context was made for
      * @param documents the hash of the schema documents
-     * @param accessors how the members of beans are reached
+     * @param accessors kind of access to the members of beans
      */
     private record Origin(
             JAXBContext context, Set<Class<?>> classes, String documents, Limits limits, Accessors accessors) {

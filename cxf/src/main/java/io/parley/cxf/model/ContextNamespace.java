@@ -41,7 +41,7 @@ final class ContextNamespace {
         return Optional.of("");
     }
 
-    /** Whether neither a class nor its package says a namespace for its type. */
+    /** Returns whether neither a class nor its package declares a namespace for its type. */
     private static boolean isWithout(Class<?> type) {
         Package home = type.getPackage();
         return !type.isArray()

@@ -6,7 +6,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
- * How a body part could travel.
+ * Description of a body part.
  *
  * @param key operation, direction and position
  * @param element its name on the wire

@@ -46,7 +46,7 @@ public final class EndpointModel {
     /**
      * Derives the model of an endpoint; takes as long as reading and compiling its schemas does.
      *
-     * @param accessors how the members of its beans are reached
+     * @param accessors kind of access to the members of its beans
      */
     public static EndpointModel of(Endpoint endpoint, Limits limits, Accessors accessors) {
         long start = System.nanoTime();
@@ -56,7 +56,7 @@ public final class EndpointModel {
         return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start), compiler);
     }
 
-    /** How long deriving and compiling took. */
+    /** Returns the time that deriving and compiling took. */
     public Duration derivationTime() {
         return derivationTime;
     }
@@ -66,22 +66,24 @@ public final class EndpointModel {
         return compiler.schemas();
     }
 
-    /** Every body part, with the reason if it travels as infoset. */
+    /** Returns every body part, with the reason if it travels as infoset. */
     public List<Part> parts() {
         return parts.list();
     }
 
-    /** Every body part as it travels in a session in which that was agreed, with the reason if that is as infoset. */
+    /**
+     * Returns every body part as it travels in a session with that agreement, with the reason if that is as infoset.
+     */
     public List<Part> parts(PartNumbering numbering) {
         return AgreedParts.shown(parts, numbering).list();
     }
 
-    /** What an offer or answer says of the data. */
+    /** Returns the description of the data for an offer or answer. */
     public DataDescription description() {
         return description;
     }
 
-    /** What was agreed, for the seam of this endpoint. */
+    /** Returns the agreed terms in the form that this endpoint's reader and writer use. */
     public Terms terms(Representations available, Agreement agreement, PartNumbering numbering) {
         Parts agreed = AgreedParts.of(parts, numbering);
         logUnlike(numbering);

@@ -16,7 +16,7 @@ final class GeneratedFactory {
 
     private GeneratedFactory() {}
 
-    /** Whether unmarshallers have no property but a factory of CXF's. */
+    /** Returns whether unmarshallers have no property but a factory of CXF's. */
     static boolean isAll(JAXBDataBinding binding) {
         Map<String, Object> properties = binding.getUnmarshallerProperties();
         return properties.size() == 1 && isGenerated(properties.get(PROPERTY));

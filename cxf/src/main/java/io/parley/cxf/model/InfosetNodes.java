@@ -34,7 +34,7 @@ final class InfosetNodes {
     }
 
     /**
-     * Where a type is met first.
+     * First place of a type.
      *
      * @param above the place that it is inside of, or null at the part's element
      */

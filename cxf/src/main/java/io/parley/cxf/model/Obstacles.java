@@ -9,11 +9,13 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaSimpleTypeList;
 import org.jspecify.annotations.Nullable;
 
-/** Why a part must go through CXF's own data binding: what only that can do for it. The texts stand in the status. */
+/**
+ * Reasons why a part must go through CXF's own data binding: features that only it has. The texts stand in the status.
+ */
 final class Obstacles {
     private Obstacles() {}
 
-    /** What keeps all parts of a service from travelling typed, or an empty text. */
+    /** Returns the reason that keeps all parts of a service from travelling typed, or an empty text. */
     static String of(@Nullable DataBinding binding) {
         if (binding == null || binding.getClass() != JAXBDataBinding.class) {
             return "the data binding is "
@@ -39,7 +41,10 @@ final class Obstacles {
         return "";
     }
 
-    /** Of a context that was given, as to a {@code Dispatch}, CXF has none, and wraps what it has not without looking. */
+    /**
+     * Returns whether CXF knows the classes of the context: it has none for one that was given, as to a {@code
+     * Dispatch}, and fails on the missing set.
+     */
     @SuppressWarnings("ReturnValueIgnored") // only whether it can be had
     private static boolean knowsClasses(JAXBDataBinding jaxb) {
         try {
@@ -50,7 +55,7 @@ final class Obstacles {
         }
     }
 
-    /** What keeps this part from travelling typed, or an empty text. */
+    /** Returns the reason that keeps this part from travelling typed, or an empty text. */
     static String of(MessagePartInfo part) {
         Class<?> type = part.getTypeClass();
         if (type == null) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Which representations each operation had better have, by what its parts are. Immutable and thread-safe. */
+/** Representation preferences of each operation, from its parts and the settings. Immutable and thread-safe. */
 public final class OperationChoices {
     private final List<OperationTerm> terms;
     private final Map<String, Map<String, String>> reasons;
@@ -24,11 +24,12 @@ public final class OperationChoices {
     }
 
     /**
-     * Those of an endpoint. Operations of which somebody wants something stand first, since an offer has room for so many.
+     * Returns the preferences of an endpoint. Operations with a preference of the settings come first, since an offer
+     * has room for a limited number.
      *
      * @param wanted the representations that are wanted for an operation, best first, by its qualified name
-     * @param delta whether the endpoint would have the compression {@code delta}, which an agreement has only if no operation
-     *     does without the typed representation: then none does for its speed alone
+     * @param delta whether the endpoint would have the compression {@code delta}, which an agreement has only if no
+     *     operation does without the typed representation: then none does for its speed alone
      */
     public static OperationChoices of(
             List<Part> parts,
@@ -63,7 +64,7 @@ public final class OperationChoices {
         return representations.stream().map(Representation::name).toList();
     }
 
-    /** Where nothing would be left, all are as good. */
+    /** Returns the names without some; all if none would be left. */
     private static List<String> without(Set<String> some, List<String> names) {
         List<String> rest = names.stream().filter(name -> !some.contains(name)).toList();
         return rest.isEmpty() ? names : rest;
@@ -106,7 +107,7 @@ public final class OperationChoices {
         return terms;
     }
 
-    /** Why an operation does without a representation, if this side has a reason. */
+    /** Returns the reason why an operation does without a representation, if this side has one. */
     public Optional<String> reason(String operation, String representation) {
         return Optional.ofNullable(reasons.getOrDefault(operation, Map.of()).get(representation));
     }
@@ -123,7 +124,7 @@ public final class OperationChoices {
         return shown;
     }
 
-    /** All reasons, by operation and representation. */
+    /** Returns all reasons, by operation and representation. */
     public Map<String, Map<String, String>> reasons() {
         return reasons;
     }

@@ -13,7 +13,7 @@ import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What CXF's data binding makes of a parameter before JAXB sees it. */
+/** Conversion by CXF's data binding of a parameter before JAXB sees it. */
 final class ParameterType {
     private ParameterType() {}
 
@@ -29,12 +29,12 @@ final class ParameterType {
                 find(XmlList.class, annotations).isPresent());
     }
 
-    /** Whether its parameter travels beside the message. */
+    /** Returns whether its parameter travels beside the message. */
     static boolean hasAttachment(MessagePartInfo part) {
         return find(XmlAttachmentRef.class, annotations(part)).isPresent();
     }
 
-    /** The class of lists that CXF hands over where JAXB is told of an array. */
+    /** Returns the class of lists that CXF hands over where JAXB is given an array; null if it hands over the array. */
     private static @Nullable Class<?> list(MessagePartInfo part) {
         Class<?> type = part.getTypeClass();
         return type.isArray()

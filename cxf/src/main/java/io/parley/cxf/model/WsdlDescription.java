@@ -30,15 +30,15 @@ import org.apache.cxf.service.model.ServiceInfo;
 import org.apache.cxf.wsdl11.WSDLServiceFactory;
 
 /**
- * What Parley makes of a WSDL: the schema that it derives, and how each body part could travel. There are no classes
- * behind a WSDL, so a part counts as typed if it can be laid out, as it would travel for generic records; an
+ * Description of a WSDL for Parley: the schema that it derives, and how each body part could travel. There are no
+ * classes behind a WSDL, so a part counts as typed if it can be laid out, as it would travel for generic records; an
  * application's own classes may still keep a part from being typed, which the status of its endpoint shows. Immutable.
  *
  * @param services names of the services described
  * @param endpoints addresses that the WSDL names
  * @param schemas the derived schema as HHFR schema documents, one for each namespace
  * @param parts every body part of every operation, sorted by key
- * @param problems what could not be used of the WSDL's own schemas
+ * @param problems declarations of the WSDL's own schemas that could not be used
  */
 public record WsdlDescription(
         List<QName> services,
@@ -47,7 +47,10 @@ public record WsdlDescription(
         List<DescribedPart> parts,
         List<SchemaProblem> problems) {
 
-    /** For one attempt to read a WSDL with all that it imports; CXF reads what stalls for ever. */
+    /**
+     * Time limit for one attempt to read a WSDL with all that it imports; CXF would read from a stalled connection for
+     * ever.
+     */
     private static final Duration WITHIN = Duration.ofSeconds(60);
 
     public WsdlDescription {

@@ -1,7 +1,7 @@
 /**
- * What CXF's service model says about the data of an endpoint: its body parts, their schemas and classes, and which of
- * them can travel typed. Public: {@link io.parley.cxf.model.EndpointModel}.
- * Thread rule: a model is made once per endpoint and immutable; endpoints of one contract share what it is compiled to.
+ * Models of endpoints' data from CXF's service model: body parts, their schemas and classes, and which of them can
+ * travel typed. Public: {@link io.parley.cxf.model.EndpointModel}. Thread rule: a model is made once per endpoint and
+ * immutable; endpoints of one contract share its compiled form.
  */
 @NullMarked
 package io.parley.cxf.model;

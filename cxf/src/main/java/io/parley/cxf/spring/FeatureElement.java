@@ -29,7 +29,7 @@ final class FeatureElement extends AbstractSingleBeanDefinitionParser {
         return ParleyFeature.class;
     }
 
-    /** As a feature of an endpoint it needs no name. */
+    /** Returns true: a feature of an endpoint needs no name. */
     @Override
     protected boolean shouldGenerateIdAsFallback() {
         return true;
@@ -51,7 +51,7 @@ final class FeatureElement extends AbstractSingleBeanDefinitionParser {
         feature.addPropertyValue("settings", settings);
     }
 
-    /** A setting that nothing would ever look at is a mistake that is told when the application starts. */
+    /** Adds a setting; an unknown one, which nothing would ever read, is an error when the application starts. */
     private void add(String name, String value, Map<String, Object> settings, Element where, ParserContext context) {
         if (!names.contains(name)) {
             context.getReaderContext().error("expected a setting of Parley, found " + name, where);

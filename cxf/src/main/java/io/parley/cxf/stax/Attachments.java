@@ -19,7 +19,7 @@ public final class Attachments {
 
     private Attachments() {}
 
-    /** Those of an out message, as its interceptors left them. */
+    /** Returns the attachments of an out message, as its interceptors left them. */
     public static List<SoapAttachment> of(Message message) {
         Collection<Attachment> all = message.getAttachments();
         if (all == null || all.isEmpty()) {
@@ -35,8 +35,9 @@ public final class Attachments {
     }
 
     /**
-     * Has a message that is about to be marshalled go without MTOM: on a session it has one body, and attachments by XOP would only
-     * be an encoding of it. Where CXF would have marshalled with MTOM, interceptors find that there are no attachments.
+     * Disables MTOM for a message that is about to be marshalled: on a session it has one body, and attachments by XOP
+     * would only be an encoding of it. Where CXF would have marshalled with MTOM, interceptors find an empty list of
+     * attachments.
      */
     public static void leaveOutMtom(Message message) {
         if (message.getAttachments() == null
@@ -46,7 +47,7 @@ public final class Attachments {
         message.put(Message.MTOM_ENABLED, false);
     }
 
-    /** As CXF would write them, but for those that say how bytes travel. */
+    /** Returns the headers as CXF would write them, without those about the transfer of bytes. */
     private static List<SoapHead.Header> headers(Attachment attachment) {
         List<SoapHead.Header> headers = new ArrayList<>();
         DataHandler handler = attachment.getDataHandler();

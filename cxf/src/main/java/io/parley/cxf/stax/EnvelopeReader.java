@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The StAX reader that a CXF chain gets. At a typed part the data reader takes the object; all others see events. */
 final class EnvelopeReader extends ExpandingReader {
-    /** Of what stands in the envelope beside the body's content. */
+    /** Depth of the envelope around the body's content. */
     private static final int ENVELOPE_DEPTH = 1;
 
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
-    /** Where the message is shown as text, or null. */
+    /** Text form of the message, or null if it is not shown. */
     private @Nullable ShownText shown;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
@@ -59,7 +59,9 @@ final class EnvelopeReader extends ExpandingReader {
         return typed != null && typed.index() == terms.numberOf(part) ? typed : null;
     }
 
-    /** Takes the part that is current, and stands where JAXB leaves a reader: one event behind the end of the element. */
+    /**
+     * Takes the part that is current, and stands where JAXB leaves a reader: one event behind the end of the element.
+     */
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
             Object value = typed.take();
@@ -83,7 +85,10 @@ final class EnvelopeReader extends ExpandingReader {
         }
     }
 
-    /** What asks a typed part for more than its name has it expanded, so that is done once its object is not taken. */
+    /**
+     * Reads the next event for the text. Showing more of a typed part than its name would expand it, so its content is
+     * shown only after its object was not taken.
+     */
     private int nextShown(ShownText text) throws XMLStreamException {
         if (content.part() != null) {
             text.event(this);
@@ -113,7 +118,10 @@ final class EnvelopeReader extends ExpandingReader {
         }
     }
 
-    /** As CXF says of XML that it cannot read: the sender is at fault, unless its message was lost on the way. */
+    /**
+     * Returns the fault that CXF reports for XML that it cannot read: the sender is at fault, unless its message was
+     * lost on the way.
+     */
     private Fault failed(ParleyException why) {
         if (why.equals(source.failure())) {
             return new Fault(LostMessage.asIoException(why));

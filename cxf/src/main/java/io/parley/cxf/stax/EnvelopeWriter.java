@@ -32,13 +32,13 @@ final class EnvelopeWriter extends RepeatableWriter {
 
     private final Terms terms;
     private final OutContent out;
-    /** From the first event on: until then interceptors may still say what stands in the message's head. */
+    /** Writer, from the first event on: until then interceptors may still change the message's head. */
     private @Nullable ContentWriter content;
 
     private boolean inBody;
     /** While {@code soap:Header} is written: what its blocks go through. */
     private @Nullable HeaderWriter header;
-    /** Where the message is shown as text, or null. */
+    /** Text form of the message, or null if it is not shown. */
     private final @Nullable ShownText shown;
     /** While written again: what was shown is not shown twice. */
     private boolean repeating;
@@ -126,7 +126,7 @@ final class EnvelopeWriter extends RepeatableWriter {
                 : "expected to write the value, found " + why.getClass().getName();
     }
 
-    /** Nothing more is written, and what was written is not sent. */
+    /** Discards the message: no more is written, and what was written is not sent. */
     void discard() {
         out.discard();
     }

@@ -33,7 +33,7 @@ final class ExchangeService extends AbstractMap<String, Object> implements Servi
         this.binding = new TypedDataBinding(typed);
     }
 
-    /** Whether it stands for this service as it is now. */
+    /** Returns whether it stands for this service as it is now. */
     boolean isOf(Service service) {
         return original == service && typed == service.getDataBinding();
     }

@@ -5,7 +5,7 @@ import org.apache.cxf.jaxb.JAXBDataBinding;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageUtils;
 
-/** What a message may be told about JAXB that only JAXB can do. */
+/** Settings of a message about JAXB that only JAXB can carry out. */
 final class JaxbSettings {
     private static final List<String> HANDLERS = List.of(
             JAXBDataBinding.VALIDATION_EVENT_HANDLER,
@@ -14,7 +14,10 @@ final class JaxbSettings {
 
     private JaxbSettings() {}
 
-    /** Whether a part of this message must go through JAXB, because the application listens in or wants wrappers. */
+    /**
+     * Returns whether a part of this message must go through JAXB, because the application observes it or wants
+     * wrappers.
+     */
     static boolean needJaxb(Message message) {
         for (int i = 0; i < HANDLERS.size(); i++) {
             if (message.getContextualProperty(HANDLERS.get(i)) != null) {

@@ -13,9 +13,9 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CXF's logging, an optional library, wants of one streamed message: its interceptors are given the text that they
- * would have met on the wire, and do with it what they do: masks, limits, senders. Used only where one of them has left
- * its mark, so that nothing here is loaded without the library.
+ * Support of CXF's logging, an optional library, for one streamed message: its interceptors get the text that they
+ * would have met on the wire, and apply their masks, limits and senders. Used only where one of them has left its mark,
+ * so that nothing here is loaded without the library.
  */
 final class Logged {
     /** False on a message that is not to be logged, or no more. */
@@ -41,7 +41,7 @@ final class Logged {
         return text.text;
     }
 
-    /** Of a message that is read: as far as it was read when somebody asks, a fault to its detail. */
+    /** Text of a message that is read: as far as it was read when it is requested, a fault to its detail. */
     private static final class InText extends CachedOutputStream {
         final ShownText text;
 
@@ -66,7 +66,10 @@ final class Logged {
         return found;
     }
 
-    /** One byte more than the most patient of them shows: by that they see that there was more. */
+    /**
+     * Returns the length of text to keep: one byte more than the greatest limit, which shows the interceptors that
+     * there was more.
+     */
     private static long most(List<? extends AbstractLoggingInterceptor> loggers) {
         long most = 0;
         for (AbstractLoggingInterceptor logger : loggers) {
@@ -75,7 +78,7 @@ final class Logged {
         return most;
     }
 
-    /** Of a message that is written: kept until it is complete, as nothing is logged of one that fails before. */
+    /** Text of a message that is written: kept until it is complete, as nothing is logged of one that fails before. */
     static final class OutText {
         private final Message message;
         private final List<LoggingOutInterceptor> loggers;
@@ -107,7 +110,7 @@ final class Logged {
             }
         }
 
-        /** It wraps what it finds on the message, and logs what was written there when that is closed. */
+        /** Lets an interceptor log: it wraps the message's stream, and logs the written text when that is closed. */
         private void log(LoggingOutInterceptor logger) throws IOException {
             message.setContent(OutputStream.class, OutputStream.nullOutputStream());
             try {

@@ -5,9 +5,9 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Has a received message shown as text to the interceptors that log it, from its first event on. */
+/** Interceptor that shows a received message as text to the interceptors that log it, from its first event on. */
 public final class LoggedIn extends AbstractPhaseInterceptor<Message> {
-    /** What CXF's logging leaves on each message that it meets, whether or not there are bytes. */
+    /** Property that CXF's logging sets on each message that it meets, whether or not there are bytes. */
     private static final String MET = "org.apache.cxf.ext.logging.WireTapIn.Started";
 
     public LoggedIn() {

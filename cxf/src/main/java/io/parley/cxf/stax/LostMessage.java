@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 
-/** What a chain is told of a message that did not come, or only in part: what CXF expects of a conduit. */
+/** Report to a chain that a message did not come, or only in part, in the form that CXF expects of a conduit. */
 public final class LostMessage {
     private LostMessage() {}
 
-    /** Whether the transport failed: the session, its connection, the time or the room for a message, and not its content. */
+    /**
+     * Returns whether the transport failed: the session, its connection, the time or the room for a message, and not
+     * its content.
+     */
     public static boolean isBy(ErrorCode code) {
         return switch (code) {
             case BUDGET, CANCELLED, CONTEXT_UNAVAILABLE, NOT_DISPATCHED, TIMEOUT -> true;

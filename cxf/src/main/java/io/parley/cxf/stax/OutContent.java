@@ -9,7 +9,7 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the content of an out message goes, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
+ * Destination of an out message's content, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
  * conduit that was chosen for it. Belongs to the thread that runs the chain.
  */
 public interface OutContent {
@@ -30,14 +30,14 @@ public interface OutContent {
     Sink begin();
 
     /**
-     * Gives up what was begun, for the same content to be written once more in another form.
+     * Discards what was begun, so that the same content can be written once more in another form.
      *
      * @param why the first form could not be written
-     * @throws ParleyException {@code ENCODING} if something was read for it that its owner does not give a second time
+     * @throws ParleyException {@code ENCODING} if content was read for it that its owner does not give a second time
      */
     void giveUpToBeginAnew(Exception why);
 
-    /** Gives up what was begun; nothing if nothing was begun or it was sent. The chain failed. */
+    /** Discards what was begun after the chain failed; does nothing if nothing was begun or it was sent. */
     void discard();
 
     /**

@@ -14,17 +14,18 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a received message has in place of header blocks, and what happens where that leads nowhere. Belongs to one message.
+ * Header blocks of a received message that stand in it as numbers, with the handling of unknown ones. Belongs to one
+ * message.
  *
- * @param source where numbers lead
- * @param use told of numbers, or null
+ * @param source resolves the numbers
+ * @param use observer of the numbers, or null
  */
 record ReceivedHeaders(
         Message message,
         IncomingMessage incoming,
         HeaderSource source,
         @Nullable HeaderUse use) implements HeaderSource {
-    /** What the other side is told as a code, since nothing was dispatched; all else is a fault as any other. */
+    /** Errors that the other side gets as a code, since nothing was dispatched; all others become a fault. */
     private static final Set<ErrorCode> REFUSED = Set.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
 
     HeaderReader reader(XMLStreamReader content) {

@@ -15,8 +15,8 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether JAXB makes attachments while it marshals the parts of an operation ({@code swaRef}): then they are known only when
- * the envelope is. Looked up once per operation.
+ * Detection of operations for which JAXB makes attachments while it marshals the parts ({@code swaRef}): they are known
+ * only when the envelope is. Looked up once per operation.
  */
 final class References {
     private static final String KNOWN = References.class.getName();

@@ -61,7 +61,7 @@ abstract class RepeatableWriter extends EventWriter {
                 throws XMLStreamException;
     }
 
-    /** Whether all that was written so far can be written anew. */
+    /** Returns whether all that was written so far can be written anew. */
     final boolean isRepeatable() {
         return calls != null;
     }
@@ -86,7 +86,7 @@ abstract class RepeatableWriter extends EventWriter {
         known[used++] = c;
     }
 
-    /** What is written until {@link #resume} belongs to a call that was remembered. */
+    /** Pauses the recording: writes until {@link #resume} belong to a call that is recorded already. */
     final void pause() {
         paused = true;
     }

@@ -48,7 +48,7 @@ final class ShownText {
         }
     }
 
-    /** Something to be written. */
+    /** An event to be written. */
     @FunctionalInterface
     interface Event {
         void write(XMLStreamWriter out) throws XMLStreamException;
@@ -99,7 +99,7 @@ final class ShownText {
         });
     }
 
-    /** Nothing more follows: what is open is closed. */
+    /** Ends the text: all open elements are closed. */
     void end() {
         write(writer -> {
             writer.writeEndDocument();

@@ -21,14 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives an out message that goes by stream its StAX writer, before CXF's own interceptor would. Does nothing for a
- * message without {@link OutContent}.
+ * Interceptor that gives a streamed out message its StAX writer, before CXF's own would. Does nothing for a message
+ * without {@link OutContent}.
  */
 public final class StaxOut extends AbstractPhaseInterceptor<Message> {
     private static final Logger LOG = LoggerFactory.getLogger(StaxOut.class);
     private static final Ending ENDING = new Ending();
     private static final String LOGGING = "org.apache.cxf.ext.logging.LoggingOutInterceptor";
-    /** What CXF's logging leaves on an exchange that it met. */
+    /** Property that CXF's logging sets on an exchange that it met. */
     private static final String LOGGED = "exchangeId";
 
     public StaxOut() {
@@ -88,7 +88,10 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         }
     }
 
-    /** What this side says of the failure, for instance that a value could not be encoded; null if others failed. */
+    /**
+     * Returns this side's error among the causes of a failure, for instance that a value could not be encoded; null if
+     * there is none.
+     */
     private static @Nullable ParleyException parley(@Nullable Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ParleyException why) {

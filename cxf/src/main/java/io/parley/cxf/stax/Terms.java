@@ -19,9 +19,9 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both sides agreed about the content of messages, seen from one endpoint: the representation, the agreed parts
- * and which part of the endpoint's service model each of them is. Thread-safe; made once per agreement, and unchanged but for what
- * it remembers of the last exchange.
+ * Agreement of both sides about the content of messages, seen from one endpoint: the representation, the agreed parts
+ * and which part of the endpoint's service model each of them is. Thread-safe; made once per agreement, and unchanged
+ * except for its memory of the last exchange.
  */
 public final class Terms {
     private static final int NOT_TYPED = -1;
@@ -31,7 +31,7 @@ public final class Terms {
     private final int chosen;
     private final Parts parts;
     private final IdentityHashMap<MessagePartInfo, Integer> numbers;
-    /** What the last exchange had in place of its service; nearly every one has the same. */
+    /** Replacement of the service in the last exchange; nearly every one has the same. */
     private volatile @Nullable ExchangeService typed;
 
     /**
@@ -107,18 +107,18 @@ public final class Terms {
         return numbers.getOrDefault(part, NOT_TYPED);
     }
 
-    /** Whether a typed part may have content that travels beside the message. */
+    /** Returns whether a typed part may have content on side streams. */
     boolean hasStreamedBinaries(int number) {
         Binding binding = parts.get(number).binding();
         return binding != null && binding.hasStreamedBinaries();
     }
 
-    /** Whether any part travels typed in the representation that these terms write. */
+    /** Returns whether any part travels typed in the representation that these terms write. */
     boolean isTyped() {
         return !numbers.isEmpty() && representations.get(chosen).isTyped();
     }
 
-    /** What stands on an exchange in place of its service while parts are read or written typed. */
+    /** Returns the replacement of an exchange's service while parts are read or written typed. */
     ExchangeService typed(Service service) {
         ExchangeService known = typed;
         if (known == null || !known.isOf(service)) {

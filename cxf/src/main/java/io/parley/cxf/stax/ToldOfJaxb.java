@@ -10,8 +10,8 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CXF tells a data reader or writer before it is used: it is passed on to JAXB's, and what only JAXB can do for this
- * message is noted.
+ * Skeleton of a typed data reader or writer: passes the settings that CXF makes before it is used on to JAXB's, and
+ * notes those that only JAXB can carry out for this message.
  */
 abstract class ToldOfJaxb {
     private final Consumer<@Nullable Schema> schemas;
@@ -30,17 +30,17 @@ abstract class ToldOfJaxb {
         this.properties = properties;
     }
 
-    /** Whether the message is validated. */
+    /** Returns whether the message is validated. */
     final boolean isValidated() {
         return schema != null;
     }
 
-    /** Whether every part of the message must go through JAXB. */
+    /** Returns whether every part of the message must go through JAXB. */
     final boolean isJaxbOnly() {
         return jaxbOnly;
     }
 
-    /** Tells another writer the same. */
+    /** Applies the same settings to another writer. */
     final void tell(DataWriter<?> other) {
         Message told = message;
         if (told != null) {

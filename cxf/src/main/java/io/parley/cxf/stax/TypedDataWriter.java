@@ -112,7 +112,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    /** Whether a failure is the value's, and not that of the session or its limits. */
+    /** Returns whether a failure is the value's, and not that of the session or its limits. */
     private static boolean isAboutValue(Exception failure) {
         ParleyException coded = coded(failure);
         return coded == null || coded.code() == ErrorCode.ENCODING;

@@ -20,9 +20,9 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the parts of an in message that came by stream be read typed. The reader itself stands on the message before its
- * chain runs, so CXF's StaxIn leaves it alone, also in the second chain that handles a fault on the same message and in
- * the short chain that chooses between several endpoints of one address.
+ * Interceptor that lets the parts of a streamed in message be read typed. The reader itself is put on the message
+ * before its chain runs, so CXF's StaxIn leaves it alone, also in the second chain that handles a fault on the same
+ * message and in the short chain that chooses between several endpoints of one address.
  */
 public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     private static final PhaseInterceptor<Message> RESTORE = new Restore();
@@ -32,10 +32,10 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Gives a message its reader. What came stays the caller's to close.
+     * Gives a message its reader. The caller closes the incoming message.
      *
-     * @param headers of the session, of what this side receives
-     * @param use told of header blocks that stand in the message as numbers alone, or null
+     * @param headers of the session, for what this side receives
+     * @param use observer of header blocks that stand in the message as numbers alone, or null
      */
     public static void attach(
             Message message, Terms terms, IncomingMessage incoming, HeaderSource headers, @Nullable HeaderUse use) {
@@ -68,9 +68,9 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Nothing behind unmarshalling may see the swapped service: replies test the class of its data binding. And nothing
-     * behind it, a service or the application least of all, runs before all of the message came, whether or not its body
-     * was read.
+     * Interceptor that restores the service after unmarshalling: replies test the class of its data binding. It also
+     * waits for the whole message, whether or not its body was read: nothing behind it, a service or the application
+     * least of all, runs before.
      */
     private static final class Restore extends AbstractPhaseInterceptor<Message> {
         Restore() {
@@ -93,7 +93,9 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             }
         }
 
-        /** CXF forgets it for rpc operations that it knows by their SOAP action; then nobody would answer the request. */
+        /**
+         * CXF forgets it for rpc operations that it knows by their SOAP action; then nobody would answer the request.
+         */
         private static void markOneWay(Message message) {
             BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
             if (operation != null
@@ -103,7 +105,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             }
         }
 
-        /** By now the operation is known. */
+        /** Names the operation in the recording, since it is known by now. */
         private static void nameRecorded(Message message) {
             MessageCopy copy = message.get(MessageCopy.class);
             BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();

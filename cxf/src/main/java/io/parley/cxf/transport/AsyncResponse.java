@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the response of an asynchronous call from the I/O thread to where the client's chain may run. */
 final class AsyncResponse {
-    /** Tells CXF's client that it runs on the executor it was given, so that it does not change threads again. */
+    /**
+     * Property by which CXF's client knows that it runs on the executor it was given, so that it does not change
+     * threads again.
+     */
     private static final String ON_EXECUTOR = Executor.class.getName() + ".USING_SPECIFIED";
 
     /** The work queue that an application may define for the responses of CXF's HTTP conduits. */
@@ -60,7 +63,10 @@ final class AsyncResponse {
         return ofConduits == null ? queues.getAutomaticWorkQueue() : ofConduits;
     }
 
-    /** Whether the application cancelled the call: then nobody is called any more, as by CXF for an answer that comes late. */
+    /**
+     * Returns whether the application cancelled the call, and then closes the response: the callback is not called any
+     * more, as CXF does for a late answer.
+     */
     private boolean droppedAsCancelled(@Nullable IncomingMessage response) {
         if (callback == null || !callback.isCancelled()) {
             return false;
@@ -86,7 +92,10 @@ final class AsyncResponse {
         }
     }
 
-    /** As CXF's HTTP conduit reports a failure after its chain had ended: the callback is behind the fault observer. */
+    /**
+     * Reports a failure after the chain had ended, as CXF's HTTP conduit does: the callback is behind the fault
+     * observer.
+     */
     private void fail(Exception failure) {
         PhaseInterceptorChain chain = (PhaseInterceptorChain) out.getInterceptorChain();
         chain.abort();

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class BackChannel extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(BackChannel.class);
 
-    /** On a request: when it is said that it was taken, as {@link Acceptance}. */
+    /** Property of a request: the time of its {@link Acceptance}. */
     private static final String ACCEPTANCE = Acceptance.class.getName();
 
     private final Message in;
@@ -38,14 +38,14 @@ final class BackChannel extends AbstractConduit {
     private final StaticHeaders headers;
     private final PartCounter counter;
     private final Consumer<Message> transport;
-    /** Where the request is recorded, or null. */
+    /** Recording of the request, or null. */
     private final @Nullable MessageCopy recorded;
 
-    /** What is said, and when, of a request that is answered elsewhere or not at all. */
+    /** Acceptance of a request that is answered elsewhere or not at all, and its time. */
     private enum Acceptance {
-        /** Nothing before its work is done. */
+        /** Accept only after the work is done. */
         LATER,
-        /** By now it would have been said, but for {@link #LATER}. */
+        /** Acceptance is due, but waits because of {@link #LATER}. */
         DUE,
         SAID
     }
@@ -74,22 +74,22 @@ final class BackChannel extends AbstractConduit {
         return reference;
     }
 
-    /** That a request is to be answered when it was worked on, and not before. */
+    /** Defers the acceptance of a request until it was worked on. */
     static void acceptLater(Message request) {
         request.put(ACCEPTANCE, Acceptance.LATER);
     }
 
-    /** Whether it was said that a request was taken. */
+    /** Returns whether the acceptance of a request was sent. */
     static boolean isAcceptanceSaid(Message request) {
         return request.get(ACCEPTANCE) == Acceptance.SAID;
     }
 
-    /** Whether it would have been said that a request was taken, were it not for {@link #acceptLater}. */
+    /** Returns whether the acceptance of a request is due, and waits because of {@link #acceptLater}. */
     static boolean isAcceptanceDue(Message request) {
         return request.get(ACCEPTANCE) == Acceptance.DUE;
     }
 
-    /** Nothing comes by this way. */
+    /** Does nothing: no message comes by this way. */
     @Override
     public void setMessageObserver(MessageObserver observer) {}
 

@@ -2,7 +2,7 @@ package io.parley.cxf.transport;
 
 import org.apache.cxf.message.Exchange;
 
-/** On what a call travels, as its exchange knows it, on either side. */
+/** Channel of a call, as its exchange knows it, on either side. */
 public final class CallChannel {
     /** The channel of a call that is on no session. */
     public static final String SOAP = "soap";

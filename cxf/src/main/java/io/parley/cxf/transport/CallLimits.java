@@ -5,7 +5,7 @@ import io.parley.Limits;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** What an application allows the answer to one call: limits in the context of its request. */
+/** Limits that an application sets for the answer to one call, in the context of its request. */
 final class CallLimits {
     private static final Limit[] OF_ANSWERS = {
         Limit.MESSAGE_BYTES, Limit.STRING_BYTES, Limit.ITEMS, Limit.DEPTH, Limit.NAMES, Limit.ATTRIBUTES

@@ -30,9 +30,9 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who negotiated a session, and where: what the HTTP transport knew of the request that carried the offer. Every
- * message of the session shows the same, so that interceptors and the service judge it as if it had come that way.
- * Immutable and thread-safe.
+ * The caller who negotiated a session, and the endpoint's address: the HTTP transport's knowledge of the request that
+ * carried the offer. Every message of the session shows the same, so that interceptors and the service judge it as if
+ * it had come that way. Immutable and thread-safe.
  */
 public final class Caller {
     /**
@@ -115,7 +115,7 @@ public final class Caller {
                 in.get(EXPIRES) instanceof Instant said ? Optional.of(said) : CertificatePrincipal.expiry(in));
     }
 
-    /** Until when what the caller was let in by is good, if that is known. */
+    /** Returns when the caller's credentials expire, if known. */
     public Optional<Instant> expires() {
         return expires;
     }
@@ -146,7 +146,7 @@ public final class Caller {
                 : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
     }
 
-    /** Whether nothing is known of the caller that says who it is: no credentials or end of them, no principal, no certificate. */
+    /** Returns whether nothing identifies the caller: no credentials or end of them, no principal, no certificate. */
     public boolean isAnonymous() {
         return hasNoSecrets()
                 && expires.isEmpty()
@@ -154,7 +154,7 @@ public final class Caller {
                 && certificates().isEmpty();
     }
 
-    /** Whether all that is known of the caller was said by a certificate. */
+    /** Returns whether all knowledge of the caller comes from a certificate. */
     public boolean isCertified() {
         return hasNoSecrets()
                 && certificates().isPresent()
@@ -228,7 +228,7 @@ public final class Caller {
         }
     }
 
-    /** What {@link #write} wrote. */
+    /** Reads a caller that {@link #write} wrote. */
     public static Caller read(DataInput in) throws IOException {
         Map<String, Object> place = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -305,8 +305,8 @@ public final class Caller {
     }
 
     /**
-     * What is known of the caller once the HTTP request is gone. Roles were the request's to tell, so there are none;
-     * interceptors of the endpoint that log callers in put their own context in place of this one.
+     * Security context of the caller once the HTTP request is gone. Only the request knew the roles, so there are none;
+     * interceptors of the endpoint that log callers in replace this one by their own.
      */
     private record Fixed(@Nullable Principal principal) implements SecurityContext {
         @Override

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A live session as one client endpoint sees it. Thread-safe.
  *
  * @param terms how content of this session maps to the endpoint's service model
- * @param counter told of the parts that requests carry
+ * @param counter counter of the parts that requests carry
  * @param headers its static headers
  * @param responses runs its responses through the chains of clients
- * @param recorded where its messages are recorded, or null if they are not
+ * @param recorded recording of its messages, or null if they are not recorded
  */
 public record ClientSession(
         Conversation conversation,

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Sets of names of transport headers, which are told from others in each call: without making them lower case first. */
+/** Sets of names of transport headers, for look-ups in each call that do not convert a name to lower case first. */
 public final class HeaderNames {
     private HeaderNames() {}
 

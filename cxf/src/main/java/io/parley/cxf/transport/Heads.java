@@ -88,7 +88,7 @@ final class Heads {
         return SoapHead.response(version(message), HttpURLConnection.HTTP_ACCEPTED, List.of());
     }
 
-    /** Whether a header is about how bytes travelled. */
+    /** Returns whether a header is about the transfer of bytes. */
     static boolean isHop(String name) {
         return HOP.contains(name);
     }
@@ -135,7 +135,9 @@ final class Heads {
                 : SoapVersion.V1_1;
     }
 
-    /** As HTTP would have it: what the chain wrote for the transport counts, whatever was asked for before. */
+    /**
+     * Returns the action as HTTP would send it: the chain's for the transport counts, whatever was asked for before.
+     */
     private static String action(Message message) {
         String said = version(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
         Object action = said.isEmpty() ? message.get(SoapBindingConstants.SOAP_ACTION) : said;

@@ -27,7 +27,7 @@ final class HttpEnd extends AbstractHTTPDestination {
     private final AbstractHTTPDestination original;
     private final PartCounter counter;
 
-    /** Without a registry, so that no request finds it. */
+    /** Creates a destination without a registry, so that no request finds it. */
     private HttpEnd(AbstractHTTPDestination original, PartCounter counter) throws IOException {
         super(original.getBus(), null, original.getEndpointInfo(), original.getPath(), false);
         this.original = original;
@@ -47,7 +47,7 @@ final class HttpEnd extends AbstractHTTPDestination {
         return new BackChannel(inMessage, counter, this::addHeadersOfPolicy);
     }
 
-    /** Those that say something about the response; the others are about a connection that there is not. */
+    /** Adds the policy's headers about the response; the others are about a connection that does not exist. */
     private void addHeadersOfPolicy(Message response) {
         HTTPServerPolicy policy = original.getServer();
         if (policy != null) {

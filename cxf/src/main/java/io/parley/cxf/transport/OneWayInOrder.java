@@ -8,7 +8,10 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.OperationInfo;
 
-/** Lets a one-way call of a session wait for its turn, before CXF answers it and goes on: {@link OneWayTurns}. */
+/**
+ * Interceptor that lets a one-way call of a session wait for its turn, before CXF answers it and goes on: {@link
+ * OneWayTurns}.
+ */
 public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     public OneWayInOrder() {
         super(Phase.PRE_LOGICAL);

@@ -4,24 +4,27 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one-way calls of one session, which are worked on one after the other, in the order in which their callers were told that they
- * were taken. A chain whose turn it is not is paused and holds no thread. Thread-safe.
+ * Order of the one-way calls of one session: they are worked on one after the other, in the order in which their
+ * callers got the acceptance. A chain whose turn it is not is paused and holds no thread. Thread-safe.
  */
 final class OneWayTurns {
-    /** So many calls that wait are answered before their turn, as many as CXF's own queue for them holds; the callers of others wait. */
+    /**
+     * Number of waiting calls that are answered before their turn, as many as CXF's own queue for them holds; the
+     * callers of others wait.
+     */
     private static final int ANSWERED_EARLY = 256;
 
     private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
     /** The call that is worked on; null if none is. Guarded by this, as is what waits. */
     private @Nullable Turn current;
 
-    /** What a call has to do with its turn. */
+    /** Place of a call among those that wait. */
     enum Place {
-        /** It is its turn. */
+        /** The call has its turn. */
         FIRST,
-        /** It waits, and its caller need not. */
+        /** The call waits, its caller does not. */
         BEHIND,
-        /** It waits, and so does its caller. */
+        /** The call waits, and so does its caller. */
         FAR_BEHIND
     }
 
@@ -36,7 +39,7 @@ final class OneWayTurns {
         }
     }
 
-    /** Gives a call its place; one that waits does so until it is {@link #ready} too. */
+    /** Gives a call its place; one that waits also waits until it is {@link #ready}. */
     synchronized Place enter(Turn turn) {
         if (current == null && waiting.isEmpty()) {
             current = turn;

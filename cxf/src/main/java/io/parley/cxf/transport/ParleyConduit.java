@@ -44,7 +44,10 @@ import org.jspecify.annotations.Nullable;
 public final class ParleyConduit extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
 
-    /** Where WS-Addressing keeps what takes a client's replies, under a name of a library that need not be here. */
+    /**
+     * Property with WS-Addressing's receiver of a client's replies, by the name of a class whose library need not be
+     * here.
+     */
     private static final String DECOUPLED = "org.apache.cxf.ws.addressing.MAPAggregator.decoupledDestination";
 
     private final Carrier carrier;
@@ -53,19 +56,19 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
-    /** What the answer is held to, where that is not what was agreed on. */
+    /** Limits of the answer, where they are stricter than the agreed ones. */
     private @Nullable Limits stricter;
 
-    /** Where the request is recorded, or null. */
+    /** Recording of the request, or null. */
     private @Nullable MessageCopy recorded;
 
-    /** What is done about a call that failed but was provably not dispatched. */
+    /** Repetition of a call that failed but was provably not dispatched. */
     @FunctionalInterface
     public interface Resend {
         /**
          * Makes the call another way and leaves its outcome on the exchange.
          *
-         * @param lost what was written of the call, or null if nothing was
+         * @param lost the written part of the call, or null if nothing was written
          * @return false if the call may not be made another way
          * @throws ParleyException with the same code, if the call should be made another way but cannot
          */
@@ -73,9 +76,10 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
-     * @param carrier what the original belongs to
+     * @param carrier of the original
      * @param original the conduit that the call would go through by SOAP
-     * @param staysOnSoap asked once the chain has done what it does before sending: whether the call goes by SOAP after all
+     * @param staysOnSoap called once the chain has prepared the message for sending: whether the call goes by SOAP
+     *     after all
      */
     public ParleyConduit(
             Carrier carrier, Conduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
@@ -210,7 +214,10 @@ public final class ParleyConduit extends AbstractConduit {
         throw LostMessage.asIoException(why);
     }
 
-    /** The same for a call whose chain failed before it was sent. As over SOAP, a lost connection is no fault of the service. */
+    /**
+     * The same for a call whose chain failed before it was sent. As over SOAP, a lost connection is no fault of the
+     * service.
+     */
     private boolean recover(Message message, ParleyException why) {
         ParleyException lost = LostMessage.isBy(why.code()) ? why : null;
         try {
@@ -243,7 +250,7 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    /** What took the response's place while it was read, or null. */
+    /** Reads the response; returns the message that took its place meanwhile, or null. */
     private @Nullable IncomingMessage read(Message out, IncomingMessage response) throws IOException {
         try {
             deliver(out, response);
@@ -300,7 +307,10 @@ public final class ParleyConduit extends AbstractConduit {
         return copy;
     }
 
-    /** What CXF's HTTP conduit does for a 202 without content; a reply that comes elsewhere still needs its callback. */
+    /**
+     * Handles an acceptance as CXF's HTTP conduit handles a 202 without content; a reply that comes elsewhere still
+     * needs its callback.
+     */
     static void accepted(Exchange exchange, Message in) {
         ClientCallback callback = isAnsweredElsewhere(exchange) ? null : exchange.remove(ClientCallback.class);
         if (callback != null) {

@@ -14,7 +14,7 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
-/** Where a session's messages say they were received; its back-channel answers them on the session. */
+/** Destination of a session's messages; its back-channel answers them on the session. */
 final class ParleyDestination extends AbstractDestination implements MultiplexDestination {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyDestination.class);
 

@@ -8,7 +8,7 @@ public interface PartCounter {
     void count(boolean typed);
 
     /**
-     * Counts a value of a typed part that has no typed form and goes as infoset; {@link #count} is told of it too.
+     * Counts a value of a typed part that has no typed form and goes as infoset; {@link #count} is called for it too.
      *
      * @param reason why it has none
      */

@@ -4,13 +4,11 @@ import io.parley.Durations;
 import java.time.Duration;
 import org.apache.cxf.message.Message;
 
-/** How long a call waits for its response: what the application set for its transport holds for sessions as well. */
+/** Time that a call waits for its response: the application's setting for its transport holds for sessions as well. */
 final class ReceiveTimeout {
     private ReceiveTimeout() {}
 
-    /**
-     * @param initial what the transport would wait
-     */
+    /** @param initial the transport's own time limit */
     static Duration of(Message message, Duration initial) {
         long millis = initial.toMillis();
         Object set = message.getContextualProperty(Message.RECEIVE_TIMEOUT);

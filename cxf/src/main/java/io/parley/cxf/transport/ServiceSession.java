@@ -44,7 +44,7 @@ public final class ServiceSession implements MessageHandler {
     /** Property of a message that a process before this one may have handled. */
     public static final String REDELIVERED = "parley.redelivered";
 
-    /** On a message it says that the empty reply to a one-way call is seen to. */
+    /** Marker on a message whose empty reply to a one-way call is handled here. */
     private static final OneWayProcessorInterceptor ANSWERED_LATER = new OneWayProcessorInterceptor();
 
     private final Bus bus;
@@ -63,20 +63,20 @@ public final class ServiceSession implements MessageHandler {
     private volatile @Nullable Begun begun;
 
     /**
-     * What is known once the session is open.
+     * State that is known once the session is open.
      *
-     * @param recorded where its messages are recorded, or null if they are not
+     * @param recorded recording of its messages, or null if they are not recorded
      */
     private record Begun(Terms terms, @Nullable RecordedSession recorded) {}
 
     /**
      * @param chain of the server's requests
-     * @param lane where that runs
-     * @param order how one-way calls are handled
-     * @param termsOf makes the terms of this session from what the opening side said in OPEN
+     * @param lane executor of the chain
+     * @param order of one-way calls
+     * @param termsOf makes the terms of this session from the opening side's terms in OPEN
      * @param headers of this session
-     * @param counter told of the parts that responses carry
-     * @param recording begins to record a session with these terms, or gives null if it is not to be
+     * @param counter counter of the parts that responses carry
+     * @param recording begins to record a session with these terms, or returns null if it is not recorded
      */
     public ServiceSession(
             Bus bus,
@@ -157,10 +157,11 @@ public final class ServiceSession implements MessageHandler {
     }
 
     /**
-     * The empty reply to a call that is one-way or answered elsewhere, and has none yet. In a durable session, what was answered is
-     * not handed to anybody again, so there it goes out when the call was worked on, and not, as by {@link
-     * OneWayProcessorInterceptor} and by WS-Addressing, before. In others a one-way call has none that failed before those had their
-     * turn: its caller is told no more than over HTTP, where the response is empty.
+     * Sends the empty reply to a call that is one-way or answered elsewhere, if it has none yet. In a durable session
+     * an answered call is never handed on again, so there the reply goes out when the call was worked on, and not, as
+     * by {@link OneWayProcessorInterceptor} and by WS-Addressing, before. In other sessions the reply is missing for a
+     * one-way call that failed before those interceptors had their turn: its caller learns as little as over HTTP,
+     * where the response is empty.
      */
     private void acceptLast(Message message) {
         Exchange exchange = message.getExchange();
@@ -175,7 +176,7 @@ public final class ServiceSession implements MessageHandler {
         accept(in);
     }
 
-    /** Tells the caller that its call was taken; CXF does not do so once more. */
+    /** Sends the acceptance to the caller; CXF does not do so once more. */
     private void accept(Message in) {
         in.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
         Exchange exchange = in.getExchange();

@@ -21,8 +21,8 @@ import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a service suspend a request of a session and answer it later from another thread. One per request; thread-safe,
- * since resuming and the time-out race.
+ * Continuation of a session's request: lets a service suspend it and answer it later from another thread. One per
+ * request; thread-safe, since resuming and the time-out race.
  */
 final class StreamContinuations implements ContinuationProvider, Continuation {
     private final Message message;
@@ -51,10 +51,10 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /**
      * Puts itself on the message.
      *
-     * @param lane where the chain goes on
-     * @param run goes on with the chain of a message
+     * @param lane executor on which the chain goes on
+     * @param run continues the chain of a message
      * @param turns of one-way calls; null if they do not wait for each other
-     * @param accept tells a one-way call's caller that it was taken
+     * @param accept sends the acceptance to a one-way call's caller
      */
     StreamContinuations(
             Bus bus,
@@ -74,12 +74,12 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         message.put(ContinuationProvider.class.getName(), this);
     }
 
-    /** What is to be closed when its chain is over. */
+    /** Returns the request, to be closed when its chain is over. */
     IncomingMessage request() {
         return request;
     }
 
-    /** How often the request was suspended so far: whoever ran its chain finds out whether it was meanwhile. */
+    /** Returns how often the request was suspended so far: the runner of its chain sees whether it was meanwhile. */
     synchronized int suspensions() {
         return suspensions;
     }
@@ -151,7 +151,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         return this;
     }
 
-    /** The caller gave up. Its service is told on a thread that may wait. */
+    /** Notifies the service that the caller gave up, on a thread that may block. */
     private void disconnected() {
         ContinuationCallback told = callback();
         if (told != null) {

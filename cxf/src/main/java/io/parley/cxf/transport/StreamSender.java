@@ -23,7 +23,7 @@ public final class StreamSender extends AbstractPhaseInterceptor<Message> {
         addBefore(MessageSenderInterceptor.class.getName());
     }
 
-    /** Has a message handed to that conduit, unless that gives it back to its own when it is prepared. */
+    /** Hands a message to that conduit, unless the conduit returns it to its own when it is prepared. */
     public static void use(ParleyConduit conduit, Message message) {
         message.put(KEY, conduit);
         message.getInterceptorChain().add(BEFORE);

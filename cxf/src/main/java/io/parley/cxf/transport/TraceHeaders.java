@@ -26,7 +26,7 @@ public final class TraceHeaders {
 
     private TraceHeaders() {}
 
-    /** Whether a header of this name is one of them. */
+    /** Returns whether a header of this name is one of them. */
     public static boolean contains(String name) {
         return NAMES.contains(name);
     }

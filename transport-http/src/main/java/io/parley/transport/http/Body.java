@@ -33,7 +33,7 @@ public final class Body implements AutoCloseable {
         return new Body(held, limit, most, Unpooled.EMPTY_BUFFER);
     }
 
-    /** Nothing. */
+    /** Returns a body without bytes. */
     public static Body empty() {
         return of(Unpooled.EMPTY_BUFFER);
     }
@@ -43,7 +43,7 @@ public final class Body implements AutoCloseable {
         return new Body(new BodyMemory(Long.MAX_VALUE), Limit.MESSAGE_BYTES, Long.MAX_VALUE, bytes);
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     public int length() {
         return bytes.readableBytes();
     }
@@ -99,7 +99,7 @@ public final class Body implements AutoCloseable {
         return bytes;
     }
 
-    /** Has its memory given back. Idempotent. */
+    /** Releases its memory. Idempotent. */
     @Override
     public void close() {
         held.remove(counted);

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The bytes of all bodies that a server and its site hold, in both directions, and how many they may be. Thread-safe. */
+/**
+ * The bytes of all bodies that a server and its site hold, in both directions, and how many they may be. Thread-safe.
+ */
 public final class BodyMemory {
     private final long most;
     private final AtomicLong bytes = new AtomicLong();
@@ -18,7 +20,7 @@ public final class BodyMemory {
         this.most = most;
     }
 
-    /** As much as {@code parley.limits.total-bytes}. */
+    /** Returns memory of the size of {@code parley.limits.total-bytes}. */
     public static BodyMemory of(Limits limits) {
         return new BodyMemory(limits.get(Limit.TOTAL_BYTES));
     }
@@ -83,7 +85,7 @@ public final class BodyMemory {
         bytes.addAndGet(-fewer);
     }
 
-    /** How many are held now. */
+    /** Returns the number of bytes held now. */
     public long bytes() {
         return bytes.get();
     }

@@ -12,8 +12,9 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a response's body, in memory that nobody has to release, unless it is longer than it may be: then it fails, or
- * is cut one byte behind, and no more is read. For one response. Parts are copied together, so that no peer makes a byte cost a buffer.
+ * Reader of a response's whole body, into memory that needs no release. If the body is longer than it may be, it fails,
+ * or is cut one byte behind, and no more is read. For one response. Parts are copied together, so that no peer makes a
+ * byte cost a buffer.
  */
 final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
     private final long most;
@@ -32,7 +33,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
         return new BoundedBody(most, false);
     }
 
-    /** Has one byte more than that if the body is longer. */
+    /** Returns a reader that keeps one byte more than that if the body is longer. */
     static BoundedBody cutAfter(long most) {
         return new BoundedBody(most, true);
     }

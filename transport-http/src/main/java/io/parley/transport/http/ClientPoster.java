@@ -18,7 +18,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe. */
+/**
+ * Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe.
+ */
 public final class ClientPoster implements Poster {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
 
@@ -83,7 +85,7 @@ public final class ClientPoster implements Poster {
         return request.build();
     }
 
-    /** Nothing is read of a response that is none of the channel's. */
+    /** Returns the reader of a response's body; the body of a response that is none of the channel's is ignored. */
     private static HttpResponse.BodySubscriber<ByteBuf> body(HttpResponse.ResponseInfo response) {
         boolean ours = response.statusCode() == Reply.OK
                 && HttpFrames.isOurs(

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Lets the connections of a server in. Those that sent no whole head yet are newcomers, of which so many are read at a time;
- * a connection beyond the most that a server has is closed at once. Thread-safe.
+ * Entrance of a server's connections. Those that sent no whole head yet are newcomers, of which a limited number is
+ * read at a time; a connection beyond the server's maximum is closed at once. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Entrance extends ChannelInitializer<SocketChannel> {
@@ -58,7 +58,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
         }
     }
 
-    /** Nobody is let in any more; who waits is closed. */
+    /** Closes the waiting connections and accepts no more. */
     void close() {
         newcomers.close();
     }

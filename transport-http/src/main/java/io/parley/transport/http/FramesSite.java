@@ -22,15 +22,15 @@ public final class FramesSite {
         this.acceptor = acceptor;
     }
 
-    /** Whether a request is such a post. */
+    /** Returns whether a request is such a post. */
     public static boolean isPost(RequestHead head) {
         return head.method().equals("POST") && HttpFrames.isOurs(head.header("Content-Type"));
     }
 
     /**
-     * What is done with such a post.
+     * Returns the handling of such a post.
      *
-     * @param principal under which it was let in, or empty
+     * @param principal under which it was authenticated, or empty
      * @throws HttpRefusal if its headers are not those of a post
      */
     @SuppressWarnings("NullAway") // it takes the parameter of Post.head for one that is never null

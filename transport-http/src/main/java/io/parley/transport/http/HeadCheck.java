@@ -44,7 +44,7 @@ final class HeadCheck {
         return path(request.uri());
     }
 
-    /** What the decoder could not read. */
+    /** Returns the refusal of a request that the decoder could not read. */
     static HttpRefusal undecoded(Throwable cause) {
         if (!(cause instanceof TooLongFrameException)) {
             return new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected a request as RFC 9112 has it, found another");
@@ -93,7 +93,10 @@ final class HeadCheck {
         }
     }
 
-    /** Of a target in absolute form the authority is not looked at: there is one site here (RFC 9112, section 3.2.2). */
+    /**
+     * Returns the path of a target; the authority of one in absolute form is ignored, since there is one site here (RFC
+     * 9112, section 3.2.2).
+     */
     private static String path(String uri) throws HttpRefusal {
         String lower = uri.substring(0, Math.min(uri.length(), HTTPS.length())).toLowerCase(Locale.ROOT);
         int scheme = lower.startsWith(HTTPS) ? HTTPS.length() : lower.startsWith(HTTP) ? HTTP.length() : 0;

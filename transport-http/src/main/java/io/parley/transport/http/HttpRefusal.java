@@ -14,7 +14,7 @@ public final class HttpRefusal extends Exception {
 
     /**
      * @param status of HTTP (RFC 9110, section 15)
-     * @param code what it is in Parley's words
+     * @param code the error code of Parley
      * @param text expected and found
      */
     public HttpRefusal(int status, ErrorCode code, String text) {

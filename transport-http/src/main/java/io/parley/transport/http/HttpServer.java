@@ -60,7 +60,7 @@ public final class HttpServer implements AutoCloseable {
         final Map<HttpServerConnection, Channel> connections = new ConcurrentHashMap<>();
         /** Null without TLS. */
         volatile @Nullable SslContext tls;
-        /** Nobody is let in any more. */
+        /** Whether no connection is accepted any more. */
         volatile boolean over;
 
         Open(@Nullable SslContext tls) {
@@ -78,11 +78,12 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts a server.
      *
      * @param bind port 0 takes a free one
-     * @param held what bodies are counted against
-     * @param protection none, or {@link Protection.Certified}: HTTP has no other way to trust a certificate than its names
+     * @param held memory that bodies are counted against
+     * @param protection none, or {@link Protection.Certified}: HTTP has no other way to trust a certificate than its
+     *     names
      * @throws IOException if the address cannot be bound
      * @throws IllegalArgumentException if that is no protection of an HTTP server, or the key cannot be used
      */
@@ -134,7 +135,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** What a connection is made of, TLS aside. */
+    /** Returns the handlers of a connection, without TLS. */
     static ChannelHandler[] handlers(HttpServerConnection last) {
         return new ChannelHandler[] {new Ears(last), new StrictDecoder(), new HttpResponseEncoder(), last};
     }
@@ -148,7 +149,7 @@ public final class HttpServer implements AutoCloseable {
         pipeline.remove(StrictDecoder.class); // passes on what it did not decode, so it is the last to go
     }
 
-    /** Where it listens. */
+    /** Returns the address that it listens at. */
     public Address address() {
         return address;
     }
@@ -207,7 +208,7 @@ public final class HttpServer implements AutoCloseable {
         var unused = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
-    /** Tells a connection that bytes came, before anything is made of them. */
+    /** Handler that notifies a connection of received bytes, before they are decoded. */
     private static final class Ears extends ChannelInboundHandlerAdapter {
         private final HttpServerConnection connection;
 

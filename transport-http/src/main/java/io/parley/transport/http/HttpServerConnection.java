@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of a server: one request at a time, nothing of the next is read before the last was answered. Belongs to its
- * event loop, which also tells it the time.
+ * Connection of a server: one request at a time, nothing of the next is read before the last was answered. Belongs to
+ * its event loop, which is also its clock.
  */
 final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     static final Duration HEAD = Duration.ofSeconds(10);
@@ -59,7 +59,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ScheduledFuture<?> deadline;
     private @Nullable Body body;
     private Site.@Nullable Taker taker;
-    /** What the connection becomes behind the request that is being read. */
+    /** Protocol that the connection switches to after the current request. */
     private Site.@Nullable Switched switched;
 
     private boolean keepAlive;
@@ -67,11 +67,11 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private boolean headBegun;
     private boolean answering;
     private boolean taking;
-    /** No further request is read. */
+    /** Whether no further request is read. */
     private boolean over;
     /** The request that is being read or answered is the last one. */
     private boolean finishing;
-    /** What was decoded and waits. */
+    /** Decoded objects that wait. */
     private final Deque<Object> arrived = new ArrayDeque<>();
 
     private long receivedInPace;
@@ -98,7 +98,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Attack: slow loris. A head has its time from its first byte; between requests there may be silence for longer. */
+    /**
+     * Attack: slow loris. A head has its time from its first byte; between requests there may be silence for longer.
+     */
     private void awaitHead(ChannelHandlerContext context, Duration within) {
         headAwaited = true;
         headBegun = false;
@@ -149,7 +151,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** What was decoded in one read may be more than one request: the next waits until this one is answered. */
+    /** Handles decoded objects; one read may bring more than one request: the next waits until this one is answered. */
     private void takeArrived(ChannelHandlerContext context) {
         if (taking) {
             return;
@@ -353,7 +355,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         writeRest(context, response.body());
     }
 
-    /** In slices, one after the other, so that a client that takes none is noticed however long the body is. */
+    /**
+     * Writes the rest in slices, one after the other, so that a client that takes none is noticed however long the body
+     * is.
+     */
     private void writeRest(ChannelHandlerContext context, Body rest) {
         int length = Math.min(SLICE_BYTES, rest.length());
         boolean last = length == rest.length();

@@ -28,12 +28,12 @@ public final class RequestHead {
         return method;
     }
 
-    /** As it was sent, with nothing decoded or resolved: it is to be compared, not interpreted. */
+    /** Returns the path as it was sent, with nothing decoded or resolved: it is to be compared, not interpreted. */
     public String path() {
         return path;
     }
 
-    /** What stands behind the question mark, as it was sent; empty if nothing does. */
+    /** Returns the part behind the question mark, as it was sent; empty if there is none. */
     public String query() {
         return query;
     }
@@ -43,22 +43,22 @@ public final class RequestHead {
         return headers.get(name);
     }
 
-    /** All values of a header. */
+    /** Returns all values of a header. */
     public List<String> all(String name) {
         return headers.getAll(name);
     }
 
-    /** Whether the header, as a list, has that value. */
+    /** Returns whether the header, as a list, has that value. */
     public boolean has(String name, String value) {
         return headers.containsValue(name, value, true);
     }
 
-    /** Who sent it, for logs. */
+    /** Returns the sender, for logs. */
     public String remote() {
         return remote;
     }
 
-    /** Whether it came by TLS. */
+    /** Returns whether it came by TLS. */
     public boolean isSecure() {
         return secure;
     }

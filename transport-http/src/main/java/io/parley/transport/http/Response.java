@@ -5,15 +5,15 @@ import java.util.Map;
 /**
  * The answer to one request.
  *
- * @param headers besides those that say how the body travels; names and values are the site's own, never a peer's
- * @param body whoever takes the response closes it
+ * @param headers without those about the transfer of the body; names and values are the site's own, never a peer's
+ * @param body the receiver of the response closes it
  */
 public record Response(int status, Map<String, String> headers, Body body) {
     public Response {
         headers = Map.copyOf(headers);
     }
 
-    /** One without a body. */
+    /** Returns a response without a body. */
     public static Response empty(int status) {
         return new Response(status, Map.of(), Body.empty());
     }

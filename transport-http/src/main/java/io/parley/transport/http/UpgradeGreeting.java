@@ -139,7 +139,10 @@ final class UpgradeGreeting implements Greeting {
             return stands ? null : failed("the headers of a WebSocket of Parley's in the answer", "others");
         }
 
-        /** What a service of Parley's says about a token is as final as by a session's frames. */
+        /**
+         * Returns the error for a refused upgrade; the verdict of a service of Parley on a token is as final as by a
+         * session's frames.
+         */
         private static ParleyException refused(int status, String code) {
             String found = "status " + status;
             for (ErrorCode each : List.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE)) {

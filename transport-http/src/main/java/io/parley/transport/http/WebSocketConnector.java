@@ -49,11 +49,11 @@ public final class WebSocketConnector implements Connector {
     private final AtomicBoolean opening = new AtomicBoolean(true);
 
     /**
-     * @param client what its TLS and cookies are taken from; stays the caller's
+     * @param client source of TLS and cookies; stays the caller's
      * @param headers of the request besides its own, for instance credentials
      * @param token of the agreement
      * @param digest of the agreement
-     * @param keepAlive how long this side is never silent for longer
+     * @param keepAlive the longest time for which this side is silent
      */
     public WebSocketConnector(
             HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, Duration keepAlive) {
@@ -85,7 +85,7 @@ public final class WebSocketConnector implements Connector {
         }
     }
 
-    /** Of an IPv6 address what is within its brackets. */
+    /** Returns a host without the brackets of an IPv6 address. */
     private static String bare(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
@@ -96,7 +96,7 @@ public final class WebSocketConnector implements Connector {
                 .anyMatch(proxy -> proxy.type() != Proxy.Type.DIRECT);
     }
 
-    /** In their order, so that a header of the user's takes the place of none that the upgrade is made of. */
+    /** Returns the header fields in their order; the upgrade's own replace those of the user. */
     private Map<String, String> fields() throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(headers);
         CookieHandler cookies = client.cookieHandler().orElse(null);

@@ -28,17 +28,17 @@ public final class WebSocketSite {
     private volatile boolean closed;
 
     /**
-     * What an operator says.
+     * Settings of an operator.
      *
-     * @param origins the values of the header {@code Origin} that are let in, which browsers send
-     * @param keepAlive how long this side of a WebSocket is never silent for longer
+     * @param origins the accepted values of the header {@code Origin}, which browsers send
+     * @param keepAlive the longest time for which this side of a WebSocket is silent
      */
     public record Settings(Set<String> origins, Duration keepAlive) {
         public Settings {
             origins = Set.copyOf(origins);
         }
 
-        /** No browsers, and a sign of life each 25 seconds. */
+        /** Returns the settings without browsers, and with a sign of life each 25 seconds. */
         public static Settings defaults() {
             return new Settings(Set.of(), WebSocket.KEEP_ALIVE);
         }
@@ -59,15 +59,15 @@ public final class WebSocketSite {
         this.acceptor = acceptor;
     }
 
-    /** Whether a request asks for a WebSocket. */
+    /** Returns whether a request asks for a WebSocket. */
     public static boolean isUpgrade(RequestHead head) {
         return Upgrade.isWanted(head::all);
     }
 
     /**
-     * What is done with such a request.
+     * Returns the handling of such a request.
      *
-     * @param principal under which it was let in, or empty
+     * @param principal under which it was authenticated, or empty
      * @throws HttpRefusal if there is to be no WebSocket
      */
     public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
@@ -97,7 +97,7 @@ public final class WebSocketSite {
         }
     }
 
-    /** Lets nobody in any more; connections that stand are left alone. Idempotent. */
+    /** Accepts no more connections; open ones are left alone. Idempotent. */
     public void close() {
         closed = true;
     }

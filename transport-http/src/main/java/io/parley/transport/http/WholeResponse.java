@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
  * head, and a body may stall for ever.
  */
 public final class WholeResponse {
-    /** So that where the client's own timeout ends the request, its exception says how far it came. */
+    /** Time that lets the client's own timeout end the request first: its exception names the state that it was in. */
     private static final Duration GRACE = Duration.ofMillis(100);
 
     private WholeResponse() {}

@@ -39,7 +39,7 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
         made.setDeserializationDenyList("*");
     }
 
-    /** For the channel. Blocks. */
+    /** Connects for the channel. Blocks. */
     Connection connectForFrames(@Nullable String user, @Nullable String password) throws JMSException {
         return user == null ? frames.createConnection() : frames.createConnection(user, password);
     }

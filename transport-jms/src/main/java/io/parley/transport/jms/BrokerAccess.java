@@ -6,8 +6,8 @@ import jakarta.jms.JMSException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a broker is reached, and as whom. It comes from the operator alone: no message names a factory, a URL or a name
- * to be looked up. Immutable; as thread-safe as the factory, which JMS wants to be.
+ * Access to a broker: its address and credentials. They come from the operator alone: no message names a factory, a URL
+ * or a name to be looked up. Immutable; as thread-safe as the factory, which JMS requires to be.
  */
 public final class BrokerAccess {
     private final ConnectionFactory factory;
@@ -64,7 +64,9 @@ public final class BrokerAccess {
         return user == null ? factory.createConnection() : factory.createConnection(user, password);
     }
 
-    /** Whether whoever sends frames of a connection may have to wait for the broker; JMS does not tell, except for what is known here. */
+    /**
+     * Returns whether a sender of frames may block on the broker; JMS does not tell, except for the brokers known here.
+     */
     boolean waitsInSending(long longestFrame) {
         return !(factory instanceof ArtemisFactory) || longestFrame > ArtemisFactory.LARGE_MESSAGE / 2;
     }

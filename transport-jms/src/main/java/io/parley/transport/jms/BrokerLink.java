@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection to the broker that all listeners and connections of a provider share. A lost one is told to all that
- * use it, each of which ends or begins anew; the next to ask makes another. Thread-safe.
+ * The one connection to the broker that all listeners and connections of a provider share. When it is lost, all its
+ * users are notified, each of which ends or begins anew; the next user makes another. Thread-safe.
  */
 final class BrokerLink {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
 
-    /** What ends when the broker is lost. */
+    /** User of the connection, notified when the broker is lost. */
     interface User {
         /** Called by one of the room's threads, once; may block. */
         void onBrokerLost(JMSException why);
     }
 
-    /** What one user ends at the broker. */
+    /** Clean-up of one user at the broker. */
     interface Ending {
         /** Blocks. */
         void run() throws JMSException;
@@ -45,7 +45,7 @@ final class BrokerLink {
         this.access = access;
     }
 
-    /** The started connection, for a user who is told of its loss until it {@link #leave}s. Blocks. */
+    /** Returns the started connection, and notifies the user of its loss until it {@link #leave}s. Blocks. */
     synchronized Connection join(User user) throws JMSException {
         if (closed) {
             throw new jakarta.jms.IllegalStateException("the jms channel is closed");
@@ -59,7 +59,7 @@ final class BrokerLink {
         return connection;
     }
 
-    /** The user is told of nothing any more, and what it has at the broker ends. Blocks. */
+    /** Removes the user, which is notified no more, and cleans up at the broker. Blocks. */
     void leave(User user, Ending ending) throws JMSException {
         closing.readLock().lock();
         try {
@@ -74,7 +74,7 @@ final class BrokerLink {
         users.remove(user);
     }
 
-    /** As {@link BrokerAccess#waitsInSending}. */
+    /** Returns the same as {@link BrokerAccess#waitsInSending}. */
     boolean waitsInSending(long longestFrame) {
         return access.waitsInSending(longestFrame);
     }

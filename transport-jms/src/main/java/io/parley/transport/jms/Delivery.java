@@ -38,7 +38,7 @@ final class Delivery {
         this.consumed = consumed;
     }
 
-    /** From here on the handler is called. */
+    /** Calls the handler from now on. */
     void start(ConnectionHandler to) {
         synchronized (lock) {
             handler = to;
@@ -135,7 +135,7 @@ final class Delivery {
         }
     }
 
-    /** What comes next; after NONE this thread delivers no more. */
+    /** Returns the next event; after NONE this thread delivers no more. */
     private Event next() {
         synchronized (lock) {
             if (closedHere) {
@@ -211,7 +211,7 @@ final class Delivery {
         return length;
     }
 
-    /** What follows bytes that are no frame is not read. */
+    /** Refuses bytes that are no frame; nothing behind them is read. */
     private void refuse(ConnectionHandler to, ParleyException why) {
         synchronized (lock) {
             releaseIncoming();

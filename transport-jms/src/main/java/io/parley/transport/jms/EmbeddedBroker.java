@@ -30,15 +30,15 @@ import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ActiveMQ Artemis broker in this process: for one process and its tests, or as a small broker by itself ({@code parley
- * broker}). It is reached in the process, and from outside only if it is told where to bind. Without users everybody who
- * reaches it may do everything. Thread-safe.
+ * An ActiveMQ Artemis broker in this process: for one process and its tests, or as a small broker by itself ({@code
+ * parley broker}). It is reached in the process, and from outside only if it has an address to bind. Without users
+ * everybody who reaches it may do everything. Thread-safe.
  */
 public final class EmbeddedBroker implements AutoCloseable {
-    /** Where messages go that nobody can take. */
+    /** Queue of messages that nobody can take. */
     public static final String DEAD_LETTERS = "DLQ";
 
-    /** What temporary queues are called where somebody is permitted to use them. */
+    /** Pattern of temporary queues' names for permissions to use them. */
     public static final String TEMPORARY = "temporary.#";
 
     private static final AtomicInteger IDS = new AtomicInteger();
@@ -88,7 +88,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return ((NettyAcceptor) broker.getActiveMQServer().getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
     }
 
-    /** How many messages wait on a queue; none if there is no such queue. */
+    /** Returns the number of messages that wait on a queue; 0 if there is no such queue. */
     public long waiting(String queue) {
         var found = broker.getActiveMQServer().locateQueue(queue);
         return found == null ? 0 : found.getMessageCount();
@@ -109,10 +109,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** What the broker is to be. Not thread-safe. */
+    /** Settings of the broker. Not thread-safe. */
     public static final class Builder {
         private static final int MAX_DELIVERIES = 5;
-        /** How often queues that were made on demand and are not used any more are looked for. */
+        /** Interval at which unused queues that were made on demand are removed. */
         private static final long UNUSED_MILLIS = 2000;
 
         private static final long LEAST_ADDRESS = 64 * 1024 * 1024;
@@ -171,7 +171,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
 
         /**
-         * Lets a role use queues.
+         * Permits a role to use queues.
          *
          * @param queuePattern a name, {@code *} for one word of it, {@code #} for any number of words; the most exact
          *     pattern counts alone
@@ -255,7 +255,10 @@ public final class EmbeddedBroker implements AutoCloseable {
                     .setDurable(true);
         }
 
-        /** Who sends a message that alone is longer waits until it was worked on: an answer as long, sent meanwhile, would wait for that. */
+        /**
+         * Returns the largest size of an address. The sender of a single message that is longer waits until it was
+         * worked on, and an answer as long, sent meanwhile, would wait for that.
+         */
         private static long mostOfAddress() {
             return Math.max(LEAST_ADDRESS, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
         }
@@ -272,7 +275,10 @@ public final class EmbeddedBroker implements AutoCloseable {
                             folder != null ? AddressFullMessagePolicy.PAGE : AddressFullMessagePolicy.BLOCK);
         }
 
-        /** A listener's queue has one consumer, and without it takes nothing: who asks where nobody listens leaves no trace. */
+        /**
+         * A listener's queue has one consumer, and without it takes nothing: who asks where nobody listens leaves no
+         * trace.
+         */
         private AddressSettings listeners() {
             return addresses().setDefaultMaxConsumers(1).setDefaultPurgeOnNoConsumers(true);
         }

@@ -26,7 +26,7 @@ final class GuardedConsumer implements MessageConsumer {
     private final long since;
 
     /**
-     * @param from what it consumes, for logs
+     * @param from name of the queue that it consumes, for logs
      * @param since when its connection was made, in milliseconds of the epoch
      */
     GuardedConsumer(MessageConsumer consumer, Session session, JmsSettings settings, String from, long since) {
@@ -110,7 +110,7 @@ final class GuardedConsumer implements MessageConsumer {
         return replyTo == null || ReplyAddress.isTemporary(replyTo, settings);
     }
 
-    /** They would all become headers. */
+    /** Returns whether a message has few properties; they would all become headers. */
     private static boolean hasFewProperties(Message message) throws JMSException {
         int characters = 0;
         Enumeration<?> names = message.getPropertyNames();

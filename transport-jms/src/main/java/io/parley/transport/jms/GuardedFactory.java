@@ -14,14 +14,14 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 
 /**
- * A connection factory for libraries that read whatever comes to their queues: its consumers give them text and bytes, with
- * reply addresses that are temporary and with few properties, and put all else on the dead-letter queue unread (threat
- * model, row 22). Consumers of temporary queues, which get replies, are no exception. Otherwise it is the factory that it was
- * made of, and as thread-safe.
+ * Connection factory for libraries that read everything that comes to their queues: its consumers give them text and
+ * bytes, with reply addresses that are temporary and with few properties, and put all other messages on the dead-letter
+ * queue unread (threat model, row 22). Consumers of temporary queues, which get replies, are no exception. Otherwise it
+ * delegates to its original, and is as thread-safe.
  *
- * <p>A message that was sent before the connection stood that it is received on is marked as redelivered: a broker that was lost
- * and came back may have delivered it before and not know. So a mark says that a message may have come before, and none says
- * that it has not, as far as the clocks of sender and receiver agree.
+ * <p>A message that was sent before the connection stood that it is received on is marked as redelivered: a broker that
+ * was lost and came back may have delivered it before and not know. So a mark says that a message may have come before,
+ * and none says that it has not, as far as the clocks of sender and receiver agree.
  */
 public final class GuardedFactory implements ConnectionFactory {
     private final ConnectionFactory bare;
@@ -43,12 +43,12 @@ public final class GuardedFactory implements ConnectionFactory {
         return new GuardedFactory(bare, settings, clock);
     }
 
-    /** What it was made of. */
+    /** Returns the original factory. */
     public ConnectionFactory bare() {
         return bare;
     }
 
-    /** As it was made with. */
+    /** Returns the settings. */
     public JmsSettings settings() {
         return settings;
     }

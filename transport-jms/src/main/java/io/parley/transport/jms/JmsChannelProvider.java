@@ -12,13 +12,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The channel {@code jms}: frames travel as messages between two temporary queues of one broker (docs/protocol.md, 1.1). A
- * host is the name of a service, a port that of one listener of it; together they name its queue.
+ * The channel {@code jms}: frames travel as messages between two temporary queues of one broker (docs/protocol.md,
+ * 1.1). A host is the name of a service, a port that of one listener of it; together they name its queue.
  *
  * <p>It has to be told which broker, so it is handed to a runtime as an object and is not found by itself. What JMS
- * cannot give: the security of a channel is that of each side's way to the broker and never between the sides, so none is
- * claimed; a connection ends with the broker; nobody who does not listen can be told from one who is slow, so both are
- * {@code CONNECT_FAILED}; and no peer has an address that could be counted, so the limit for each does not hold here.
+ * cannot give: the security of a channel is that of each side's way to the broker and never between the sides, so none
+ * is claimed; a connection ends with the broker; nobody who does not listen can be told from one who is slow, so both
+ * are {@code CONNECT_FAILED}; and no peer has an address that could be counted, so the limit for each does not hold
+ * here.
  */
 public final class JmsChannelProvider implements ChannelProvider, AutoCloseable {
     private static final ChannelTraits TRAITS = new ChannelTraits("jms", true, true, false, false);

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a connection: an inbox, which is a temporary queue of this side, and an outbox, which sends to that of the other
- * (docs/protocol.md, 1.1). What comes is numbered, so a message that comes twice is dropped and one that is lost ends the
- * connection. Thread-safe; what may block is done by the room's threads.
+ * One end of a connection: an inbox, which is a temporary queue of this side, and an outbox, which sends to that of the
+ * other (docs/protocol.md, 1.1). Messages are numbered, so one that comes twice is dropped and one that is lost ends
+ * the connection. Thread-safe; all blocking work is done by this package's threads.
  */
 final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events {
     /** Bytes of frames that the other side may have under way to this one, but for its last message. */
@@ -30,12 +30,12 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     /** The longest message, unless frames may be longer. */
     private static final long LONGEST = 4 * 1024 * 1024;
-    /** How long what waits may take to go out after a close, and then the other side to say that it has closed too. */
+    /** Time limit after a close for waiting frames to go out, and then for the other side's close. */
     private static final long CLOSING_MILLIS = 1000;
 
     private static final Logger LOG = LoggerFactory.getLogger(JmsConnection.class);
 
-    /** What the first message to an end that has asked for a connection means. */
+    /** Handler of the first message to an end that has asked for a connection. */
     interface Answer {
         /** Runs on the inbox's thread. */
         void onAnswer(Packet packet, Message message) throws JMSException;
@@ -119,7 +119,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         outbox.start(outSession(), peer, peerWindow);
     }
 
-    /** The connection stands: frames that come, and what else happens to it, are told. */
+    /** Delivers frames and other events of the connection to the handler: it is established. */
     void deliverTo(ConnectionHandler handler) {
         delivery.start(handler);
     }
@@ -281,7 +281,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         delivery.add(packet.frames());
     }
 
-    /** Whether the message is the next one; one that came already is dropped. */
+    /** Returns whether the message is the next one; one that came already is dropped. */
     private boolean isNext(Packet packet) {
         if (packet.number() < expected) {
             LOG.debug("jms: message {} from {} came twice", packet.number(), remote);

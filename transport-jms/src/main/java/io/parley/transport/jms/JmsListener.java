@@ -36,7 +36,7 @@ final class JmsListener implements Listener, BrokerLink.User {
     private static final int PORTS = 65_536 - FIRST_PORT;
     /** Tries to find a port that is free; even when half of them are taken, not one in a billion needs more. */
     private static final int TRIES = 30;
-    /** How long to wait before a lost broker is tried again. */
+    /** Time after which a lost broker is tried again. */
     private static final long AGAIN_MILLIS = 500;
 
     private static final SecureRandom RANDOM = new SecureRandom();

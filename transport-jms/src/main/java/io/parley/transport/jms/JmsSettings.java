@@ -4,14 +4,14 @@ import io.parley.channel.Address;
 import java.util.regex.Pattern;
 
 /**
- * How the channel uses a broker; both sides of a conversation set the same prefix.
+ * Settings of the channel's use of a broker; both sides of a conversation set the same prefix.
  *
- * @param queuePrefix what the names of all listeners' queues begin with; a negotiated address cannot name any other
- *     queue. The broker should allow such a queue one consumer, as {@link EmbeddedBroker} does, so that no two listeners
- *     have one address
- * @param deadLetterQueue where messages go that are none of ours, unread
- * @param temporaryNames what names of temporary queues look like; a reply address of another form is refused even if the
- *     message calls it temporary. The default is that of Artemis, a UUID
+ * @param queuePrefix prefix of the names of all listeners' queues; a negotiated address cannot name any other queue.
+ *     The broker should allow such a queue one consumer, as {@link EmbeddedBroker} does, so that no two listeners have
+ *     one address
+ * @param deadLetterQueue queue for messages that are none of ours, unread
+ * @param temporaryNames form of temporary queues' names; a reply address of another form is refused even if the message
+ *     calls it temporary. The default is that of Artemis, a UUID
  */
 public record JmsSettings(String queuePrefix, String deadLetterQueue, Pattern temporaryNames) {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");

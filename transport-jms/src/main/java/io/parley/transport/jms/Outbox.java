@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Outbox {
-    /** What goes into a message beside its first frame. */
+    /** Bytes of frames that are batched in a message. */
     private static final int BATCH_BYTES = 384 * 1024;
-    /** What is copied at a time of a frame that is in no array. */
+    /** Bytes that are copied at a time of a frame that is in no array. */
     private static final int COPIED_BYTES = 64 * 1024;
     /** Messages that who flushes sends; what others add meanwhile is not for that thread to wait for. */
     private static final int MOST_BY_ONE = 8;
-    /** Queued bytes above which the sender is told to wait, and below which it may go on. */
+    /** Queued bytes above which the sender must wait, and below which it may go on. */
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
 
-    /** What an outbox tells its connection. */
+    /** Events of an outbox for its connection. */
     interface Events {
         void onRoom();
 
-        /** Nothing more will be sent. */
+        /** Called when nothing more will be sent. */
         void onEnd();
 
         void onFailure(Exception why);
@@ -71,7 +71,7 @@ final class Outbox {
         this.waits = waits;
     }
 
-    /** From here on it sends, to the other side's queue and within its window. Blocks. */
+    /** Starts to send, to the other side's queue and within its window. Blocks. */
     void start(Session own, Destination to, long peerWindow) throws JMSException {
         MessageProducer made = own.createProducer(to);
         made.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
@@ -121,7 +121,7 @@ final class Outbox {
         return true;
     }
 
-    /** This side has taken so many bytes more; said to the other when it is worth a message. */
+    /** Adds bytes that this side has taken; reported to the other side when that is worth a message. */
     void consumed(long bytes) {
         synchronized (lock) {
             consumed += bytes;
@@ -132,7 +132,7 @@ final class Outbox {
         wake();
     }
 
-    /** Bytes that the other side was told are taken. */
+    /** Returns the number of taken bytes that was reported to the other side. */
     long consumedTold() {
         synchronized (lock) {
             return consumedTold;
@@ -147,7 +147,7 @@ final class Outbox {
         wake();
     }
 
-    /** What still waits is dropped, and the end goes out. */
+    /** Drops waiting frames and sends the end. */
     void endNow() {
         synchronized (lock) {
             ending = true;
@@ -156,7 +156,7 @@ final class Outbox {
         wake();
     }
 
-    /** Nothing more goes out. */
+    /** Stops sending and drops waiting frames. */
     void stop() {
         synchronized (lock) {
             over = true;
@@ -164,7 +164,7 @@ final class Outbox {
         }
     }
 
-    /** Lets what waits go out. */
+    /** Sends waiting frames. */
     void flush() {
         if (!begins()) {
             return;
@@ -182,7 +182,7 @@ final class Outbox {
         }
     }
 
-    /** Whether there is something to send, and this thread is the one to see to it. */
+    /** Returns whether there is something to send, and makes this thread the sender. */
     private boolean begins() {
         synchronized (lock) {
             if (draining || over || producer == null || !isAnythingDue()) {
@@ -233,7 +233,7 @@ final class Outbox {
     /** A message to be sent, and what its sending brings about. */
     private record Parcel(Packet.Kind kind, long number, List<ByteBuf> frames, boolean tellRoom) {}
 
-    /** What goes next; after null this thread sends no more. */
+    /** Returns the next parcel; after null this thread sends no more. */
     private @Nullable Parcel next() {
         synchronized (lock) {
             if (over) {

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one JMS message says (docs/protocol.md, 1.1). All of it stands in the body; properties are neither written nor read.
+ * Content of one JMS message (docs/protocol.md, 1.1). All of it stands in the body; properties are neither written nor
+ * read.
  *
  * <pre>
  *  byte   0        4         5      6      8                24         32
@@ -39,9 +40,9 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
         REFUSE(3),
         /** Frames; the number counts the messages of this direction from 1. */
         FRAMES(4),
-        /** So many bytes of frames were handed over so far. */
+        /** Number of bytes of frames handed over so far. */
         CREDIT(5),
-        /** Nothing follows; numbered as FRAMES. */
+        /** End of the frames; numbered as FRAMES. */
         CLOSE(6);
 
         private static final Kind[] ALL = values();

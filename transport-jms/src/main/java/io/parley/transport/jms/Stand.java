@@ -10,15 +10,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What stands at a sender's broker for a temporary queue at another broker of an Artemis cluster: the client makes a queue of the
- * same name for whoever sends to it, which would stay until the sender's connection ends, that of a service for as long as it lives.
+ * Guard of the queue at a sender's broker that stands for a temporary queue at another broker of an Artemis cluster:
+ * the client makes a queue of the same name for each sender to it, which would stay until the sender's connection ends,
+ * that of a service for as long as it lives.
  */
 final class Stand {
     private static final Logger LOG = LoggerFactory.getLogger(Stand.class);
 
     private Stand() {}
 
-    /** Nothing is sent to the inbox any more: what stands for it goes. Where it is the inbox itself it has a reader, and stays. Blocks. */
+    /**
+     * Removes the stand-in of an inbox that gets no more messages. If it is the inbox itself, it has a reader, and
+     * stays. Blocks.
+     */
     static void remove(Session sender, Destination inbox) {
         if (!(sender instanceof ActiveMQSession artemis)
                 || !(inbox instanceof TemporaryQueue)

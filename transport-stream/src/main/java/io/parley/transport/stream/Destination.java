@@ -5,7 +5,7 @@ import io.parley.channel.ChannelSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to connect, and how.
+ * Target of a connect.
  *
  * @param tls null for none
  * @param greeting null for a stream

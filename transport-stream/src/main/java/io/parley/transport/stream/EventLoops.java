@@ -42,7 +42,7 @@ final class EventLoops {
         return loops;
     }
 
-    /** One more user of loops that are surely running, because another user has them. */
+    /** Adds a user of loops that are surely running, because another user has them. */
     synchronized void retain() {
         users++;
     }

@@ -52,12 +52,12 @@ final class FrameRate {
         return underWay && bytes < due(now);
     }
 
-    /** When to look next, in nanoseconds from now: at the end of the grace, then every second. */
+    /** Returns the time until the next check, in nanoseconds from now: at the end of the grace, then every second. */
     long nextLook(long now) {
         return Math.max(since + GRACE_NANOS - now, 0) + TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** What happened, for an error text. */
+    /** Describes the observed rate, for an error text. */
     String found(long now) {
         return bytes + " bytes in " + TimeUnit.NANOSECONDS.toSeconds(now - since) + " seconds";
     }

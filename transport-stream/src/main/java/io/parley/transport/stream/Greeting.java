@@ -13,15 +13,15 @@ public interface Greeting {
      */
     void say(SocketChannel channel, End end);
 
-    /** How it ended. */
+    /** Outcome of a greeting. */
     interface End {
         /** The WebSocket stands; nothing that came behind the answer was passed on yet. */
         void stands();
 
-        /** There is none. */
+        /** Called when there is no connection. */
         void failed(Throwable why);
     }
 
-    /** How long this side of the WebSocket is never silent for longer. */
+    /** Returns the longest time for which this side of the WebSocket is silent. */
     Duration keepAlive();
 }

@@ -3,7 +3,7 @@ package io.parley.transport.stream;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.Arrays;
 
-/** The clock that an event loop schedules by. Netty 4.1 shows none, and goes by the system's. Stateless. */
+/** Clock that an event loop schedules by. Netty 4.1 exposes none, and uses the system's. Stateless. */
 final class LoopClock {
     private static final boolean SHOWN = Arrays.stream(EventExecutor.class.getMethods())
             .anyMatch(method -> method.getName().equals("ticker"));

@@ -45,7 +45,7 @@ final class NameLookup {
         return SHARED;
     }
 
-    /** All addresses in the resolver's order, at least one. Never blocks; literals complete at once. */
+    /** Returns all addresses in the resolver's order, at least one. Never blocks; literals complete at once. */
     CompletableFuture<List<InetAddress>> addresses(String host) {
         byte[] literal = NetUtil.createByteArrayFromIpAddressString(host);
         CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();

@@ -6,8 +6,8 @@ import io.netty.buffer.CompositeByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came so far of a frame whose length is known. Large pieces are kept where they were read and never copied; what
- * comes in small ones is copied together, so that no peer makes a byte cost a buffer. Belongs to one thread at a time.
+ * Received part of a frame whose length is known. Large pieces are kept where they were read and never copied; small
+ * ones are copied together, so that no peer makes a byte cost a buffer. Belongs to one thread at a time.
  */
 final class PartialFrame {
     /** A piece that is kept where it is keeps at most this many times its own size. */
@@ -26,7 +26,7 @@ final class PartialFrame {
         this.length = length;
     }
 
-    /** Whether a piece of a read is kept where it is. */
+    /** Returns whether a piece of a read is kept where it is. */
     static boolean isLarge(ByteBuf read, int piece) {
         return read.capacity() / SHARE <= piece;
     }

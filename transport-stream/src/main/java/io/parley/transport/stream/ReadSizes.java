@@ -3,9 +3,8 @@ package io.parley.transport.stream;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 
 /**
- * How much is read at a time. Little before a connection is accepted, because until then it may be anybody; then as
- * much as the peer fills, up to what one large frame takes. One per connection; {@link #accept} may be called by any
- * thread.
+ * Size of the next read: small before a connection is accepted, because until then it may be anybody's; then as much as
+ * the peer fills, up to the size of one large frame. One per connection; {@link #accept} may be called by any thread.
  */
 final class ReadSizes extends DefaultMaxMessagesRecvByteBufAllocator {
     static final int OPENING = 1024;

@@ -45,7 +45,7 @@ final class ShownCertificates extends X509ExtendedKeyManager {
         return fingerprint.substring(0, Math.min(NAMED_BY, fingerprint.length())) + DOMAIN;
     }
 
-    /** Its fingerprint. */
+    /** Returns the fingerprint of the newest certificate. */
     String newest() {
         return shown.get(0).fingerprint();
     }

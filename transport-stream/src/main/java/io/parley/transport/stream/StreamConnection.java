@@ -33,7 +33,7 @@ final class StreamConnection implements Connection {
     private final StreamWriter writer;
     private final Consumer<StreamConnection> onAccepted;
     private final boolean secure;
-    /** What stands between the bytes of this connection and those of the socket; null if they are the same. */
+    /** WebSocket framing between this connection and its socket; null if there is none. */
     private final @Nullable WebSocketCodec webSocket;
 
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -163,7 +163,7 @@ final class StreamConnection implements Connection {
         return channel;
     }
 
-    /** Something that came is no frame. */
+    /** Marks the connection as refused: received bytes are no frame. */
     void markRefused() {
         if (webSocket != null) {
             webSocket.refuse();
@@ -171,7 +171,7 @@ final class StreamConnection implements Connection {
     }
 
     /**
-     * Why the channel, which is gone, did not end in order; null if it did.
+     * Returns the reason why the channel, which is gone, did not end in order; null if it did.
      *
      * @param inFrame whether it ended within a frame
      */

@@ -49,7 +49,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
     private final ByteBufAllocator allocator;
     private final SslProvider tlsLibrary;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public StreamConnectionFactory() {
         this(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT);
     }

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to connect, within one limit for everything: starting the loops, resolving the name, and trying its
- * addresses one after another, each with an equal share of the time that is left. Handshakes have a limit of their own, in
- * which that one stands still: whoever takes part in one was reached. A greeting is one. Lives on one event loop once that is known.
+ * addresses one after another, each with an equal share of the time that is left. Handshakes, and greetings among them,
+ * have a limit of their own, during which the first is suspended: a peer in a handshake was reached. Lives on one event
+ * loop once that is known.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector {
@@ -99,7 +100,7 @@ final class StreamConnector {
                 cause));
     }
 
-    /** What is wrong with a certificate says more than that the handshake failed. */
+    /** Describes the failure of a handshake: the error of a certificate says more than the failure itself. */
     private static String found(@Nullable Throwable cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof CertificateException certificate) {
@@ -261,7 +262,7 @@ final class StreamConnector {
         }
     }
 
-    /** Stands in the reader's place until then; the future of what failed tells it. */
+    /** Placeholder of the reader until then; the failed future reports the error. */
     private static final class Unheard extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {

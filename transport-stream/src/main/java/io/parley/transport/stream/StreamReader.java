@@ -143,7 +143,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         scheduleLook();
     }
 
-    /** Goes on with a frame of known length. */
+    /** Continues a frame of known length. */
     private void fill(PartialFrame frame, ByteBuf in) {
         rate.add(frame.take(in));
         if (frame.missing() == 0) {
@@ -153,7 +153,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Goes on with a frame whose first bytes were too few to tell its length. */
+    /** Continues a frame whose first bytes were too few to find its length. */
     private void decide(ByteBuf first, ByteBuf in) {
         int length = lengthOfBoth(first, in);
         if (refused) {

@@ -28,7 +28,10 @@ final class StreamWriter {
     private static final int FILLS = 16;
 
     private final Channel channel;
-    /** What waits; guarded by itself, as is the number of its bytes. Frames are put there one after the other anyway. */
+    /**
+     * Waiting frames; guarded by itself, as is the number of their bytes. Frames are put there one after the other
+     * anyway.
+     */
     private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
 
     private volatile long queuedBytes;
@@ -37,7 +40,7 @@ final class StreamWriter {
     private @Nullable ConnectionHandler handler;
     private volatile boolean stopped;
     private volatile boolean discarding;
-    /** Set by whoever was told that it is not writable, cleared when the handler is told that it is again. */
+    /** Set by a sender that found it not writable, cleared when the handler is notified that it is again. */
     private volatile boolean awaited;
 
     private boolean draining;

@@ -27,9 +27,9 @@ final class Tls implements TlsMaker {
     private static final String NOBODY = "";
 
     private final SslContext context;
-    /** What is shown, at a listener. */
+    /** Certificates of a listener. */
     private final @Nullable ShownCertificates shown;
-    /** Who is asked for, by who connects. */
+    /** Server name that a connecting side requests. */
     private final String serverName;
 
     private Tls(SslContext context, @Nullable ShownCertificates shown, String serverName) {
@@ -112,12 +112,12 @@ final class Tls implements TlsMaker {
         }
     }
 
-    /** Of what the listener shows now; empty for the connecting side. */
+    /** Returns the fingerprint of a listener's current certificate; empty for the connecting side. */
     String certificate() {
         return shown == null ? "" : shown.newest();
     }
 
-    /** Of a listener: shows this from now on. */
+    /** Replaces the certificate of a listener. */
     void renew(Protection.Certified certified) {
         if (shown == null) {
             throw new IllegalStateException("expected the TLS of a listener, found that of who connects");

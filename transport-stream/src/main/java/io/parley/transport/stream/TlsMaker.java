@@ -8,9 +8,9 @@ import java.time.Duration;
 @FunctionalInterface
 public interface TlsMaker {
     /**
-     * Makes that of one connection, the first of its handlers.
+     * Makes the TLS handler of one connection, the first of its handlers.
      *
-     * @param handshake how long a handshake may take
+     * @param handshake time limit of a handshake
      */
     SslHandler handler(ByteBufAllocator allocator, Duration handshake);
 }

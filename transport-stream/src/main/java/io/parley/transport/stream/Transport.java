@@ -19,12 +19,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
 /**
- * One way of doing socket I/O. Immutable. Event loops are made by the constructors that Netty 4.1 has too, since frameworks pin that
- * version on the class path of applications; in 4.2 they are deprecated and make the same loops.
+ * Kind of socket I/O. Immutable. Event loops are made by the constructors that Netty 4.1 has too, since frameworks pin
+ * that version on the class path of applications; in 4.2 they are deprecated and make the same loops.
  *
  * @param name for logs
- * @param available whether it says that it works here
- * @param groups makes event loops, as many as told
+ * @param available whether it reports that it works here
+ * @param groups makes the given number of event loops
  */
 record Transport(
         String name,

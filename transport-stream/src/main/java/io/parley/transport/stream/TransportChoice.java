@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which transport this JVM uses: the preferred one if it passes a trial, else the fallback. Thread-safe; tried once. */
+/**
+ * Choice of this JVM's transport: the preferred one if it passes a trial, else the fallback. Thread-safe; tried once.
+ */
 final class TransportChoice {
     private static final Logger LOG = LoggerFactory.getLogger(TransportChoice.class);
 

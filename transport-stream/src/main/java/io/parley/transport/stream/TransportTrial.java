@@ -86,7 +86,7 @@ final class TransportTrial {
         }
     }
 
-    /** Gives back what comes. */
+    /** Handler that sends received bytes back. */
     @ChannelHandler.Sharable
     private final class Echo extends ChannelInboundHandlerAdapter {
         @Override

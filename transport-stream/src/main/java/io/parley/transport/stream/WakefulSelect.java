@@ -7,8 +7,8 @@ import io.parley.channel.ShortWaits;
 import java.util.function.LongSupplier;
 
 /**
- * Lets an event loop look for work a few times more before it sleeps, where work comes within microseconds: then who has
- * some for it need not wake it up. Belongs to one event loop.
+ * Select strategy that lets an event loop check for work a few times more before it sleeps, where work comes within
+ * microseconds: then its submitter need not wake it up. Belongs to one event loop.
  */
 final class WakefulSelect implements SelectStrategy {
     private final LongSupplier nanoTime;

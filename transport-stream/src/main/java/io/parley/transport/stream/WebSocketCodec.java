@@ -43,14 +43,14 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     private int gatheredBytes;
     private @Nullable ChannelHandlerContext own;
     private @Nullable Future<?> tick;
-    /** Nothing that comes is looked at any more. */
+    /** Whether received bytes are ignored from now on. */
     private boolean over;
-    /** Something went out since the last tick. */
+    /** Whether something was sent since the last tick. */
     private boolean sent;
 
     private boolean closeSent;
     private int status = WebSocket.NORMAL;
-    /** What the other side closed with; 0 until it did. */
+    /** Status with which the other side closed; 0 until it did. */
     private int closedWith;
     /** Payload of the last Ping that is not answered yet. */
     private @Nullable ByteBuf asked;
@@ -59,7 +59,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
 
     /**
      * @param opening whether this side asked for the WebSocket, and so masks
-     * @param keepAlive how long this side is never silent for longer, at least a second
+     * @param keepAlive the longest time for which this side is silent, at least a second
      */
     WebSocketCodec(boolean opening, Duration keepAlive) {
         this.input = new WebSocketInput(!opening);
@@ -120,7 +120,10 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
         context.fireChannelReadComplete();
     }
 
-    /** One Pong at a time, with the payload of the last Ping: whoever asks without end and reads nothing costs no more. */
+    /**
+     * Sends one Pong at a time, with the payload of the last Ping: a peer that pings without end and reads nothing
+     * costs no more.
+     */
     private void answer(ChannelHandlerContext context) {
         ByteBuf payload = asked;
         if (payload == null || answering || closeSent) {
@@ -192,14 +195,14 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
         return context.writeAndFlush(output.control(context.alloc(), opcode, payload));
     }
 
-    /** Something that came is no frame: so the connection is closed with that status. */
+    /** Marks received bytes as no frame: the connection is closed with that status. */
     void refuse() {
         if (status == WebSocket.NORMAL) {
             status = WebSocket.PROTOCOL_ERROR;
         }
     }
 
-    /** Says that nothing follows, once. On the event loop. */
+    /** Sends a Close, once. On the event loop. */
     ChannelFuture sayClose() {
         ChannelHandlerContext context = context();
         if (closeSent) {
@@ -210,7 +213,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
         return send(context, WebSocket.CLOSE, Unpooled.buffer(Short.BYTES).writeShort(status));
     }
 
-    /** Why the connection that is gone did not end in order; null if it did. */
+    /** Returns the reason why the connection that is gone did not end in order; null if it did. */
     @Nullable
     String disorder() {
         return switch (closedWith) {

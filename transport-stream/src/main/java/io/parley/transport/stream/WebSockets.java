@@ -20,12 +20,12 @@ public final class WebSockets {
     private WebSockets() {}
 
     /**
-     * What becomes of a socket whose upgrade was granted.
+     * Settings of a socket whose upgrade was granted.
      *
      * @param secure whether TLS is the first of its handlers
      * @param minimumRate of a frame, in bytes per second
-     * @param keepAlive how long this side is never silent for longer
-     * @param onAccepted told once the connection is accepted above
+     * @param keepAlive the longest time for which this side is silent
+     * @param onAccepted called once the connection is accepted above
      * @param acceptor makes the handler of the connection; must not block
      */
     public record Accepting(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is wished of a new context. */
+/** Request for a new context. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(
         name = "BeginType",
@@ -29,7 +29,7 @@ public final class BeginRequest {
         return Optional.ofNullable(timeout);
     }
 
-    /** Who may use it beside the caller. */
+    /** Returns the users beside the caller. */
     public List<String> participants() {
         return others.stream()
                 .filter(Participants.class::isInstance)

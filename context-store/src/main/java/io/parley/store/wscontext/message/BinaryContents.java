@@ -18,10 +18,10 @@ public final class BinaryContents {
     @XmlValue
     private byte[] bytes = new byte[0];
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     BinaryContents() {}
 
-    /** Of bytes that nobody changes from now on. */
+    /** Creates contents of bytes that must not be changed from now on. */
     public static BinaryContents of(byte[] bytes, String mediaType) {
         BinaryContents contents = new BinaryContents();
         contents.bytes = bytes;

@@ -14,7 +14,7 @@ public final class Carried {
     @XmlElement(required = true)
     private @Nullable WsContext context;
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     Carried() {}
 
     public static Carried of(WsContext context) {

@@ -9,14 +9,14 @@ import jakarta.xml.bind.annotation.XmlType;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a context ends, or ended. */
+/** Completion of a context. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "CompletionType")
 public final class Completion {
     @XmlElement(name = "completion-status")
     private @Nullable Status status;
 
-    /** Not said. */
+    /** Creates a completion without status. */
     public Completion() {}
 
     public static Completion of(Status status) {
@@ -29,7 +29,7 @@ public final class Completion {
         return Optional.ofNullable(status);
     }
 
-    /** What it ended with; the service keeps none, it says it again. */
+    /** Status of a completion; the service does not store it, but returns it. */
     @XmlEnum
     @XmlType(name = "CompletionStatusType")
     public enum Status {

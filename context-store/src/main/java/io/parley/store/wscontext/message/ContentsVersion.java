@@ -8,7 +8,9 @@ import jakarta.xml.bind.annotation.XmlValue;
 import java.util.List;
 import java.util.Optional;
 
-/** Which contents they are, or must still be; Parley's, for those who would not overwrite each other. */
+/**
+ * Version of contents, or the one that they must still have; Parley's, for callers who would not overwrite each other.
+ */
 @XmlRootElement(name = "version", namespace = WsContextNames.PARLEY)
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "", namespace = WsContextNames.PARLEY)
@@ -16,7 +18,7 @@ public final class ContentsVersion {
     @XmlValue
     private long number;
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     ContentsVersion() {}
 
     /** The version of that number; 0 for no contents. */

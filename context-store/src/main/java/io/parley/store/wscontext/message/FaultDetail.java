@@ -8,14 +8,14 @@ import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.bind.annotation.XmlValue;
 import org.jspecify.annotations.Nullable;
 
-/** What a fault carries beside its name: Parley's code, and its text once more. */
+/** Detail of a fault: Parley's code, and its text once more. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "FaultType")
 public final class FaultDetail {
     @XmlElement(name = "error", namespace = WsContextNames.PARLEY)
     private @Nullable CodedText error;
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     FaultDetail() {}
 
     /**
@@ -34,7 +34,7 @@ public final class FaultDetail {
         return error == null ? "" : error.code;
     }
 
-    /** What was expected, what was found, and which setting decides. */
+    /** Returns what was expected, what was found, and which setting decides. */
     public String text() {
         return error == null ? "" : error.text;
     }

@@ -6,7 +6,7 @@ import jakarta.xml.ws.WebFault;
  * reference at once. */
 @WebFault(name = "invalidContextFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class InvalidContextException extends WsContextException {
-    /** As JAX-WS makes it of a fault. */
+    /** Constructor that JAX-WS uses for a fault. */
     public InvalidContextException(String text, FaultDetail detail) {
         super(text, detail);
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Who may use a context beside its owner; Parley's, since WS-Context leaves it open. */
+/** Users of a context beside its owner; Parley's, since WS-Context leaves it open. */
 @XmlRootElement(name = "participants", namespace = WsContextNames.PARLEY)
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "", namespace = WsContextNames.PARLEY)

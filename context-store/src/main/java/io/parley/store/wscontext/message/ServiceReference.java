@@ -19,7 +19,7 @@ public final class ServiceReference {
     @XmlAttribute(name = "reference-scheme")
     private @Nullable String scheme;
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     ServiceReference() {}
 
     /** The service at an address, as an endpoint reference of WS-Addressing 1.0. */
@@ -39,7 +39,10 @@ public final class ServiceReference {
         return scheme == null ? "" : scheme;
     }
 
-    /** The address in a reference of WS-Addressing 1.0, or empty for any other. Whoever sent it may have written anything. */
+    /**
+     * The address in a reference of WS-Addressing 1.0, or empty for any other. Whoever sent it may have written
+     * anything.
+     */
     public String address() {
         if (reference == null) {
             return "";

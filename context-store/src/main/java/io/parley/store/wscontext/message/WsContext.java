@@ -51,7 +51,7 @@ public final class WsContext {
     @XmlAnyAttribute
     private Map<QName, String> others = new HashMap<>();
 
-    /** For JAXB. */
+    /** Constructor for JAXB. */
     WsContext() {}
 
     /** The name of a context, and no more of it. */
@@ -66,12 +66,12 @@ public final class WsContext {
         return identifier == null ? "" : identifier.strip();
     }
 
-    /** Who ends it and says how long it lives. */
+    /** Returns the service that ends it and knows its lifetime. */
     public Optional<ServiceReference> service() {
         return Optional.ofNullable(service);
     }
 
-    /** Who has its contents, where they are not here. */
+    /** Returns the service that has its contents, where they are not here. */
     public Optional<ServiceReference> manager() {
         return Optional.ofNullable(manager);
     }

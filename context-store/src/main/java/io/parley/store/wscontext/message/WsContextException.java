@@ -16,7 +16,7 @@ public abstract sealed class WsContextException extends Exception
         this.detail = detail;
     }
 
-    /** What the fault carries beside its name. */
+    /** Returns the detail of the fault. */
     public FaultDetail getFaultInfo() {
         return detail;
     }

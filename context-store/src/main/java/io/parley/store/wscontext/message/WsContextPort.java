@@ -8,7 +8,10 @@ import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.bind.annotation.XmlSeeAlso;
 import org.jspecify.annotations.Nullable;
 
-/** Context service and context manager of WS-Context, at one address. The context that is meant is the one in the header. */
+/**
+ * Context service and context manager of WS-Context, at one address. The context that is meant is the one in the
+ * header.
+ */
 @WebService(name = "WsContextPortType", targetNamespace = WsContextNames.NAMESPACE)
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
 @XmlSeeAlso({WsContext.class, Participants.class, ContentsVersion.class, BinaryContents.class})
@@ -44,9 +47,7 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, InvalidStateException,
                     ChildActivityPendingException, NoPermissionException, GeneralException;
 
-    /**
-     * Says where the context stands.
-     */
+    /** Returns the status of the context. */
     @WebMethod(action = WsContextNames.NAMESPACE + "/getStatus")
     @WebResult(name = "status", targetNamespace = WsContextNames.NAMESPACE, partName = "status")
     ActivityStatus getStatus(
@@ -58,7 +59,8 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
 
     /**
-     * Gives the context so many seconds from now on. Only its owner may, and not more than its parent has.
+     * Sets the lifetime of the context to so many seconds from now on. Only its owner may, and not more than its parent
+     * has.
      */
     @WebMethod(action = WsContextNames.NAMESPACE + "/setTimeout")
     @WebResult(name = "timeoutSet", targetNamespace = WsContextNames.NAMESPACE, partName = "timeoutSet")
@@ -71,9 +73,7 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, TimeoutOutOfRangeException, NoPermissionException,
                     GeneralException;
 
-    /**
-     * Says how many seconds are left of the context, each that has begun counted whole.
-     */
+    /** Returns the remaining lifetime of the context in seconds, rounded up. */
     @WebMethod(action = WsContextNames.NAMESPACE + "/getTimeout")
     @WebResult(name = "timeout", targetNamespace = WsContextNames.NAMESPACE, partName = "timeout")
     long getTimeout(

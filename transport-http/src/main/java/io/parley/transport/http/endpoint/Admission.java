@@ -2,7 +2,10 @@ package io.parley.transport.http.endpoint;
 
 import java.util.Optional;
 
-/** Who is let in at an endpoint's URL: asked for each request, calls, offers and frames alike. Thread-safe; must not block. */
+/**
+ * Access control at an endpoint's URL: called for each request, calls, offers and frames alike. Thread-safe; must not
+ * block.
+ */
 @FunctionalInterface
 public interface Admission {
     /** Everybody, under no name. */

@@ -53,7 +53,7 @@ public final class HttpEndpoint implements AutoCloseable {
         this.calls = calls;
     }
 
-    /** What an endpoint is made of, but for its server. */
+    /** Parts of an endpoint without its server. */
     private record Parts(
             ParleyRuntime runtime,
             @Nullable Listening stream,
@@ -82,7 +82,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return new Builder(contract);
     }
 
-    /** Where it is called. */
+    /** Returns the URL that it is called at. */
     public URI url() {
         return url;
     }
@@ -102,7 +102,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return parts.memory.bytes() + parts.runtime.reservedBytes();
     }
 
-    /** What it did so far, and holds now. */
+    /** Returns the counters so far, and the current sessions and memory. */
     public EndpointCounts counts() {
         return new EndpointCounts(
                 sessions(), calls.streamed(), calls.bySoap(), calls.failed(), heldBytes(), parts.runtime.traffic());
@@ -122,8 +122,8 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /**
-     * Ends in order: new calls and offers are refused as provably not made, sessions are told to begin nothing more, and what is
-     * under way is finished and answered. Then, or when the time is over, it closes. Blocks until then.
+     * Drains the endpoint: new calls and offers are refused as provably not made, sessions are asked to begin nothing
+     * more, and work under way is finished and answered. Then, or when the time is over, it closes. Blocks until then.
      *
      * @return whether everything was finished in that time
      */
@@ -191,19 +191,21 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /** No port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it. */
+        /**
+         * Opens no port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it.
+         */
         public Builder withoutStream() {
             withStream = false;
             return this;
         }
 
-        /** No WebSockets: sessions at the URL are by posts. */
+        /** Disables WebSockets: sessions at the URL are by posts. */
         public Builder withoutWebSockets() {
             withWebSockets = false;
             return this;
         }
 
-        /** Lets everything go over TLS, with this key and certificate. Default: in the clear. */
+        /** Sets the protection of all connections by TLS, with this key and certificate. Default: in the clear. */
         public Builder protection(Protection.Certified value) {
             protection = value;
             return this;
@@ -222,7 +224,7 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /** Who is let in. Default: {@link Admission#ALL}. */
+        /** Sets the access control. Default: {@link Admission#ALL}. */
         public Builder admission(Admission value) {
             admission = value;
             return this;
@@ -238,8 +240,8 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections.
-         * Default: 25 seconds.
+         * Sets the longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent
+         * connections. Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocket = new WebSocketSite.Settings(webSocket.origins(), Durations.bounded(value));

@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpEndpointClient implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(2);
-    /** Both sides may have to load classes for it (ADR 6). */
+    /** Time limit of the first answer: both sides may have to load classes for it. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
     /** Negotiations of other calls that a call waits for. */
     private static final int MOST_WAITS = 3;
@@ -168,7 +168,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         soap.send(operation, value, timeout);
     }
 
-    /** What the request was answered with; null if it was not dispatched, and is to go by SOAP. */
+    /** Returns the answer to the request; null if it was not dispatched, and is to go by SOAP. */
     private @Nullable IncomingMessage onSession(Talk talk, String operation, Object request) {
         Call call;
         try {
@@ -198,7 +198,10 @@ public final class HttpEndpointClient implements AutoCloseable {
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());
     }
 
-    /** What the next call goes by; null for SOAP. It waits for at most one negotiation of its own, however that ends. */
+    /**
+     * Returns the session for the next call; null for SOAP. It waits for at most one negotiation of its own, whatever
+     * the outcome.
+     */
     private @Nullable Talk talk() {
         Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
         for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
@@ -263,7 +266,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         }
     }
 
-    /** The channel of the session that is open; empty if calls go by SOAP now. */
+    /** Returns the channel of the session that is open; empty if calls go by SOAP now. */
     public Optional<String> channel() {
         Talk known = last;
         return known != null && known.session().isOpen()
@@ -271,7 +274,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Why a call went by SOAP, the last time that one did since there was a session. */
+    /** Returns the reason why a call went by SOAP, the last time that one did since there was a session. */
     public Optional<FallbackReason> lastFallback() {
         return peers.lastFallback(key).map(KnownPeers.Fallback::reason);
     }
@@ -338,7 +341,7 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /** How long a call may take. Default: 60 seconds. */
+        /** Sets the time limit of a call. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;
@@ -350,13 +353,15 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}. */
+        /**
+         * The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}.
+         */
         public Builder channels(String... names) {
             channels = List.of(names);
             return this;
         }
 
-        /** Default: {@link Mode#AUTO}: calls go by SOAP while a session is negotiated beside them. */
+        /** Sets the mode. Default: {@link Mode#AUTO}: calls go by SOAP while a session is negotiated beside them. */
         public Builder mode(Mode value) {
             mode = value;
             return this;
@@ -406,15 +411,15 @@ public final class HttpEndpointClient implements AutoCloseable {
         }
 
         /**
-         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections.
-         * Default: 25 seconds.
+         * Sets the longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent
+         * connections. Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocketKeepAlive = Durations.bounded(value);
             return this;
         }
 
-        /** What makes the requests, with its TLS, proxy and authentication. Default: a new one. */
+        /** Sets the client for the requests, with its TLS, proxy and authentication. Default: a new one. */
         public Builder http(HttpClient value) {
             http = value;
             return this;

@@ -6,7 +6,7 @@ import io.parley.transport.http.RequestHead;
 import io.parley.transport.http.Site;
 import org.jspecify.annotations.Nullable;
 
-/** A site that is made once its port is known; requests that are quicker are told to come again. Thread-safe. */
+/** Site that is made once its port is known; earlier requests get an answer to try again. Thread-safe. */
 final class LateSite implements Site {
     private volatile @Nullable Site site;
 

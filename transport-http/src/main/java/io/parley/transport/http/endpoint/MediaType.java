@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers of a request say of its envelope (SOAP 1.1, section 6.1; RFC 3902 for SOAP 1.2).
+ * Headers of a request about its envelope (SOAP 1.1, section 6.1; RFC 3902 for SOAP 1.2).
  *
- * @param version what the answer is in, if the envelope shows no other
+ * @param version of the answer, if the envelope shows no other
  * @param action without quotes; empty if there is none
  */
 record MediaType(SoapVersion version, String action) {

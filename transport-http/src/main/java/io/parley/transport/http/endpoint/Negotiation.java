@@ -38,7 +38,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
+ * A negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
  *
  * @param channels in the order in which they are wanted
  */
@@ -157,7 +157,7 @@ record Negotiation(
                 link);
     }
 
-    /** Nothing was sent on it yet: the next channel may be tried. */
+    /** Handles a session that was not opened: nothing was sent on it yet, so the next channel may be tried. */
     private void notOpened(String channel, FallbackReason reason, String detail, List<String> wanted) {
         List<String> left = others(channel, wanted);
         if (left.isEmpty() || left.size() == wanted.size() || !Reach.fails(reason)) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the offers that come to one endpoint. Thread-safe. */
+/** Answers the offers to one endpoint. Thread-safe. */
 final class Offers {
     private final ParleyRuntime runtime;
     private final Terms terms;

@@ -39,7 +39,7 @@ final class PassedOver {
         return failure != null && failure.until() - timers.nanoTime() > 0;
     }
 
-    /** Those that offers do without now, with the reasons. */
+    /** Returns the channels that offers leave out now, with the reasons. */
     synchronized Map<String, FallbackReason> now() {
         Map<String, FallbackReason> now = new HashMap<>();
         failures.forEach((channel, failure) -> {

@@ -47,7 +47,7 @@ record SoapCalls(
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
     private static final int INITIAL_BYTES = 2048;
-    /** What gzip may add to content that does not get shorter by it. */
+    /** Bytes that gzip may add to content that does not get shorter by it. */
     private static final int ZIP_OVERHEAD = 64 * 1024;
 
     /** Writes an envelope. */

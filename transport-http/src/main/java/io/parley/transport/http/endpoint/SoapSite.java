@@ -38,7 +38,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One endpoint's URL: calls and offers by SOAP, upgrades to WebSockets, posts of the http channel, and the WSDL. Thread-safe. */
+/**
+ * Site of one endpoint's URL: calls and offers by SOAP, upgrades to WebSockets, posts of the http channel, and the
+ * WSDL. Thread-safe.
+ */
 final class SoapSite implements Site {
     private static final Logger LOG = LoggerFactory.getLogger(SoapSite.class);
     private static final int ACCEPTED = 202;
@@ -57,7 +60,7 @@ final class SoapSite implements Site {
     private final @Nullable WebSocketSite webSockets;
     private final byte[] wsdl;
     private final Executor workers;
-    /** Only sessions that stand go on. */
+    /** Whether only open sessions are served. */
     private volatile boolean stopping;
 
     /**

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an endpoint or its client says of itself in offers and answers, but for its channels. Immutable.
+ * Terms of an endpoint or its client in offers and answers, without its channels. Immutable.
  *
  * @param representations names, best first
  * @param compression a name, or {@code none}
@@ -40,7 +40,7 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
                 .data(contract.description());
     }
 
-    /** What offers name as the endpoint: a contract has a namespace and no service. */
+    /** Returns the endpoint's name in offers: a contract has a namespace and no service. */
     String endpoint() {
         return "{" + contract.namespace() + "}";
     }
@@ -50,7 +50,7 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
         return new ChannelTerm(channel, security, List.of(), "");
     }
 
-    /** Whether a channel is at the service's own URL. */
+    /** Returns whether a channel is at the service's own URL. */
     static boolean isAtUrl(String channel) {
         return AT_URL.contains(channel);
     }

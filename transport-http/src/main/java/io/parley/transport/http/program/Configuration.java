@@ -115,17 +115,17 @@ final class Configuration {
         return number(HTTP_PORT, INITIAL_HTTP_PORT, MOST_PORT);
     }
 
-    /** Of the stream; 0 takes a free one. */
+    /** Returns the port of the stream; 0 takes a free one. */
     int port() {
         return number(PORT, 0, MOST_PORT);
     }
 
-    /** Whether there is a port of its own beside the URL. */
+    /** Returns whether there is a port of its own beside the URL. */
     boolean hasStream() {
         return channels().contains("stream");
     }
 
-    /** Whether there are WebSockets at the URL. */
+    /** Returns whether there are WebSockets at the URL. */
     boolean hasWebSockets() {
         return channels().contains("websocket");
     }
@@ -170,7 +170,7 @@ final class Configuration {
         throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
     }
 
-    /** How one-way messages are handled. */
+    /** Returns the order of one-way messages. */
     MessageOrder order() {
         String wanted = text(ORDER);
         return wanted == null ? MessageOrder.SESSION : MessageOrder.named(wanted);
@@ -183,7 +183,7 @@ final class Configuration {
         return Optional.ofNullable(file).map(path -> KeyStoreFile.of(Path.of(path), password == null ? "" : password));
     }
 
-    /** How long calls that are under way when the process is told to end may take. */
+    /** Returns the time that calls under way may take when the process ends. */
     Duration drain() {
         return Duration.ofSeconds(number(DRAIN_SECONDS, INITIAL_DRAIN_SECONDS, MOST_DRAIN_SECONDS));
     }

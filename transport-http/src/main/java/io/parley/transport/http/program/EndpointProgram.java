@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Serves one contract until the process is told to end (SIGTERM, Ctrl-C); then finishes what is under way.
+ * Program that serves one contract until the process is ended (SIGTERM, Ctrl-C); then finishes work under way.
  *
  * <pre>{@code
  * java -cp app.jar:lib/* io.parley.transport.http.program.EndpointProgram endpoint.properties

@@ -1,8 +1,8 @@
 package io.parley.transport.http.program;
 
-/** What a console sees of a program: {@code io.parley:type=Endpoint,url="…"}. */
+/** Management view of a program: {@code io.parley:type=Endpoint,url="…"}. */
 public interface EndpointProgramMXBean {
-    /** Where it is called. */
+    /** Returns the URL that it is called at. */
     String getUrl();
 
     /** The port of the stream; 0 if there is none. */
@@ -17,7 +17,7 @@ public interface EndpointProgramMXBean {
     /** Calls that came by SOAP. */
     long getSoapCalls();
 
-    /** Calls whose callers were told of an error. */
+    /** Returns the number of calls whose callers got an error. */
     long getFailedCalls();
 
     /** Bytes of messages and bodies that are held now. */

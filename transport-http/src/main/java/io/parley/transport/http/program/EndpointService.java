@@ -4,11 +4,11 @@ import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 
 /**
- * What {@link EndpointProgram} serves: an application's class with a constructor without parameters, which the configuration
- * names.
+ * Service of an {@link EndpointProgram}: an application's class with a constructor without parameters, which the
+ * configuration names.
  */
 public interface EndpointService extends AutoCloseable {
-    /** What it serves. Asked for once. */
+    /** Returns its contract. Called once. */
     Contract contract();
 
     /**

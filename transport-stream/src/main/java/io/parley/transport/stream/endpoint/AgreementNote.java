@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What of a durable client's agreement is not in its contract, as its store keeps it. */
+/** Part of a durable client's agreement that is not in its contract, as its store keeps it. */
 final class AgreementNote {
     private static final int FORM = 1;
 

@@ -3,8 +3,8 @@ package io.parley.transport.stream.endpoint;
 import io.parley.negotiation.Agreement;
 
 /**
- * What an endpoint hands to a client so that it may connect, once, within 30 seconds. It holds a secret: hand it over
- * by a way that nobody else reads. Immutable.
+ * Invitation of a client to connect, once, within 30 seconds. It holds a secret: hand it over by a way that nobody else
+ * reads. Immutable.
  */
 public final class Invitation {
     private final Agreement agreement;
@@ -30,7 +30,7 @@ public final class Invitation {
         return token.clone();
     }
 
-    /** Without the token. */
+    /** Returns the addresses without the token. */
     @Override
     public String toString() {
         return "invitation to " + agreement.addresses();

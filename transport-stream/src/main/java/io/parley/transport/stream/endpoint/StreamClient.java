@@ -116,18 +116,20 @@ public final class StreamClient implements AutoCloseable {
         }
     }
 
-    /** Whether more may be sent. */
+    /** Returns whether more may be sent. */
     public boolean isOpen() {
         return conversation.isOpen();
     }
 
-    /** Completes when the session is over, exceptionally with a {@link ParleyException} if it was not by an orderly end. */
+    /**
+     * Completes when the session is over, exceptionally with a {@link ParleyException} if it was not by an orderly end.
+     */
     public CompletionStage<Void> closed() {
         return conversation.closed();
     }
 
     /**
-     * Lets what is under way finish, for ten seconds, then closes. If it does not finish, a client that is {@link
+     * Lets work under way finish, for ten seconds, then closes. If it does not finish, a client that is {@link
      * Builder#durable} leaves its session to the next. Idempotent.
      */
     @Override
@@ -221,16 +223,16 @@ public final class StreamClient implements AutoCloseable {
             return this;
         }
 
-        /** How long a call may take. Default: 60 seconds. */
+        /** Sets the time limit of a call. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;
         }
 
         /**
-         * How long nothing may come from the endpoint until it is lost; it is asked for a sign of life after half of that.
-         * Default: what the endpoint's limits say, 30 seconds unless they were set. After a call ran out of time the endpoint
-         * is asked at once, and lost within about a second unless anything comes.
+         * Sets the time without anything from the endpoint after which it is lost; it is asked for a sign of life after
+         * half of that. Default: the endpoint's limit, 30 seconds unless it was set. After a call ran out of time the
+         * endpoint is asked at once, and lost within about a second unless anything comes.
          *
          * @throws IllegalArgumentException if it is shorter than a millisecond
          */
@@ -241,9 +243,10 @@ public final class StreamClient implements AutoCloseable {
         }
 
         /**
-         * Lets the session outlive this process, if the endpoint is durable too: what goes out is in the store before, and a
-         * client that is made after a crash with the same name {@link #resume resumes} it. One-way messages then are not
-         * lost, and calls that were under way are named to {@link #onRestart}. A client has a store in a file to itself.
+         * Lets the session outlive this process, if the endpoint is durable too: messages are in the store before they
+         * go out, and a client that is made after a crash with the same name {@link #resume resumes} it. One-way
+         * messages then are not lost, and {@link #onRestart} gets the calls that were under way. A client has a store
+         * in a file to itself.
          *
          * @param kept stays the caller's, who closes it after the client
          * @param as by which the next process asks for the session; one client at a time has it
@@ -255,8 +258,9 @@ public final class StreamClient implements AutoCloseable {
         }
 
         /**
-         * What {@link #resume} tells of the calls that the process before this one had under way, before it returns; nothing
-         * is told if there were none. A call whose answer had just been taken may be among them.
+         * Sets the listener that {@link #resume} calls, before it returns, with the calls that the process before this
+         * one had under way; it is not called if there were none. A call whose answer had just been taken may be among
+         * them.
          */
         public Builder onRestart(Consumer<? super List<UnfinishedCall>> listener) {
             onRestart = listener;
@@ -264,9 +268,9 @@ public final class StreamClient implements AutoCloseable {
         }
 
         /**
-         * Goes on with the session of that name that the process before this one left in the store: sends what may not have
-         * arrived, and connects by itself, for as long as {@code parley.limits.resume-millis} says; {@link #closed} tells if
-         * the endpoint does not have the session any more.
+         * Continues the session of that name that the process before this one left in the store: sends messages that
+         * may not have arrived, and connects by itself, for as long as {@code parley.limits.resume-millis}; {@link
+         * #closed} completes if the endpoint does not have the session any more.
          *
          * @return empty if there is none; then {@link #open} one
          * @throws IllegalStateException without {@link #durable}

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class StreamEndpoint implements AutoCloseable {
     private final ParleyRuntime runtime;
     private final Listening listening;
-    /** As it would be without protection: the certificate may be renewed. */
+    /** Agreement without protection, to which a certificate is added: it may be renewed. */
     private final Agreement plain;
 
     private final Handlers handlers;
@@ -65,9 +65,9 @@ public final class StreamEndpoint implements AutoCloseable {
     }
 
     /**
-     * Lets one client in.
+     * Issues an invitation for one client.
      *
-     * @param principal who it is, for the quota of sessions
+     * @param principal the client, for the quota of sessions
      */
     public Invitation invite(String principal) {
         String certificate = listening.certificate();
@@ -90,16 +90,16 @@ public final class StreamEndpoint implements AutoCloseable {
         return runtime.sessions();
     }
 
-    /** What it did so far, and holds now. */
+    /** Returns the counters so far, and the current sessions and memory. */
     public EndpointCounts counts() {
         return new EndpointCounts(
                 sessions(), calls.streamed(), 0, calls.failed(), runtime.reservedBytes(), runtime.traffic());
     }
 
     /**
-     * Ends in order: clients are told to begin nothing more, and what is under way is finished and answered. Then, or when the
-     * time is over, it closes. Blocks until then. Durable sessions are over as well: a process that only makes room for
-     * the next one is closed.
+     * Drains the endpoint: clients are asked to begin nothing more, and work under way is finished and answered. Then,
+     * or when the time is over, it closes. Blocks until then. Durable sessions end as well: to make room for the next
+     * process, only close this one.
      *
      * @return whether everything was finished in that time
      */
@@ -142,9 +142,10 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Lets everything go over TLS: with a certificate of the endpoint's own making ({@link Protection.Ephemeral}), or with
-         * one that it is given ({@link Protection.Certified}; {@link io.parley.channel.KeyStoreFile} reads one). Invitations
-         * have its fingerprint, and clients talk to nobody who shows another. Default: in the clear.
+         * Sets the protection of all connections by TLS: with a certificate of the endpoint's own making ({@link
+         * Protection.Ephemeral}), or with a given one ({@link Protection.Certified}; {@link
+         * io.parley.channel.KeyStoreFile} reads one). Invitations have its fingerprint, and clients accept no other.
+         * Default: in the clear.
          */
         public Builder protection(Protection value) {
             protection = value;
@@ -165,12 +166,13 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * As {@link #resumable}, and sessions outlive this process: what clients were told that it arrived, and what they may
-         * not have received, is in the store before they are told. An endpoint that is started after a crash, with the same
-         * contract and limits, goes on with the sessions that it finds there. Calls whose answer was stored are not run
-         * again; what was perhaps handled comes again, and {@link EndpointSession#isRedelivered} says so. Does not go with
-         * the {@link #compression} {@code delta} or with {@link Protection.Ephemeral}, whose certificate ends with the process: with a
-         * certificate of the operator's the endpoint that goes on has to show the same one. Binaries stand in their messages.
+         * Makes sessions {@link #resumable}, and lets them outlive this process: acknowledged messages and
+         * unacknowledged responses are stored before the acknowledgement is sent. An endpoint that is started after a
+         * crash, with the same contract and limits, continues the sessions that it finds there. Calls whose answer was
+         * stored are not run again; a message that may have been handled comes again, marked by {@link
+         * EndpointSession#isRedelivered}. Does not go with the {@link #compression} {@code delta} or with {@link
+         * Protection.Ephemeral}, whose certificate ends with the process: with a certificate of the operator's the
+         * endpoint that continues has to show the same one. Binaries stand in their messages.
          *
          * @param kept stays the caller's, who closes it after the endpoint
          */

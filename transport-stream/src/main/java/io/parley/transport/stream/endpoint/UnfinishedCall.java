@@ -17,20 +17,20 @@ public final class UnfinishedCall {
         this.streamer = streamer;
     }
 
-    /** Which operation it calls. */
+    /** Returns the operation that it calls. */
     public String operation() {
         return call.operation();
     }
 
-    /** Whether the endpoint has it, or will: if not, it was not sent whole and is never handled. */
+    /** Returns whether the endpoint has it, or will: if not, it was not sent whole and is never handled. */
     public boolean mayHaveRun() {
         return call.mayHaveRun();
     }
 
     /**
-     * Its answer: a call that the endpoint had answered is not handled again, its answer is repeated. To be asked for once.
-     * Fails with what {@link StreamClient#call} throws; with {@code NOT_DISPATCHED} if it was not sent whole.
-     * Whoever cancels or completes the future before, also by {@code orTimeout}, cancels the call.
+     * Returns its answer: a call that the endpoint had answered is not handled again, its answer is repeated. May be
+     * called once. Fails with the errors of {@link StreamClient#call}; with {@code NOT_DISPATCHED} if it was not sent
+     * whole. Cancelling or completing the future earlier, also by {@code orTimeout}, cancels the call.
      */
     public <R> CompletableFuture<R> answer(Class<R> response) {
         return call.read(message -> response.cast(streamer.response(message, call.operation())));
