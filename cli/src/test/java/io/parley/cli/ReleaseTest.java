@@ -1,0 +1,73 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a release is made of, and what its script refuses. {@code ./release --dry-run VERSION} tries all of it, in minutes. */
+class ReleaseTest {
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    /** Modules that no application depends on. */
+    private static final Pattern TOOLS = Pattern.compile("bom|cli|bench|examples.*|stacks/.*");
+
+    @Test
+    void theBillOfMaterialsNamesEachModuleThatApplicationsDependOn() throws IOException {
+        Set<String> modules = new TreeSet<>();
+        for (String module : all(Files.readString(HOME.resolve("pom.xml")), "<module>(.*)</module>")) {
+            if (!TOOLS.matcher(module).matches()) {
+                modules.add("parley-" + module);
+            }
+        }
+
+        String bom = Files.readString(HOME.resolve("bom/pom.xml"));
+        assertThat(all(bom.substring(bom.indexOf("<dependencyManagement>")), "<artifactId>(parley-.*)</artifactId>"))
+                .containsExactlyElementsOf(modules);
+    }
+
+    @Test
+    void theBillOfMaterialsHasTheVersionOfTheBuild() throws IOException {
+        assertThat(version("bom/pom.xml")).isEqualTo(version("pom.xml")).isEqualTo(version("examples/outside/pom.xml"));
+    }
+
+    @DisabledOnOs(OS.WINDOWS)
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1", "0.1.0-SNAPSHOT", "0.1.0/../../x"})
+    void theScriptRefusesWhatIsNoVersion(String version) throws Exception {
+        Process script = new ProcessBuilder("bash", HOME.resolve("release").toString(), "--dry-run", version)
+                .redirectErrorStream(true)
+                .start();
+
+        assertThat(new String(script.getInputStream().readAllBytes())).contains("expected a version");
+        assertThat(script.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(script.exitValue()).isEqualTo(2);
+    }
+
+    /** The first version that a pom names for Parley: its own, its parent's or a property. */
+    private static String version(String pom) throws IOException {
+        return all(Files.readString(HOME.resolve(pom)), "<(?:parley\\.)?version>(0\\..*)</(?:parley\\.)?version>")
+                .get(0);
+    }
+
+    private static List<String> all(String text, String expression) {
+        List<String> found = new ArrayList<>();
+        Matcher matcher = Pattern.compile(expression).matcher(text);
+        while (matcher.find()) {
+            found.add(matcher.group(1));
+        }
+        return found;
+    }
+}
