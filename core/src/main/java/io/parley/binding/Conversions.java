@@ -160,10 +160,19 @@ final class Conversions {
                 layout.encoding());
     }
 
-    /** A Java text for a type with a form of its own, as an adapter from text has it. */
+    /**
+     * A Java text for a type with a form of its own, as an adapter from text has it. Only the text that the form is printed as
+     * is taken: JAXB sends {@code 1} for {@code true} as it stands, and who reads it as text may tell the two apart.
+     */
     private static Conversion text(SimpleLayout layout) {
         return of(
-                text -> Lexical.parse(layout, (String) text, prefix -> prefix.isEmpty() ? "" : null),
+                text -> {
+                    Object value = Lexical.parse(layout, (String) text, prefix -> prefix.isEmpty() ? "" : null);
+                    if (!Lexical.print(layout, value, QName::getPrefix).equals(text)) {
+                        throw new IllegalArgumentException("another text than the value is printed as");
+                    }
+                    return value;
+                },
                 value -> Lexical.print(layout, value, QName::getPrefix));
     }
 
@@ -287,11 +296,15 @@ final class Conversions {
         if (annotation != null && annotation.value() == QName.class) {
             throw new Declined(type.getName() + " is an enum of qualified names");
         }
+        boolean isText = annotation == null || annotation.value() == String.class; // else JAXB prints the values
         Map<Object, Object> toScalar = new HashMap<>();
         Map<Object, Object> fromScalar = new HashMap<>();
         for (Object constant : type.getEnumConstants()) {
             String text = lexical(type, (Enum<?>) constant);
             Object value = layout.scalar() == Scalar.STRING ? text : Lexical.parse(layout, text, prefix -> null);
+            if (isText && !Lexical.print(layout, value, QName::getPrefix).equals(text)) {
+                throw new Declined(type.getName() + " has a constant whose text is not what its value is printed as");
+            }
             toScalar.put(constant, value);
             fromScalar.put(value, constant);
         }

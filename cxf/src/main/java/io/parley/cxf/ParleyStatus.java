@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param streamedCalls calls sent on a session, or received by one
  * @param typedParts body parts that this side wrote typed
  * @param infosetParts body parts that this side wrote as events on a session
- * @param untypedValues values of typed parts that this side wrote as events, since they have no typed form: by part,
- *     their number, and the reason of the last
+ * @param untypedValues values of typed parts that this side wrote as events, since they have no typed form, null among
+ *     them: by part, their number, and the reason of the last
  * @param fallbacks calls that went by SOAP, by reason
  * @param passedOver channels that a client agreed on and could not open since, with the reason; others went in their
  *     place

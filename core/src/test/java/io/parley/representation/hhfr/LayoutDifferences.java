@@ -34,7 +34,7 @@ final class LayoutDifferences {
         LIST_IN_ELEMENT("a list in a JAXBElement is declared as one of its items"),
         TEXT_ALONE("a class of nothing but text is a simple type"),
         ANY_ATTRIBUTE("any attribute beside text is not declared"),
-        FOREIGN_ATTRIBUTE("an attribute with a namespace is referred to, but not declared, or declared as text"),
+        FOREIGN_ATTRIBUTE("an attribute with a namespace is not declared, or as text or as that of another class"),
         FOREIGN_ELEMENT("an element of another namespace is declared in the class's own"),
         ADAPTED_BINARY("hexBinary is text with an adapter"),
         UNTYPED("a date or reference in a JAXBElement or alone in a class is declared as anything"),
@@ -148,7 +148,7 @@ final class LayoutDifferences {
         for (Map.Entry<QName, SimpleLayout> attribute : expected.entrySet()) {
             SimpleLayout other = found.remove(attribute.getKey());
             String place = path + "/@" + attribute.getKey().getLocalPart();
-            if (other != null && isTextElsewhere(attribute.getKey(), attribute.getValue(), other)) {
+            if (other != null && isOfAnother(attribute.getKey(), attribute.getValue(), other)) {
                 reasons.add(Reason.FOREIGN_ATTRIBUTE);
             } else if (other != null) {
                 simple(attribute.getValue(), other, place);
@@ -165,11 +165,10 @@ final class LayoutDifferences {
         }
     }
 
-    private static boolean isTextElsewhere(QName name, SimpleLayout schema, SimpleLayout classes) {
+    /** JAXB declares each name once, with the type that one class has for it. */
+    private static boolean isOfAnother(QName name, SimpleLayout schema, SimpleLayout classes) {
         return !name.getNamespaceURI().isEmpty()
-                && classes.scalar() == Scalar.STRING
-                && !classes.list()
-                && schema.scalar() != Scalar.STRING;
+                && (classes.scalar() != schema.scalar() || classes.list() != schema.list());
     }
 
     private void elements(List<Slot> schema, List<Slot> classes, String path) {
@@ -200,15 +199,16 @@ final class LayoutDifferences {
             String path) {
         if (expected.equals(found)) {
             explained(
-                    added.stream().allMatch(shape -> shape.startsWith("*")),
+                    // Those of a base class stand beside it.
+                    added.stream().anyMatch(shape -> shape.startsWith("*")),
                     Reason.CONTENT_MODEL,
                     path,
                     missing,
                     added);
             return;
         }
-        if (added.isEmpty() && path.endsWith(")")) {
-            explained(repeats, Reason.EXTENSION, path, missing, added);
+        if (repeats && expected.containsAll(found)) {
+            reasons.add(Reason.EXTENSION);
             return;
         }
         boolean sameLocally = locals(expected).equals(locals(found));

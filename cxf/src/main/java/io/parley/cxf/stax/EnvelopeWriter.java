@@ -24,6 +24,7 @@ final class EnvelopeWriter extends RepeatableWriter {
     private static final String HEADER = "Header";
     private static final String NO_PLACE =
             "expected an object that the part's layout has a place for, found one that holds something else";
+    private static final String NULL = "expected an object, found null, of which SOAP has a nil element or nothing";
     private static final Written TYPED_PART = (out, number, value, none) -> {
         if (out instanceof EnvelopeWriter envelope && number instanceof Integer index && value != null) {
             envelope.content().writePart(index, value);
@@ -64,16 +65,16 @@ final class EnvelopeWriter extends RepeatableWriter {
      *
      * @param validated whether JAXB reads the value, too: binaries that travel beside the message may be readable once
      */
-    int typedNumber(MessagePartInfo part, Object value, boolean validated) {
+    int typedNumber(MessagePartInfo part, @Nullable Object value, boolean validated) {
         int number = inBody && isRepeatable() ? terms.numberOf(part) : -1;
         if (number < 0 || (validated && terms.hasStreamedBinaries(number))) {
             return -1;
         }
-        if (content().canWrite(number, value)) {
+        if (value != null && content().canWrite(number, value)) {
             return number;
         }
         if (terms.isTyped()) {
-            out.untyped(terms.parts().get(number), NO_PLACE);
+            out.untyped(terms.parts().get(number), value == null ? NULL : NO_PLACE);
         }
         return -1;
     }
@@ -92,7 +93,7 @@ final class EnvelopeWriter extends RepeatableWriter {
     }
 
     /** Writes a part through JAXB. */
-    void writeAsEvents(Object value, @Nullable MessagePartInfo part, DataWriter<XMLStreamWriter> jaxb) {
+    void writeAsEvents(@Nullable Object value, @Nullable MessagePartInfo part, DataWriter<XMLStreamWriter> jaxb) {
         if (inBody) {
             out.count(false);
         }

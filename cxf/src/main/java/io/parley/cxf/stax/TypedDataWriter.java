@@ -43,10 +43,9 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    private void writePart(Object value, MessagePartInfo part, EnvelopeWriter output) {
-        int number =
-                !isJaxbOnly() && part != null && value != null ? output.typedNumber(part, value, isValidated()) : -1;
-        if (number >= 0) {
+    private void writePart(@Nullable Object value, MessagePartInfo part, EnvelopeWriter output) {
+        int number = !isJaxbOnly() && part != null ? output.typedNumber(part, value, isValidated()) : -1;
+        if (number >= 0 && value != null) {
             writeTyped(value, part, output, number);
         } else {
             writeAsEvents(value, part, output);
@@ -84,7 +83,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    private void writeAsEvents(Object value, @Nullable MessagePartInfo part, EnvelopeWriter output) {
+    private void writeAsEvents(@Nullable Object value, @Nullable MessagePartInfo part, EnvelopeWriter output) {
         try {
             output.writeAsEvents(value, part, jaxb);
         } catch (Fault e) {
@@ -98,7 +97,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
     }
 
     /** Throws what plain SOAP throws at a value, if it does, and with it what was thrown here. */
-    private void writeAsOverSoap(Object value, @Nullable MessagePartInfo part, Fault here) {
+    private void writeAsOverSoap(@Nullable Object value, @Nullable MessagePartInfo part, Fault here) {
         DataWriter<OutputStream> text = binding.createWriter(OutputStream.class);
         if (text == null) {
             return;

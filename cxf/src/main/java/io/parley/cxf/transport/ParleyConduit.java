@@ -29,6 +29,7 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.AbstractConduit;
 import org.apache.cxf.transport.Conduit;
@@ -277,7 +278,7 @@ public final class ParleyConduit extends AbstractConduit {
         exchange.put(Message.RESPONSE_CODE, head.status());
         Heads.apply(head, in, Map.of());
         carrier.complete(in, original);
-        if (head.status() == HttpURLConnection.HTTP_ACCEPTED) {
+        if (head.status() == HttpURLConnection.HTTP_ACCEPTED || isUnread(head, out)) {
             accepted(exchange, in);
         } else {
             TypedIn.attach(
@@ -289,6 +290,13 @@ public final class ParleyConduit extends AbstractConduit {
             session.responses().run(in);
             Attachments.keep(head); // the caller reads them after the call
         }
+    }
+
+    /** Whether it answers a call that this side has for one-way: as CXF's HTTP conduit, which drops such an answer. */
+    private static boolean isUnread(SoapHead head, Message out) {
+        return out.getExchange().isOneWay()
+                && head.status() < HttpURLConnection.HTTP_MULT_CHOICE
+                && !MessageUtils.getContextualBoolean(out, Message.PROCESS_ONEWAY_RESPONSE, false);
     }
 
     private void restrict(IncomingMessage response) {

@@ -113,6 +113,10 @@ public enum Use {
             "what interceptors of each phase find on messages and exchanges",
             Way.STREAM,
             "all but the bytes, the connection and the request as objects of the container"),
+    BYTES_OF_MESSAGES(
+            "interceptors of the application that read, keep or change the bytes of messages",
+            Way.SOAP,
+            "`NOT_STREAMABLE` at a client, `UNSUPPORTED_ENDPOINT` at a service; they are found by their code"),
     FEATURES_TOGETHER(
             "WS-Addressing, GZIP, logging, throttling and validation together on one bus",
             Way.STREAM,

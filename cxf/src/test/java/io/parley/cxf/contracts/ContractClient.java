@@ -68,6 +68,11 @@ record ContractClient(ContractDef contract, Object proxy) {
             return false;
         }
 
+        /** Whether another call failed in the same way, as where a service that answers nothing is asked for a number. */
+        boolean isSameLoss(Outcome other) {
+            return other.failure != null && failure != null && failure.getClass() == other.failure.getClass();
+        }
+
         /** Faults of any text are alike. */
         boolean isSame(Outcome other) {
             return answer.equals(other.answer);

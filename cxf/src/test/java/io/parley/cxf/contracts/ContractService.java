@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +60,7 @@ final class ContractService implements InvocationHandler {
         factory.setEndpointName(PORT);
         factory.setAddress(address);
         factory.setBindingId(SOAPBinding.SOAP11HTTP_BINDING);
+        factory.getInInterceptors().add(new Refusals(service.tally));
         if (feature != null) {
             factory.getFeatures().add(feature);
         }
@@ -64,7 +68,7 @@ final class ContractService implements InvocationHandler {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) {
+    public @Nullable Object invoke(Object proxy, Method method, Object[] arguments) {
         if (method.getDeclaringClass() == Object.class) {
             return switch (method.getName()) {
                 case "equals" -> proxy == arguments[0];
@@ -77,6 +81,9 @@ final class ContractService implements InvocationHandler {
                 Boolean.TRUE.equals(PhaseInterceptorChain.getCurrentMessage().get(ParleyFeature.REDELIVERED));
         tally.add(method.getName() + " " + argument, again);
         beforeAnswer.run();
+        if (method.getReturnType() == void.class) {
+            return null;
+        }
         Matcher number = WHOLE.matcher(argument);
         return OperationDef.value(
                 method.getReturnType(),
@@ -88,5 +95,23 @@ final class ContractService implements InvocationHandler {
         return value instanceof double[] numbers
                 ? Arrays.toString(numbers)
                 : value instanceof int[] whole ? Arrays.toString(whole) : String.valueOf(value);
+    }
+
+    /** Notes requests that end before the service is called. */
+    private static final class Refusals extends AbstractPhaseInterceptor<Message> {
+        private final Tally tally;
+
+        Refusals(Tally tally) {
+            super(Phase.RECEIVE);
+            this.tally = tally;
+        }
+
+        @Override
+        public void handleMessage(Message message) {}
+
+        @Override
+        public void handleFault(Message message) {
+            tally.refused();
+        }
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.Test;
@@ -55,10 +56,13 @@ class CutContractsTest {
     @Shows(Use.LOST)
     @Test
     void callsOverConnectionsThatAreCutRunAsCalledAndAtMostOnce() throws Exception {
-        Rounds.run(2, CutContractsTest::round);
+        AtomicLong spoiled = new AtomicLong();
+        Rounds.run(2, seed -> spoiled.addAndGet(round(seed)));
+        assertThat(spoiled).as("streams that were spoiled").hasPositiveValue();
     }
 
-    private static void round(long seed) throws Exception {
+    /** Returns how many streams were spoiled, which may be none: some faults wait for more bytes than clients send. */
+    private static long round(long seed) throws Exception {
         Random random = new Random(seed);
         ContractGenerator generator = new ContractGenerator(seed);
         ContractDef service = generator.service();
@@ -100,21 +104,21 @@ class CutContractsTest {
                     + outcomes.stream()
                             .filter(ContractClient.Outcome::mayHaveRun)
                             .count() + " calls of unknown outcome");
-            check(what, calls, outcomes, tally.take());
-            assertThat(streams.spoiled()).as(what).isPositive();
+            check(what, calls, outcomes, tally);
+            return streams.spoiled();
         } finally {
             plain.shutdown(true);
         }
     }
 
     private static void check(
-            String what, List<PlannedCall> calls, List<ContractClient.Outcome> outcomes, List<String> ran) {
-        List<String> unexplained = new ArrayList<>(ran);
+            String what, List<PlannedCall> calls, List<ContractClient.Outcome> outcomes, Tally tally) {
+        List<String> called = new ArrayList<>();
         List<String> perhaps = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
             PlannedCall call = calls.get(i);
             ContractClient.Outcome outcome = outcomes.get(i);
-            if (outcome.isLost() && !call.expected().isLost()) {
+            if (outcome.isLost() && !outcome.isSameLoss(call.expected())) {
                 assertThat(call.client()).as("%s: %s: %s", what, call, outcome).isLessThan(RESUMED);
                 if (outcome.mayHaveRun()) {
                     perhaps.addAll(call.ran());
@@ -122,9 +126,11 @@ class CutContractsTest {
                 continue;
             }
             assertThat(outcome).as("%s: %s", what, call).matches(call.expected()::isSame, "like " + call.expected());
-            for (String run : call.ran()) {
-                assertThat(unexplained.remove(run)).as("%s: %s ran", what, call).isTrue();
-            }
+            called.addAll(call.ran());
+        }
+        List<String> unexplained = new ArrayList<>(tally.take(called.size()));
+        for (String run : called) {
+            assertThat(unexplained.remove(run)).as("%s: %s ran", what, run).isTrue();
         }
         perhaps.forEach(unexplained::remove);
         assertThat(unexplained).as("%s: ran and was not called", what).isEmpty();

@@ -1,5 +1,7 @@
 package io.parley.cxf.contracts;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.parley.testkit.contract.ContractDef;
 import io.parley.testkit.contract.OperationDef;
 import java.util.List;
@@ -20,9 +22,9 @@ record PlannedCall(int client, OperationDef operation, int number, List<String> 
         ContractDef contract = client.contract();
         OperationDef operation =
                 contract.operations().get(random.nextInt(contract.operations().size()));
-        tally.take();
+        assertThat(tally.take()).as("ran and was not called").isEmpty();
         ContractClient.Outcome expected = client.call(operation, number);
-        return new PlannedCall(index, operation, number, tally.take(), expected);
+        return new PlannedCall(index, operation, number, tally.takeOfOneCall(), expected);
     }
 
     ContractClient.Outcome make(List<ContractClient> clients) {

@@ -1,11 +1,18 @@
 package io.parley.cxf.contracts;
 
+import static org.awaitility.Awaitility.await;
+
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The operations that services ran, in order, each with its argument. Thread-safe. */
 final class Tally {
+    private static final long PATIENCE_SECONDS = 60;
+
     private final List<Run> runs = new CopyOnWriteArrayList<>();
+    private final AtomicInteger refusals = new AtomicInteger();
 
     /**
      * An operation that ran.
@@ -19,6 +26,23 @@ final class Tally {
         runs.add(new Run(call, again));
     }
 
+    /** Notes a request that ended before an operation ran. */
+    void refused() {
+        refusals.incrementAndGet();
+    }
+
+    /** Returns what ran for one call that was just made, once that is known: who calls one-way is answered before. */
+    List<String> takeOfOneCall() {
+        await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !runs.isEmpty() || refusals.get() > 0);
+        return take();
+    }
+
+    /** Waits for at least so many runs, and returns all since the last time. */
+    List<String> take(int atLeast) {
+        await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> runs.size() >= atLeast);
+        return take();
+    }
+
     List<Run> runs() {
         return List.copyOf(runs);
     }
@@ -27,6 +51,7 @@ final class Tally {
     List<String> take() {
         List<String> calls = runs.stream().map(Run::call).toList();
         runs.clear();
+        refusals.set(0);
         return calls;
     }
 

@@ -2,10 +2,16 @@ package io.parley.cxf.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.neighbours.Asking;
+import io.parley.cxf.stax.StaxOut;
+import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.Bus;
 import org.apache.cxf.bus.extension.ExtensionManagerBus;
 import org.apache.cxf.bus.managers.PhaseManagerImpl;
+import org.apache.cxf.ext.logging.LoggingInInterceptor;
 import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.interceptor.transform.TransformInInterceptor;
 import org.apache.cxf.message.ExchangeImpl;
@@ -65,6 +71,40 @@ class ByteInterceptorsTest {
         assertThat(byteInterceptors.of(message)).contains("WSS4JStaxOutInterceptor");
     }
 
+    static List<Interceptor<Message>> ofApplications() {
+        return Asking.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofApplications")
+    void oneOfAnApplicationIsFoundByItsCode(Interceptor<Message> interceptor) {
+        assertThat(ByteUse.isBy(interceptor.getClass())).isTrue();
+    }
+
+    @Test
+    void whoAsksMessagesForOtherContentIsNotTakenForOne() {
+        assertThat(ByteUse.isBy(Harmless.class)).isFalse();
+        assertThat(ByteUse.isBy(LoggingInInterceptor.class)).isFalse();
+        assertThat(ByteUse.isBy(StaxOut.class)).isFalse();
+        Object proxy = Proxy.newProxyInstance(
+                ByteInterceptorsTest.class.getClassLoader(), new Class<?>[] {Interceptor.class}, (a, b, c) -> null);
+        assertThat(ByteUse.isBy(proxy.getClass()))
+                .as("there is no code to look at")
+                .isFalse();
+    }
+
+    @Test
+    void oneAmongThoseOfFaultsCounts() {
+        ExtensionManagerBus bus = new ExtensionManagerBus();
+        try {
+            bus.getOutFaultInterceptors().add(new Renaming());
+
+            assertThat(byteInterceptors.of(message(bus))).isPresent();
+        } finally {
+            bus.shutdown(true);
+        }
+    }
+
     @Test
     void oneThatIsTakenAwayOrReplacedIsForgotten() {
         ExtensionManagerBus bus = new ExtensionManagerBus();
@@ -101,7 +141,7 @@ class ByteInterceptorsTest {
 
         @Override
         public void handleMessage(Message message) {
-            throw new AssertionError("not called here");
+            message.getContent(XMLStreamReader.class);
         }
     }
 

@@ -22,7 +22,7 @@ public abstract class StationsImpl {
     }
 
     public String echo(String value) {
-        if (value.startsWith("slow")) {
+        if (value != null && value.startsWith("slow")) {
             waitFor(3000);
         }
         return value;

@@ -8,6 +8,8 @@ import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
+import io.parley.cxf.services.BareStations;
+import io.parley.cxf.services.BareStationsImpl;
 import io.parley.negotiation.Mode;
 import jakarta.activation.DataHandler;
 import jakarta.activation.DataSource;
@@ -23,7 +25,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.ext.logging.LoggingFeature;
 import org.apache.cxf.ext.logging.event.LogEvent;
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +147,32 @@ class BegunAnewTest {
                     assertThat(value.count()).isEqualTo(8);
                     assertThat(value.reason()).contains("amount").doesNotContain("-2");
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hhfr,1", "bnux,0"})
+    void aNullInPlaceOfATypedPartIsCounted(String representation, int counted) {
+        BareStationsImpl service = new BareStationsImpl();
+        Server server = published.publishAny(service, published.address(), SOAP11, feature("hhfr,bnux", "none"));
+        BareStations stations = published.proxy(BareStations.class, SOAP11, feature(representation, "none"));
+        assertThat(stations.echo("a")).isEqualTo("a");
+
+        assertThat(stations.echo(null)).isNull();
+
+        for (Map.Entry<String, ParleyStatus> side : Map.of(
+                        "{urn:parley:test}echo/in/0",
+                        Published.status(stations),
+                        "{urn:parley:test}echo/out/0",
+                        ParleyStatus.of(server).orElseThrow())
+                .entrySet()) {
+            assertThat(side.getValue().streamedCalls()).isEqualTo(2);
+            assertThat(side.getValue().untypedValues()).hasSize(counted);
+            side.getValue().untypedValues().forEach((part, value) -> {
+                assertThat(part).isEqualTo(side.getKey());
+                assertThat(value.count()).isEqualTo(1);
+                assertThat(value.reason()).contains("null");
+            });
+        }
     }
 
     @Test

@@ -42,6 +42,9 @@ final class CleanDocument {
             "fractionDigits",
             "whiteSpace");
     private static final Set<String> VALUES = Set.of("default", "fixed", "value");
+    /** In annotations alone, and there in quotes. */
+    private static final String ANY_MEDIA_TYPE = "*/*";
+
     private static final Pattern NAME = Pattern.compile("\\s*[\\p{L}_][\\p{L}\\p{M}\\p{N}_.\\-\\u00B7]*\\s*");
     private static final Pattern UNSAFE = Pattern.compile("[\"\\\\\\p{Cntrl}]|\\*/|/\\*");
 

@@ -44,6 +44,9 @@ public record ContractDef(String namespace, List<OperationDef> operations) {
                 Type.getMethodDescriptor(Type.getType(operation.result()), Type.getType(operation.parameter()));
         MethodVisitor method =
                 writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, operation.name(), descriptor, null, null);
+        if (operation.isOneWay()) {
+            method.visitAnnotation("Ljakarta/jws/Oneway;", true).visitEnd();
+        }
         AnnotationVisitor parameter = method.visitParameterAnnotation(0, "Ljakarta/jws/WebParam;", true);
         parameter.visit("name", "value");
         parameter.visitEnd();

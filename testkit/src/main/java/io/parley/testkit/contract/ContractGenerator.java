@@ -12,6 +12,9 @@ public final class ContractGenerator {
             List.of("abort", "begin", "close", "delete", "end", "find", "give", "hold");
     private static final String NAMESPACE = "urn:parley:random-contract";
 
+    /** One of so many operations is one-way. */
+    private static final int TWO_WAY = 4;
+
     private final Random random;
 
     /** Equal seeds give equal contracts. */
@@ -63,7 +66,7 @@ public final class ContractGenerator {
     }
 
     private OperationDef operation(String name) {
-        return new OperationDef(name, type(), type());
+        return new OperationDef(name, type(), random.nextInt(TWO_WAY) == 0 ? void.class : type());
     }
 
     private Class<?> type() {

@@ -3,16 +3,21 @@ package io.parley.testkit.contract;
 import java.util.List;
 
 /**
- * An operation with one parameter and one result.
+ * An operation with one parameter, and one result unless it is one-way.
  *
  * @param name of the operation, and of the interface's method
  * @param parameter one of {@link #TYPES}
- * @param result one of {@link #TYPES}
+ * @param result one of {@link #TYPES}, or {@code void} for a one-way operation
  */
 public record OperationDef(String name, Class<?> parameter, Class<?> result) {
     /** The types that generated operations have. A number has a text in each of them. */
     public static final List<Class<?>> TYPES =
             List.of(String.class, int.class, long.class, double.class, double[].class, int[].class);
+
+    /** Returns whether nothing answers it. */
+    public boolean isOneWay() {
+        return result == void.class;
+    }
 
     /** Returns that number as a value of a type. */
     public static Object value(Class<?> type, int number) {

@@ -1,0 +1,53 @@
+package io.parley.cxf.neighbours;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.io.CacheAndWriteOutputStream;
+import org.apache.cxf.io.CachedOutputStream;
+import org.apache.cxf.io.CachedOutputStreamCallback;
+import org.apache.cxf.message.Message;
+
+/** What an application has to read and change the bytes of messages with, for all its interceptors. */
+final class Payloads {
+    private Payloads() {}
+
+    /** Takes the bytes that came and puts what is made of them in their place. */
+    static String exchange(Message message, UnaryOperator<String> change) {
+        try {
+            String text = new String(message.getContent(InputStream.class).readAllBytes(), StandardCharsets.UTF_8);
+            byte[] changed = change.apply(text).getBytes(StandardCharsets.UTF_8);
+            message.setContent(InputStream.class, new ByteArrayInputStream(changed));
+            return text;
+        } catch (IOException e) {
+            throw new Fault(e);
+        }
+    }
+
+    /** Is told the bytes that go out once they are complete. */
+    interface Listener {
+        void onBytes(String text);
+    }
+
+    static void keep(Message message, Listener listener) {
+        CacheAndWriteOutputStream caching = new CacheAndWriteOutputStream(message.getContent(OutputStream.class));
+        message.setContent(OutputStream.class, caching);
+        caching.registerCallback(new CachedOutputStreamCallback() {
+            @Override
+            public void onFlush(CachedOutputStream ignored) {}
+
+            @Override
+            public void onClose(CachedOutputStream bytes) {
+                try {
+                    listener.onBytes(new String(bytes.getBytes(), StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    throw new Fault(e);
+                }
+            }
+        });
+    }
+}
