@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
 public final class Campaigns {
     private static final String USAGE =
-            "usage: campaign NAME [--runs N, of history and soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or"
-                    + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
+            "usage: campaign NAME [--runs N, of history and soak --minutes N, of storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store,"
+                    + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
     /** Of what is tested in this module; others bring their own. */
@@ -21,7 +21,8 @@ public final class Campaigns {
             new Own("client", 50, order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Takeover(),
-            new HistoryRun());
+            new HistoryRun(),
+            new Storm());
 
     private Campaigns() {}
 
@@ -114,9 +115,35 @@ public final class Campaigns {
 
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
-            String store = order.store().isEmpty() ? "sqlite" : order.store();
-            return new HistoryCampaign(store, order.runs(), order.seed(), order.progress()).run();
+            return new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
         }
+    }
+
+    private record Storm() implements Campaign {
+        @Override
+        public String name() {
+            return "storm";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 2_000;
+        }
+
+        @Override
+        public String unit() {
+            return "sessions";
+        }
+
+        @Override
+        public CampaignReport run(Order order) throws IOException, InterruptedException {
+            return new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
+        }
+    }
+
+    /** That of one server unless another was named. */
+    private static String storeOf(Campaign.Order order) {
+        return order.store().isEmpty() ? ServerStore.SQLITE : order.store();
     }
 
     private record Takeover() implements Campaign {
