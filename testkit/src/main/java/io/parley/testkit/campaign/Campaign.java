@@ -30,7 +30,7 @@ public interface Campaign {
     /**
      * How it is to be run.
      *
-     * @param runs or minutes
+     * @param runs or minutes, or sessions
      * @param seed repeats what chance decided
      * @param store the address of a shared store, or its engine; empty if none was given
      * @param progress is told now and then how far it is

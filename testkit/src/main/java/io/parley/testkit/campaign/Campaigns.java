@@ -13,8 +13,8 @@ public final class Campaigns {
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
-            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N] [--seed S] [--json] [--store ADDRESS, of a shared store, or"
-                    + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
+            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store,"
+                    + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
     /** Of what is tested in this module; others bring their own. */
@@ -40,7 +40,8 @@ public final class Campaigns {
                     1000,
                     order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Takeover(),
-            new HistoryRun());
+            new HistoryRun(),
+            new Storm());
 
     private Campaigns() {}
 
@@ -148,9 +149,40 @@ public final class Campaigns {
 
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
-            String store = order.store().isEmpty() ? "sqlite" : order.store();
-            return new HistoryCampaign(store, order.runs(), order.seed(), order.progress()).run();
+            return new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
         }
+    }
+
+    private record Storm() implements Campaign {
+        @Override
+        public String name() {
+            return "storm";
+        }
+
+        @Override
+        public String purpose() {
+            return "a server with as many durable sessions, killed under load: when all are answered again, nothing lost or twice";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 2_000;
+        }
+
+        @Override
+        public String unit() {
+            return "sessions";
+        }
+
+        @Override
+        public CampaignReport run(Order order) throws IOException, InterruptedException {
+            return new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
+        }
+    }
+
+    /** That of one server unless another was named. */
+    private static String storeOf(Campaign.Order order) {
+        return order.store().isEmpty() ? ServerStore.SQLITE : order.store();
     }
 
     private record Takeover() implements Campaign {

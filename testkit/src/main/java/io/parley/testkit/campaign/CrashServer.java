@@ -17,20 +17,27 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 
 /**
  * A server that a campaign kills: keeps durable sessions in a store and writes down each message before it does anything
  * about it, so that the system has the line whatever happens to the process. Arguments: the store's address, the port, the
- * file to write to. Says its port, and then for each line of its input, a principal, a token. Ends with its input.
+ * file to write to. Says its port, then for each line of its input, a principal, a token; or what it used so far, for
+ * {@link #USED}. Ends with its input.
  */
 public final class CrashServer implements MessageHandler {
+    /** Asks for the bytes of heap that it used at most, and its milliseconds of processor time. */
+    static final String USED = "?";
+
     private static final long PROCESS = ProcessHandle.current().pid();
 
     private final FileChannel tally;
@@ -53,10 +60,31 @@ public final class CrashServer implements MessageHandler {
             say("port " + listening.address().port());
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                byte[] token = runtime.issue(agreement, line, null, handler);
-                say("token " + Base64.getEncoder().encodeToString(token));
+                if (line.equals(USED)) {
+                    say("heap " + peakHeap());
+                    say("processor " + processorMillis());
+                } else {
+                    byte[] token = runtime.issue(agreement, line, null, handler);
+                    say("token " + Base64.getEncoder().encodeToString(token));
+                }
             }
         }
+    }
+
+    /** Garbage included. */
+    private static long peakHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
+    }
+
+    private static long processorMillis() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toMillis();
     }
 
     private static void say(String line) {

@@ -1,7 +1,6 @@
 package io.parley.testkit.campaign;
 
 import io.parley.testkit.FreePort;
-import io.parley.testkit.context.PostgresServer;
 import io.parley.testkit.history.Findings;
 import io.parley.testkit.history.Findings.Kind;
 import io.parley.testkit.history.History;
@@ -81,8 +80,8 @@ public final class HistoryCampaign {
     /** Runs for its minutes and as long as its processes take to end; the caller's thread waits meanwhile. */
     public CampaignResult run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-history");
-        boolean shared = !store.equals("sqlite");
-        address = shared ? sharedAddress() : "sqlite:" + folder.resolve("server.db");
+        boolean shared = !store.equals(ServerStore.SQLITE);
+        address = ServerStore.address(store, folder);
         if (shared) {
             progress.accept("history: FILL_SERVER_DISK is skipped, since the servers' files are the database's");
         }
@@ -104,14 +103,6 @@ public final class HistoryCampaign {
             close();
             Folders.delete(folder);
         }
-    }
-
-    private String sharedAddress() throws IOException, InterruptedException {
-        if (!store.equals("postgresql")) {
-            return store;
-        }
-        PostgresServer database = PostgresServer.shared();
-        return database.address(database.newSchema());
     }
 
     private void begin(Path folder, Notes notes, int nodes) throws IOException, InterruptedException {
@@ -244,7 +235,7 @@ public final class HistoryCampaign {
 
     private CampaignResult result(Findings findings) {
         return new CampaignResult(
-                "history-" + store.replaceAll(":.*", ""),
+                "history-" + ServerStore.engine(store),
                 minutes,
                 seed,
                 findings.acknowledged(),

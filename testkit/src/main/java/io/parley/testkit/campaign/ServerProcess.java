@@ -12,8 +12,17 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts one; port 0 takes a free one. */
     ServerProcess(String store, int port, Path tally, String... options) throws IOException {
-        this.jvm = new ChildJvm(JavaProgram.brief(CrashServer.class, store, Integer.toString(port), tally.toString())
+        this(JavaProgram.brief(CrashServer.class, store, Integer.toString(port), tally.toString())
                 .options(options));
+    }
+
+    private ServerProcess(JavaProgram program) throws IOException {
+        this.jvm = new ChildJvm(program);
+    }
+
+    /** Starts one as a JVM runs by default, to be measured. */
+    static ServerProcess optimized(String store, int port, Path tally) throws IOException {
+        return new ServerProcess(JavaProgram.of(CrashServer.class, store, Integer.toString(port), tally.toString()));
     }
 
     /** Starts one, and waits until it listens. */
@@ -47,6 +56,14 @@ final class ServerProcess implements AutoCloseable {
     /** As {@code kill -9} does. */
     void kill() throws InterruptedException {
         jvm.kill();
+    }
+
+    /** What it used so far. */
+    StormReport.Used used() throws IOException {
+        jvm.say(CrashServer.USED);
+        long heap = Long.parseLong(jvm.answer("heap "));
+        long processor = Long.parseLong(jvm.answer("processor "));
+        return new StormReport.Used(heap, processor);
     }
 
     /** Lets it end by itself. */

@@ -1,0 +1,96 @@
+package io.parley.testkit.campaign;
+
+import java.util.Locale;
+
+/**
+ * What a restart under many durable sessions found. Times are in milliseconds, in ascending order where there is one for each
+ * session.
+ *
+ * @param bound from the start of the new server's process until its port was bound
+ * @param answered from there until a session had its answer
+ * @param waited from a session's call, made while no server was there, until its answer
+ * @param lost calls without an answer, or with one though no handler saw them
+ * @param doubled calls that a handler saw twice without being told
+ * @param redelivered calls that a handler saw and was told may come again
+ * @param used by the new server
+ */
+record StormReport(
+        String store,
+        int sessions,
+        long seed,
+        long bound,
+        long[] answered,
+        long[] waited,
+        long lost,
+        long doubled,
+        long redelivered,
+        Used used)
+        implements CampaignReport {
+    private static final int MOST_PERCENT = 100;
+
+    /**
+     * What a process used.
+     *
+     * @param peakHeap bytes of heap at most, garbage included
+     * @param processorMillis of all its threads, from its start; 0 where the system does not tell
+     */
+    record Used(long peakHeap, long processorMillis) {}
+
+    @Override
+    public boolean isClean() {
+        return lost == 0 && doubled == 0 && answered.length == sessions;
+    }
+
+    /** Returns the time that so many of a hundred sessions kept to; -1 if fewer had an answer. */
+    private long within(long[] times, int percent) {
+        long needed = Math.max(1, ((long) sessions * percent + MOST_PERCENT - 1) / MOST_PERCENT);
+        return needed <= times.length ? times[(int) needed - 1] : -1;
+    }
+
+    private long first() {
+        return answered.length == 0 ? -1 : answered[0];
+    }
+
+    @Override
+    public String toJson() {
+        return String.format(
+                Locale.ROOT,
+                "{\"campaign\":\"storm\",\"store\":\"%s\",\"sessions\":%d,\"seed\":%d,\"answered\":%d,\"bound_ms\":%d,"
+                        + "\"first_ms\":%d,\"half_ms\":%d,\"all_ms\":%d,\"wait_p50_ms\":%d,\"wait_p99_ms\":%d,"
+                        + "\"lost\":%d,\"duplicates_unflagged\":%d,\"redelivered\":%d,\"peak_heap_bytes\":%d,\"processor_ms\":%d}",
+                store,
+                sessions,
+                seed,
+                answered.length,
+                bound,
+                first(),
+                within(answered, 50),
+                within(answered, MOST_PERCENT),
+                within(waited, 50),
+                within(waited, 99),
+                lost,
+                doubled,
+                redelivered,
+                used.peakHeap(),
+                used.processorMillis());
+    }
+
+    @Override
+    public String describe() {
+        return String.join(
+                System.lineSeparator(),
+                "storm: " + sessions + " sessions, store " + store + ", seed " + seed,
+                "  port bound after       " + bound + " ms",
+                "  first answer after     " + first() + " ms",
+                "  half answered after    " + within(answered, 50) + " ms",
+                "  all answered after     " + within(answered, MOST_PERCENT) + " ms",
+                "  wait of a call, p50    " + within(waited, 50) + " ms",
+                "  wait of a call, p99    " + within(waited, 99) + " ms",
+                "  without an answer      " + (sessions - answered.length),
+                "  lost                   " + lost,
+                "  duplicates, unflagged  " + doubled,
+                "  redelivered            " + redelivered,
+                "  peak heap of server    " + used.peakHeap() / (1024 * 1024) + " MiB",
+                "  processor of server    " + used.processorMillis() + " ms");
+    }
+}
