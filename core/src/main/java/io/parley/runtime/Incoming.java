@@ -39,6 +39,9 @@ final class Incoming implements IncomingMessage, Runnable {
 
     private final boolean oneFragment;
     private final boolean redelivered;
+    private final HeldObjects objects;
+    /** Whether it is being decoded, and nobody acts on it before it is. */
+    private volatile boolean decoding;
 
     private volatile boolean renewedTaken;
 
@@ -57,7 +60,9 @@ final class Incoming implements IncomingMessage, Runnable {
     private enum Answer {
         NONE,
         BEING_WRITTEN,
-        GIVEN
+        GIVEN,
+        /** For want of memory, while it was decoded: who decodes it may still want to answer with a fault. */
+        REFUSED
     }
 
     /** A message that came whole. */
@@ -92,6 +97,7 @@ final class Incoming implements IncomingMessage, Runnable {
             case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
         this.arriving = arriving;
+        this.objects = new HeldObjects(link.services().objects, this);
         this.compression = compressionOf(kind);
         if (arriving == null) {
             this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
@@ -134,22 +140,11 @@ final class Incoming implements IncomingMessage, Runnable {
             known = arriving == null
                     ? new Source(this::next, content.length(), limits(), beside)
                     : new Source(arriving, Source.UNKNOWN, limits(), beside);
-            known.behind(readBefore());
+            known.behind(oneFragment ? content.readInPlace() : 0);
+            known.heldBy(objects);
             source = known;
         }
         return known;
-    }
-
-    /** What sources read that were lent it, or all once it was dropped. */
-    private long readBefore() {
-        if (!oneFragment) {
-            return 0;
-        }
-        ByteBuf rest = content.inOneBuffer();
-        if (rest == null) {
-            return content.isEmpty() ? content.length() : 0;
-        }
-        return content.length() - rest.readableBytes();
     }
 
     private Limits limits() {
@@ -209,6 +204,7 @@ final class Incoming implements IncomingMessage, Runnable {
             return false;
         }
         idle.over(whole, content.length(), limits());
+        idle.heldBy(objects);
         return true;
     }
 
@@ -228,10 +224,14 @@ final class Incoming implements IncomingMessage, Runnable {
 
     private Source unpack(Source plain) {
         try {
-            return compression.unpack(plain);
+            Source whole = compression.unpack(plain);
+            if (whole != plain) {
+                whole.heldBy(objects);
+            }
+            return whole;
         } catch (ParleyException e) {
-            unreadable = e;
-            throw e;
+            unreadable = e.code() == ErrorCode.BUDGET ? noMemory(e) : e;
+            throw unreadable;
         }
     }
 
@@ -288,6 +288,9 @@ final class Incoming implements IncomingMessage, Runnable {
     @Override
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
+            if (kind == Kind.REQUEST && answer == Answer.REFUSED) {
+                return new Response(); // Nobody waits for it.
+            }
             if (kind != Kind.REQUEST || answer != Answer.NONE) {
                 throw new IllegalStateException(
                         "expected a request without an answer, found " + kind + " with answer " + answer);
@@ -316,12 +319,50 @@ final class Incoming implements IncomingMessage, Runnable {
      */
     void refuse(ErrorCode code, String text, boolean dispatched) {
         synchronized (this) {
-            if (kind != Kind.REQUEST || answer == Answer.GIVEN) {
+            if (kind != Kind.REQUEST || answer == Answer.GIVEN || answer == Answer.REFUSED) {
                 return;
             }
             answer = Answer.GIVEN;
         }
         link().streams().abort(stream, code, text, dispatched);
+    }
+
+    @Override
+    public void onDecoding() {
+        decoding = true;
+    }
+
+    @Override
+    public void onHandling() {
+        decoding = false;
+    }
+
+    /** Whether a failure with that code says for sure that nobody acted on it. */
+    boolean isUntouched(ErrorCode code) {
+        return decoding && code == ErrorCode.BUDGET;
+    }
+
+    /** There is no memory to decode it: a request that nobody acts on yet is refused as one that may come again. */
+    ParleyException noMemory(ParleyException why) {
+        if (isAnswer()) {
+            return why.afterDispatch();
+        }
+        if (decoding) {
+            refuse(why.code(), why.text());
+            synchronized (this) {
+                answer = answer == Answer.GIVEN ? Answer.REFUSED : answer;
+            }
+        }
+        return why;
+    }
+
+    private boolean isAnswer() {
+        return kind == Kind.RESPONSE || kind == Kind.FAULT;
+    }
+
+    /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
+    boolean isTakenInAnyCase() {
+        return kind == Kind.ONE_WAY && conversation.isDurable();
     }
 
     @Override
@@ -349,10 +390,11 @@ final class Incoming implements IncomingMessage, Runnable {
             content.close();
             read();
         }
+        objects.close();
         if (sides != null) {
             sides.close();
         }
-        if ((kind == Kind.RESPONSE || kind == Kind.FAULT) && conversation.isDurable()) {
+        if (isAnswer() && conversation.isDurable()) {
             link().storing().onHold(hold -> hold.journal().taken(stream));
         }
         if (unanswered) {
@@ -410,7 +452,7 @@ final class Incoming implements IncomingMessage, Runnable {
     /** Once the answer is on its way, or the message closed without one, it counts as work no more. */
     private void workEnded() {
         synchronized (this) {
-            if (endTold || (kind != Kind.REQUEST && kind != Kind.ONE_WAY)) {
+            if (endTold || isAnswer()) {
                 return;
             }
             endTold = true;

@@ -194,6 +194,10 @@ final class LiveConversation implements Conversation {
             turnAway(message, "it still works on " + maxBusy + " messages");
             return;
         }
+        if (message.isTakenInAnyCase() && !link.services().objects.hasRoom()) {
+            turnAway(message, "there is no memory for its objects");
+            return;
+        }
         MessageHandler handler = grant.handler();
         if (message.isOneFragment() && handler.isNonBlocking()) {
             handle(message, null);
@@ -305,7 +309,7 @@ final class LiveConversation implements Conversation {
         if (isStored) {
             // It was acknowledged, so it waits for its handler however long that takes.
             try {
-                link.services().timers.schedule(() -> onWorker(message, null), AGAIN);
+                link.services().timers.schedule(() -> dispatch(message, false), AGAIN);
             } catch (RejectedExecutionException e) {
                 LOG.debug("a message is left to the process after this one", e);
                 message.leave();
@@ -342,7 +346,7 @@ final class LiveConversation implements Conversation {
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
         LOG.debug("handler refused a message of {}", link.remote(), why);
         boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
-        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, true);
+        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, !message.isUntouched(code));
         message.close();
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program of this class path in a JVM of its own, to be killed. Belongs to one thread. */
@@ -18,7 +19,14 @@ final class ChildJvm implements AutoCloseable {
     private final BufferedWriter in;
 
     ChildJvm(Class<?> program, String... arguments) throws IOException {
-        this.process = JavaProgram.brief(program, arguments).start();
+        this(program, List.of(), arguments);
+    }
+
+    /** One with options of its own. */
+    ChildJvm(Class<?> program, List<String> options, String... arguments) throws IOException {
+        this.process = JavaProgram.brief(program, arguments)
+                .options(options.toArray(String[]::new))
+                .start();
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         this.in = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
     }
