@@ -15,8 +15,8 @@ final class BoundedChannel extends BitDecoderChannel {
     /** What is kept of each in the tables of values, in case that it comes again. */
     private static final long STRING = 240;
 
-    /** In an array, and in a string. */
-    private static final long CHARACTER_BYTES = 4;
+    /** In two arrays, while one is copied, and in a string. */
+    private static final long CHARACTER_BYTES = 8;
 
     private final Source source;
     private final long maxString;
