@@ -83,7 +83,7 @@ public final class TextsProgram {
             call(arguments[1], feature, Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]));
             code = 0;
         } catch (Exception e) {
-            e.printStackTrace();
+            System.err.println("texts: failed by " + e);
         } finally {
             System.exit(code);
         }
