@@ -97,6 +97,11 @@ public abstract class BoundSlot {
     /** Whether items of a slot with one simple alternative are their own content, so that they can be copied in bulk. */
     public abstract boolean itemsAreContent();
 
+    /** Whether many numbers lie in an array of primitives here, and not as objects. */
+    boolean keepsNumbersPacked() {
+        return false;
+    }
+
     /**
      * Whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is
      * a {@code byte[]}.

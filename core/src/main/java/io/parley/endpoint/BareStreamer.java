@@ -78,6 +78,7 @@ final class BareStreamer extends Streamer {
         } finally {
             lent.close();
         }
+        lent.heldBy(Source.Heap.UNBOUNDED);
         sources.give(lent);
         return operation;
     }
@@ -165,6 +166,7 @@ final class BareStreamer extends Streamer {
         }
         message.dropContent();
         if (!lent.staysWithMessage()) {
+            lent.heldBy(Source.Heap.UNBOUNDED);
             sources.give(lent);
         }
         return value;

@@ -1,7 +1,6 @@
 package io.parley.representation;
 
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.ReceivedBinary;
 import java.io.IOException;
@@ -18,11 +17,14 @@ public final class ReceivedBinaries {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
 
     private List<ReceivedBinary> toCome = List.of();
+    private final Source source;
     private final long most;
     private long held;
 
-    public ReceivedBinaries(Limits limits) {
-        this.most = limits.get(Limit.MESSAGE_BYTES);
+    /** Those of a message that is read from a source. */
+    public ReceivedBinaries(Source source) {
+        this.source = source;
+        this.most = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
     /**
@@ -88,6 +90,7 @@ public final class ReceivedBinaries {
 
     private void count(int bytes) {
         held += bytes;
+        source.weigh(bytes);
         if (held > most) {
             throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries that are wanted whole");
         }

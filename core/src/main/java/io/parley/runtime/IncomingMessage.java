@@ -56,6 +56,15 @@ public interface IncomingMessage extends AutoCloseable {
         return false;
     }
 
+    /**
+     * The message is decoded from now on, and nobody acts on it before {@link #onHandling}: where there is no memory to decode a
+     * request, its sender is told that it may be sent again ({@code BUDGET}).
+     */
+    default void onDecoding() {}
+
+    /** The application may act on the message from now on. */
+    default void onHandling() {}
+
     /** Whether the content came as one fragment and alone, so that decoding it takes next to no time and never waits. */
     boolean isOneFragment();
 

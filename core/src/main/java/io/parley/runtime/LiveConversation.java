@@ -214,12 +214,31 @@ final class LiveConversation implements Conversation {
                             + " of them given up by their senders; the setting is " + Limit.STREAMS.setting());
             return;
         }
+        if (mustWait(message)) {
+            return;
+        }
         MessageHandler handler = grant.handler();
         if (message.isOneFragment() && handler.isNonBlocking()) {
             handle(message, null);
         } else {
             onWorker(message, null);
         }
+    }
+
+    /** What was turned away, but not refused: its handler runs on a worker in any case. */
+    private void dispatchAgain(Incoming message, @Nullable Runnable work) {
+        if (work != null || !mustWait(message)) {
+            onWorker(message, work);
+        }
+    }
+
+    /** Whether a message that may not be refused was put off until there is memory for its objects. */
+    private boolean mustWait(Incoming message) {
+        boolean waits = message.isTakenInAnyCase() && !link.services().objects.hasRoom();
+        if (waits) {
+            turnAway(message, null, "there is no memory for its objects");
+        }
+        return waits;
     }
 
     /** Has a worker do something with a message of the peer; null is to hand it to the handler. */
@@ -349,7 +368,7 @@ final class LiveConversation implements Conversation {
         if (isAccepted) {
             // It was acknowledged, or others wait for it, so it waits for its handler however long that takes.
             try {
-                link.services().timers.schedule(() -> onWorker(message, work), AGAIN);
+                link.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
                 LOG.debug("a message is left to the process after this one", e);
                 message.leave();
@@ -392,7 +411,7 @@ final class LiveConversation implements Conversation {
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
         LOG.debug("handler refused a message of {}", link.remote(), why);
         boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
-        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, true);
+        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, !message.isUntouched(code));
         message.close();
     }
 }

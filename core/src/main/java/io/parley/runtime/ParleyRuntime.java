@@ -96,6 +96,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 store == null
                         ? null
                         : new Durable(store, builder.seal, builder.limits, sideWriters, StoredThread.start()));
+        ObjectBudget.shortage(builder.limits).ifPresent(LOG::warn);
         this.dialer = new Dialer(services, channels);
         this.kept = new KeptSessions(services, dialer);
     }
@@ -290,6 +291,16 @@ public final class ParleyRuntime implements AutoCloseable {
     /** Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent. */
     public long reservedBytes() {
         return services.receivingBudget.reserved() + services.sendingBudget.reserved();
+    }
+
+    /** Bytes reserved now for the objects of messages that were decoded and are not done with, as estimated. */
+    public long objectBytes() {
+        return services.objects.reserved();
+    }
+
+    /** Memory for the objects of a message that came by no session, within the same budget; closed by its caller. */
+    public HeldObjects holdObjects() {
+        return new HeldObjects(services.objects, null);
     }
 
     /** Sessions that are open now, on both sides. */

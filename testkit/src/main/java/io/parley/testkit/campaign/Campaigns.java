@@ -14,12 +14,20 @@ public final class Campaigns {
                     + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
+    /** With what stands around it a message is within its limit. */
+    private static final int MEMORY_BYTES = 60 * 1024 * 1024;
+
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
             new Own("cut", 1000, order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("crash", 100, order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
             new Own("client", 50, order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own("journal", 1000, order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "memory",
+                    MemoryCampaign.forms(),
+                    order -> new MemoryCampaign(order.runs(), order.seed(), MEMORY_BYTES, "256m", order.progress())
+                            .run()),
             new Takeover(),
             new HistoryRun());
 
