@@ -103,6 +103,15 @@ public final class Source implements AutoCloseable {
          * @throws ParleyException {@code BUDGET} if there is no room for them
          */
         void reserve(long bytes);
+
+        /**
+         * Has the message refused, for want of this memory or of what its buffers need.
+         *
+         * @return what its reader is to fail with
+         */
+        default ParleyException refused(ParleyException why) {
+            return why;
+        }
     }
 
     /** Hands over the chunks of a message, in order. */

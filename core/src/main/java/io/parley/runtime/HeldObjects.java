@@ -36,7 +36,7 @@ public final class HeldObjects implements Source.Heap, AutoCloseable {
                 "a message: expected memory for objects of " + bytes + " bytes besides " + held + " that it has, found "
                         + budget.reserved() + " of " + budget.most() + " taken by all messages; the setting is "
                         + Limit.OBJECT_BYTES.setting());
-        throw message == null ? why : message.noMemory(why);
+        throw message == null ? why : message.refused(why);
     }
 
     private boolean take(long bytes) {

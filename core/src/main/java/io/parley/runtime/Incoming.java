@@ -234,7 +234,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             }
             return whole;
         } catch (ParleyException e) {
-            unreadable = e.code() == ErrorCode.BUDGET ? noMemory(e) : e;
+            unreadable = e.code() == ErrorCode.BUDGET ? refused(e) : e;
             throw unreadable;
         }
     }
@@ -401,7 +401,8 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     }
 
     /** There is no memory to decode it: a request that nobody acts on yet is refused as one that may come again. */
-    ParleyException noMemory(ParleyException why) {
+    @Override
+    public ParleyException refused(ParleyException why) {
         if (isAnswer()) {
             return why.afterDispatch();
         }

@@ -234,11 +234,16 @@ final class LiveConversation implements Conversation {
 
     /** Whether a message that may not be refused was put off until there is memory for its objects. */
     private boolean mustWait(Incoming message) {
-        boolean waits = message.isTakenInAnyCase() && !link.services().objects.hasRoom();
+        boolean waits = !hasRoomFor(message);
         if (waits) {
             turnAway(message, null, "there is no memory for its objects");
         }
         return waits;
+    }
+
+    /** Whether a message may be decoded now: one that may not be refused is not where all memory for objects is taken. */
+    boolean hasRoomFor(Incoming message) {
+        return !message.isTakenInAnyCase() || link.services().objects.hasRoom();
     }
 
     /** Has a worker do something with a message of the peer; null is to hand it to the handler. */

@@ -283,6 +283,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return new RuntimeCounts(
                 sessions(),
                 reservedBytes(),
+                objectBytes(),
                 services.waits.sum(),
                 Duration.ofNanos(services.waitedNanos.sum()),
                 traffic());

@@ -25,6 +25,8 @@ final class TokenReader {
     private static final int ONE_SYMBOL = 0b1010_1010_1010_1010_1010_1010_1110_1111;
     /** By how much four bytes are shifted so that one is left. */
     private static final int BUT_ONE = Integer.SIZE - Byte.SIZE;
+    /** A text as it lies in its page and as characters, besides. */
+    private static final long TEXT_BYTES = 3 + ObjectSizes.EVENT_TEXT;
 
     private final Source source;
     private final Portions portions;
@@ -33,9 +35,6 @@ final class TokenReader {
     private final OpenElements open;
     private final TagAttributes attributes;
     private final int maxAttributes;
-    /** A text as it lies in its page and as characters, besides. */
-    private static final long TEXT_BYTES = 3 + ObjectSizes.EVENT_TEXT;
-
     private final long maxText;
 
     private byte[] body = {};

@@ -22,14 +22,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A process that holds lists of short texts for a while, or sends them: {@code service ADDRESS REPRESENTATION COMPRESSION} serves
- * until it is killed; {@code calls ADDRESS REPRESENTATION COMPRESSION TEXTS CALLS} makes so many calls at once, each again while it
- * is refused as one that may come again, and ends with 0.
+ * A process that holds lists of short texts for a while: its arguments are its address, a representation and a compression, and it
+ * serves until it is killed. {@link #call} makes the calls.
  */
 public final class TextsProgram {
     static final String READY = "texts: ready";
@@ -65,51 +65,53 @@ public final class TextsProgram {
         }
     }
 
+    /** What became of some calls: how many went by stream, and how often one was refused as one that may come again. */
+    record Calls(long streamed, int refused) {}
+
     public static void main(String[] arguments) throws Exception {
-        ParleyFeature feature =
-                Published.patient().set("parley.representations", arguments[2]).set("parley.compression", arguments[3]);
-        if (arguments[0].equals("service")) {
-            JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
-            publisher.setServiceClass(TextsImpl.class);
-            publisher.setServiceBean(new TextsImpl());
-            publisher.setAddress(arguments[1]);
-            publisher.getFeatures().add(feature);
-            publisher.create();
-            System.out.println(READY);
-            new CountDownLatch(1).await();
-        }
-        int code = 1;
-        try {
-            call(arguments[1], feature, Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]));
-            code = 0;
-        } catch (Exception e) {
-            System.err.println("texts: failed by " + e);
-        } finally {
-            System.exit(code);
-        }
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setServiceClass(TextsImpl.class);
+        publisher.setServiceBean(new TextsImpl());
+        publisher.setAddress(arguments[0]);
+        publisher.getFeatures().add(feature(arguments[1], arguments[2]));
+        publisher.create();
+        System.out.println(READY);
+        new CountDownLatch(1).await();
     }
 
-    private static void call(String address, ParleyFeature feature, int texts, int calls) throws Exception {
+    private static ParleyFeature feature(String representation, String compression) {
+        return Published.patient()
+                .set("parley.representations", representation)
+                .set("parley.compression", compression);
+    }
+
+    /** Makes so many calls at once with so many texts each, each call again while it is refused as one that may come again. */
+    static Calls call(String address, String representation, String compression, int texts, int calls)
+            throws Exception {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setServiceClass(Texts.class);
         factory.setAddress(address);
-        factory.getFeatures().add(feature.mode(Mode.ALWAYS));
+        factory.getFeatures().add(feature(representation, compression).mode(Mode.ALWAYS));
         Texts service = factory.create(Texts.class);
         List<String> many = Collections.nCopies(texts, "ab");
         AtomicInteger refused = new AtomicInteger();
         ExecutorService callers = Executors.newFixedThreadPool(calls);
-        List<Future<Integer>> answers = new ArrayList<>();
-        for (int i = 0; i < calls; i++) {
-            answers.add(callers.submit(() -> untilTaken(service, many, refused)));
-        }
-        for (Future<Integer> answer : answers) {
-            if (answer.get() != texts) {
-                throw new IllegalStateException("expected all texts to come, found " + answer.get());
+        try {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < calls; i++) {
+                answers.add(callers.submit(() -> untilTaken(service, many, refused)));
             }
+            for (Future<Integer> answer : answers) {
+                if (answer.get() != texts) {
+                    throw new IllegalStateException("expected all texts to come, found " + answer.get());
+                }
+            }
+            Client client = ClientProxy.getClient(service);
+            return new Calls(ParleyStatus.of(client).orElseThrow().streamedCalls(), refused.get());
+        } finally {
+            callers.shutdownNow();
+            ClientProxy.getClient(service).destroy();
         }
-        ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(service)).orElseThrow();
-        System.out.println("texts: " + calls + " calls, " + status.streamedCalls() + " streamed, "
-                + (refused.get() > 0 ? "some" : "none") + " refused");
     }
 
     private static int untilTaken(Texts service, List<String> texts, AtomicInteger refused) {

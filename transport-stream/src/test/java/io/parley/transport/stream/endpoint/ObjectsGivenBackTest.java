@@ -12,6 +12,7 @@ import io.parley.channel.Address;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.CompressionTerm;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory for the objects of a message is given back however the message ends. */
@@ -36,6 +38,7 @@ class ObjectsGivenBackTest {
     private static final int TEXTS = 20_000;
     private static final Contract CONTRACT = Contract.builder("urn:samples")
             .operation("count", Texts.class, Integer.class)
+            .operation("zeros", Integer.class, Numbers.class)
             .build();
 
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -46,6 +49,12 @@ class ObjectsGivenBackTest {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Texts {
         List<String> text = new ArrayList<>();
+    }
+
+    /** An array, whose memory is reserved at once. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Numbers {
+        double[] number = {};
     }
 
     @AfterEach
@@ -102,6 +111,28 @@ class ObjectsGivenBackTest {
         }
     }
 
+    /** What the objects of an answer take, and what its compressed form needs meanwhile. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Limit.class,
+            names = {"OBJECT_BYTES", "TOTAL_BYTES"})
+    void anAnswerWithoutMemoryFailsItsCallAsOneThatWasDispatched(Limit limit) throws Exception {
+        Limits little = Limits.defaults().with(limit, 512 * 1024);
+        try (ParleyRuntime server = ParleyRuntime.builder().build();
+                ParleyRuntime asking = ParleyRuntime.builder().limits(little).build()) {
+            Conversation conversation = open(asking, server, Limits.defaults(), "hhfr", "gzip");
+            Call call = CONTRACT.streamer().send(() -> conversation.beginCall("zeros", PATIENCE), "zeros", 1_000_000);
+
+            assertThatThrownBy(() -> CONTRACT.streamer().response(call.await(), "zeros"))
+                    .isInstanceOfSatisfying(ParleyException.class, e -> {
+                        assertThat(e.code()).isEqualTo(ErrorCode.BUDGET);
+                        assertThat(e.retry()).isNotEqualTo(ErrorCode.Retry.SAFE);
+                    });
+
+            await().untilAsserted(() -> assertThat(asking.objectBytes()).isZero());
+        }
+    }
+
     private void awaitNothingHeld(ParleyRuntime server) {
         await().untilAsserted(() -> {
             assertThat(server.objectBytes()).isZero();
@@ -110,15 +141,29 @@ class ObjectsGivenBackTest {
     }
 
     private Conversation open(ParleyRuntime server, Limits limits, String representation) throws Exception {
+        return open(client, server, limits, representation, CompressionTerm.NONE);
+    }
+
+    private Conversation open(
+            ParleyRuntime from, ParleyRuntime server, Limits limits, String representation, String compression)
+            throws Exception {
         HandlerSet handlers = new HandlerSet(CONTRACT);
         handlers.add("count", true, Texts.class, (texts, session) -> count(texts));
+        handlers.add("zeros", true, Integer.class, (count, session) -> zeros(count));
         Address any = new Address("127.0.0.1", 0);
         Address address = server.listen("stream", any, null).address();
-        Agreement agreement = CONTRACT.agreement(address, limits, representation);
+        Agreement plain = CONTRACT.agreement(address, limits, representation);
+        Agreement agreement = compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
         byte[] token = server.issue(agreement, "test", null, handlers.build());
-        return client.open(agreement, token, new byte[0], IncomingMessage::close)
+        return from.open(agreement, token, new byte[0], IncomingMessage::close)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private static Numbers zeros(int count) {
+        Numbers zeros = new Numbers();
+        zeros.number = new double[count];
+        return zeros;
     }
 
     private static Call call(Conversation conversation) {
