@@ -173,7 +173,8 @@ final class ExpandedFeed implements Source.Feed {
                     .refused(new ParleyException(
                             ErrorCode.BUDGET,
                             at() + ": expected memory for " + (needed - reserved)
-                                    + " bytes more, found none; the settings are " + Limit.SESSION_BYTES.setting() + " and "
+                                    + " bytes more, found none; the settings are " + Limit.SESSION_BYTES.setting()
+                                    + " and "
                                     + Limit.TOTAL_BYTES.setting()));
         }
         reserved = needed;

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param waited for how long they did, together; those who still wait are not in it yet
  * @param traffic of all sessions
  */
-public record RuntimeCounts(int sessions, long heldBytes, long objectBytes, long waits, Duration waited, Traffic traffic) {
+public record RuntimeCounts(
+        int sessions, long heldBytes, long objectBytes, long waits, Duration waited, Traffic traffic) {
     /** Of a runtime that was never made. */
     public static final RuntimeCounts NONE = new RuntimeCounts(0, 0, 0, 0, Duration.ZERO, Traffic.NONE);
 }

@@ -80,9 +80,7 @@ public final class TextsProgram {
     }
 
     private static ParleyFeature feature(String representation, String compression) {
-        return Published.patient()
-                .set("parley.representations", representation)
-                .set("parley.compression", compression);
+        return Published.patient().set("parley.representations", representation).set("parley.compression", compression);
     }
 
     /** Makes so many calls at once with so many texts each, each call again while it is refused as one that may come again. */
